@@ -1,0 +1,76 @@
+import type {
+  Actor,
+  CommandAction,
+  CommandStanding,
+  OrgAction,
+  OrgRole,
+  RunAction,
+  RunStanding,
+} from './vocabulary';
+
+/**
+ * The answer to "may this actor do this to that". `signIn` (401) and `hidden` (404, its very existence is
+ * private) come before `forbidden` (403, seen but not allowed). Whatever is not allowed here is refused.
+ */
+export type Decision = 'allowed' | 'signIn' | 'hidden' | 'forbidden';
+
+/** The actor's role in an organisation; null for strangers, pending and deleted members. */
+export function orgRoleOf(actor: Actor, orgId: string): OrgRole | null {
+  if (actor.kind === 'signedOut') return null;
+  return actor.memberships.find((membership) => membership.orgId === orgId)?.role ?? null;
+}
+
+/**
+ * @param holdsGrant whether the actor holds a grant on some command of the organisation: an outsider's
+ *   only way in.
+ */
+export function decideOnOrg(actor: Actor, action: OrgAction, orgId: string, holdsGrant: boolean): Decision {
+  if (actor.kind === 'signedOut') return 'signIn';
+  const role = orgRoleOf(actor, orgId);
+  switch (action) {
+    case 'org.enter':
+      return role !== null || holdsGrant ? 'allowed' : 'hidden';
+    case 'org.read':
+      return role !== null ? 'allowed' : 'hidden';
+    case 'org.connect':
+      if (role === 'admin') return 'allowed';
+      return role === 'member' ? 'forbidden' : 'hidden';
+  }
+}
+
+function canSee(actor: Actor, command: CommandStanding): boolean {
+  if (command.visibility === 'public' || command.visibility === 'store') return true;
+  return actor.kind === 'person' && command.access !== null;
+}
+
+/** `justme` belongs to its creator alone: the standing of anybody else holds no access (server/access). */
+export function decideOnCommand(actor: Actor, action: CommandAction, command: CommandStanding): Decision {
+  if (actor.kind === 'signedOut' && action !== 'command.see') return 'signIn';
+  if (!canSee(actor, command)) return actor.kind === 'signedOut' ? 'signIn' : 'hidden';
+  const { access } = command;
+  switch (action) {
+    case 'command.see':
+      return 'allowed';
+    case 'command.run':
+      return access !== null ? 'allowed' : 'forbidden';
+    case 'command.configure':
+      return access?.role === 'admin' && orgRoleOf(actor, command.orgId) !== null ? 'allowed' : 'forbidden';
+    case 'command.delete':
+      return access?.level === 'creator' || access?.level === 'org' ? 'allowed' : 'forbidden';
+  }
+}
+
+/** Whoever may run a command sees its runs; who loses the command loses them all, their own too. */
+export function decideOnRun(actor: Actor, action: RunAction, run: RunStanding): Decision {
+  if (actor.kind === 'signedOut') return 'signIn';
+  const { access } = run.command;
+  if (access === null) return 'hidden';
+  switch (action) {
+    case 'run.see':
+      return 'allowed';
+    case 'run.start':
+      return run.startedByActor ? 'allowed' : 'forbidden';
+    case 'run.cancel':
+      return run.startedByActor || access.role === 'admin' ? 'allowed' : 'forbidden';
+  }
+}

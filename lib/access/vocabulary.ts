@@ -1,0 +1,56 @@
+/** Roles in an organisation. */
+export type OrgRole = 'admin' | 'member';
+
+/** Roles on a command or a folder; shown as *engineer* and *runner*. */
+export type AccessRole = 'admin' | 'runner';
+
+/**
+ * Through what somebody has a command: `org` as an admin of its organisation, `creator` by having made it,
+ * `user_kit` by an own grant, `kit` by a group's grant, `dir` through the folder.
+ */
+export type AccessLevel = 'org' | 'creator' | 'user_kit' | 'kit' | 'dir';
+
+export type Visibility = 'justme' | 'org' | 'public' | 'store';
+
+/** Who is asking. */
+export type Actor =
+  | { kind: 'signedOut' }
+  | {
+      kind: 'person';
+      userId: string;
+      name: string;
+      email: string | null;
+      /** Active memberships only: a deleted or pending one is none. */
+      memberships: readonly { orgId: string; role: OrgRole }[];
+    };
+
+export type Person = Extract<Actor, { kind: 'person' }>;
+
+/** What one may do to an organisation. */
+export type OrgAction =
+  /** Read what every member may: its name, its people, the lists filtered to what one may see. */
+  | 'org.read'
+  /** Call below the organisation's path at all: members, and outsiders who hold a grant in it. */
+  | 'org.enter'
+  /** Connect sources, add commands from them, see credentials. */
+  | 'org.connect';
+
+/** What one may do to a command. */
+export type CommandAction = 'command.see' | 'command.run' | 'command.configure' | 'command.delete';
+
+/** What one may do to a run. */
+export type RunAction = 'run.see' | 'run.start' | 'run.cancel';
+
+/** How the actor stands to one command; loaded together with it, in one query. */
+export interface CommandStanding {
+  orgId: string;
+  visibility: Visibility;
+  /** The highest role and what gives it; null without any. */
+  access: { role: AccessRole; level: AccessLevel } | null;
+}
+
+/** How the actor stands to one run. */
+export interface RunStanding {
+  command: CommandStanding;
+  startedByActor: boolean;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { type ErrorCode, errorBody, type Issue } from '@/lib/contract/error-body';
+import type { AnyOperation, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@/lib/contract/operation';
+import { API_BASE, fillPath, queryString } from '@/lib/contract/url';
+
+/** A refusal of the API, or a call that never got an answer (`status` 0). Its message is for people. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode | 'offline',
+    message: string,
+    readonly issues: readonly Issue[] = [],
+    /** What to quote when asking for help. */
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+type InputPart<Key extends string, Value> = keyof Value extends never
+  ? { [K in Key]?: undefined }
+  : Partial<Record<never, never>> extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** What a call of an operation takes: `params`, `query` and `body`, each only where it has one. */
+export type CallInput<O extends AnyOperation> = InputPart<'params', ParamsOf<O>> &
+  InputPart<'query', QueryOf<O>> &
+  (O['body'] extends null ? { body?: undefined } : { body: BodyOf<O> });
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The same key and body answers the first result again. */
+  idempotencyKey?: string;
+}
+
+/** The address of an operation, as the browser's own requests (event streams, links) need it. */
+export function operationUrl<O extends AnyOperation>(
+  operation: O,
+  input: { params?: ParamsOf<O>; query?: QueryOf<O> },
+): string {
+  const params = z.encode(operation.params, input.params ?? {}) as Record<string, string>;
+  const query = z.encode(operation.query, input.query ?? {}) as Record<string, string | string[]>;
+  return API_BASE + fillPath(operation.path, params) + queryString(query);
+}
+
+/** Calls an operation of our own API and answers its decoded response. Throws `ApiError`. */
+export async function callApi<O extends AnyOperation>(
+  operation: O,
+  input: CallInput<O>,
+  options: CallOptions = {},
+): Promise<ResponseOf<O>> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+  let body: string | null = null;
+  if (operation.body !== null) {
+    headers.set('Content-Type', 'application/json');
+    body = JSON.stringify(z.encode(operation.body, input.body));
+  }
+  const response = await send(operationUrl<O>(operation, { params: input.params, query: input.query } as Pick<CallInput<O>, 'params' | 'query'>), {
+    method: operation.method,
+    headers,
+    body,
+    signal: options.signal ?? null,
+  });
+  if (!response.ok) throw await refusal(response);
+  const { answer } = operation;
+  const decoded = answer.kind === 'json' ? z.decode(answer.schema, await response.json()) : undefined;
+  return decoded as ResponseOf<O>;
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new ApiError(0, 'offline', 'The server cannot be reached. Check your connection, then try again.');
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const parsed = errorBody.safeParse(await response.json().catch(() => null));
+  if (!parsed.success) {
+    return new ApiError(
+      response.status,
+      'internal',
+      `The server answered ${response.status} without a reason.`,
+    );
+  }
+  const { code, message, issues, request_id } = parsed.data.error;
+  return new ApiError(response.status, code, message, issues ?? [], request_id);
+}

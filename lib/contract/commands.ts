@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { input } from './inputs';
+import { operation } from './operation';
+import { id, json, none, pathId, textId, time } from './values';
+import { resource } from './wire';
+
+export const visibility = z.enum(['justme', 'org', 'public', 'store']);
+export const accessRole = z.enum(['admin', 'runner']);
+export const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
+export const warningTag = z.enum(['creates_data', 'updates_data', 'slows_db', 'safe']);
+
+const commandPerson = resource({
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  accessLevel: ['access_level', accessLevel],
+});
+
+const commandGroup = resource({ groupId: ['group_id', textId], name: ['name', z.string()] });
+
+const summaryShape = {
+  commandId: ['kit_id', id],
+  orgId: ['org_id', textId],
+  name: ['name', z.string()],
+  description: ['description', z.string().nullable()],
+  visibility: ['visibility', visibility],
+  folderId: ['directory_id', id.nullable()],
+  folderName: ['directory_name', z.string().nullable()],
+  originCommandId: ['og_kit_id', id.nullable()],
+  isCopycat: ['is_copycat_kit', z.boolean()],
+  isHidden: ['is_hidden', z.boolean()],
+  isDeleted: ['is_deleted', z.boolean()],
+  /** Always true: every kit is a command (decisions §1). */
+  isCommand: ['is_cmd', z.boolean()],
+  cloudName: ['cloud_name', z.string()],
+  sourceKind: ['source_kind', z.string()],
+  hasAccess: ['has_access', z.boolean()],
+  /** The caller's own role and what gives it; null for one who may only look. */
+  role: ['role', accessRole.nullable()],
+  accessLevel: ['access_level', accessLevel.nullable()],
+} as const;
+
+/** A command as the lists show it. */
+export const commandSummary = resource({
+  ...summaryShape,
+  engineers: ['engineers', z.array(commandPerson)],
+  runners: ['runners', z.array(commandPerson)],
+  engineerGroups: ['engineer_groups', z.array(commandGroup)],
+  runnerGroups: ['runner_groups', z.array(commandGroup)],
+  nonOrgAdminEngineers: ['non_org_admin_engineers', z.boolean()],
+  lastRunAt: ['last_run_at', time.nullable()],
+  lastRunStatus: ['last_run_status', z.string().nullable()],
+  template: [
+    'anchor_ol',
+    resource({ templateId: ['ol_id', id], startupValues: ['run_on_startup_values', json] }),
+  ],
+});
+
+const templateDetail = resource({
+  templateId: ['ol_id', id],
+  cloudId: ['cloud_id', z.string()],
+  cloudName: ['cloud_name', z.string()],
+  name: ['lego_name', z.string()],
+  description: ['sync_description', z.string().nullable()],
+  sourceKind: ['source_kind', z.string()],
+  sourceName: ['source_name', z.string()],
+  typeSystem: ['type_system', z.string()],
+  parameterSource: ['param_source', z.string()],
+  executionEnvironment: ['execution_env', z.string()],
+  runCredentialId: ['run_creds_id', id],
+  syncCredentialId: ['sync_creds_id', id],
+  warningTag: ['warning_tag', warningTag.nullable()],
+  runButtonText: ['run_button_text', z.string().nullable()],
+  runningMessage: ['running_message', z.string().nullable()],
+  version: ['version', z.int()],
+  inputs: ['kit_run_schema', z.array(input)],
+});
+
+/** A command with all that its form needs. */
+export const commandDetail = resource({
+  ...summaryShape,
+  executeInTransaction: ['db_execute_in_transaction', z.boolean()],
+  version: ['version', z.int()],
+  template: ['anchor_ol', templateDetail],
+});
+
+const onOneCommand = {
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: null,
+} as const;
+
+export const listCommands = operation({
+  id: 'listCommands',
+  method: 'GET',
+  path: '/{orgId}/skinny-kits',
+  summary: 'The commands of the organisation that the caller has access to',
+  permission: { needs: 'org', action: 'org.enter' },
+  params: z.strictObject({ orgId: textId }),
+  query: z.strictObject({
+    filter: z.array(z.string()).optional(),
+    sort: z.string().optional(),
+    sortDesc: z.string().optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(commandSummary) },
+});
+
+export const readCommandSummary = operation({
+  id: 'readCommandSummary',
+  method: 'GET',
+  path: '/{orgId}/tiny-kits/{kitId}',
+  summary: 'One command as the lists show it',
+  permission: { needs: 'command', action: 'command.see', id: 'path.kitId' },
+  ...onOneCommand,
+  answer: { kind: 'json', status: 200, schema: commandSummary },
+});
+
+export const readCommand = operation({
+  id: 'readCommand',
+  method: 'GET',
+  path: '/{orgId}/deep-kits-6/{kitId}',
+  summary: 'One command with its template and inputs, in the order of the form',
+  permission: { needs: 'command', action: 'command.see', id: 'path.kitId' },
+  ...onOneCommand,
+  answer: { kind: 'json', status: 200, schema: commandDetail },
+});
+
+export const readCommandName = operation({
+  id: 'readCommandName',
+  method: 'GET',
+  path: '/pico-kits/{kitId}',
+  summary:
+    'The name and visibility of a command: of a public one for everybody, of others for who has access',
+  permission: { needs: 'command', action: 'command.see', id: 'path.kitId' },
+  params: z.strictObject({ kitId: pathId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      commandId: ['kit_id', id],
+      name: ['name', z.string()],
+      visibility: ['visibility', visibility],
+    }),
+  },
+});

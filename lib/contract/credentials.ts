@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { id, none, opaqueObject, pathId, queryBoolean, textId, time } from './values';
+import { requestBody, resource } from './wire';
+
+export const credType = z.enum(['az', 'db', 'api', 'aws', 'github']);
+
+export const credential = resource({
+  credentialId: ['creds_id', id],
+  orgId: ['org_id', textId],
+  credType: ['cred_type', credType],
+  sourceKind: ['source_kind', z.string()],
+  name: ['name', z.string()],
+  forSync: ['syncs', z.boolean()],
+  forRuns: ['runs', z.boolean()],
+  forResults: ['stores', z.boolean()],
+  resourceId: ['resource_id', z.string().nullable()],
+  isBuiltin: ['is_builtin', z.boolean()],
+  createdAt: ['created_at', time],
+  version: ['version', z.int()],
+  /** The documents' nested part; a saved secret reads `{"is_set": true}`. */
+  settings: ['settings', opaqueObject],
+});
+
+const inOrg = z.strictObject({ orgId: textId });
+
+export const createCredential = operation({
+  id: 'createCredential',
+  method: 'POST',
+  path: '/{orgId}/creds',
+  summary: 'Checks a connection and saves it; `force=true` saves one that cannot be reached',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: inOrg,
+  query: z.strictObject({ force: queryBoolean.optional() }),
+  body: requestBody({
+    orgId: ['orgId', textId.optional()],
+    credType: ['credType', credType],
+    name: ['name', z.string().trim().min(1, 'A connection needs a name').max(100)],
+    forSync: ['syncs', z.boolean().optional()],
+    forRuns: ['runs', z.boolean().optional()],
+    forResults: ['stores', z.boolean().optional()],
+    resourceId: ['resourceId', z.string().max(200).nullable().optional()],
+    db: ['db', opaqueObject.optional()],
+  }),
+  answer: { kind: 'json', status: 201, schema: resource({ credentialId: ['creds_id', id] }) },
+});
+
+export const listCredentials = operation({
+  id: 'listCredentials',
+  method: 'GET',
+  path: '/{orgId}/creds',
+  summary: 'The connections of the organisation, without their secrets',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: inOrg,
+  query: z.strictObject({
+    filter: z.array(z.string()).optional(),
+    sort: z.string().optional(),
+    sortDesc: z.string().optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(credential) },
+});
+
+export const readCredential = operation({
+  id: 'readCredential',
+  method: 'GET',
+  path: '/{orgId}/creds/{credsId}',
+  summary: 'One connection, without its secrets',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: z.strictObject({ orgId: textId, credsId: pathId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: credential },
+});

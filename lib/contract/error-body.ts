@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+export const errorCode = z.enum([
+  'invalid',
+  'not_signed_in',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'impossible',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+  'timed_out',
+]);
+
+/** The body of every refusal (decisions §2). */
+export const errorBody = z.object({
+  error: z.object({
+    code: errorCode,
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    request_id: z.string(),
+  }),
+});
+
+export type ErrorCode = z.infer<typeof errorCode>;
+export type Issue = { path: string; message: string };

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Input, InputType } from '@/lib/inputs/input';
+import { id, json } from './values';
+import { resource } from './wire';
+
+const bound = z.union([z.number(), z.string()]).optional();
+
+const constraints = resource({
+  minimum: ['minimum', bound],
+  maximum: ['maximum', bound],
+  step: ['step', bound],
+  minLength: ['min_length', z.int().optional()],
+  maxLength: ['max_length', z.int().optional()],
+  pattern: ['pattern', z.string().optional()],
+  validationMessage: ['validation_message', z.string().optional()],
+});
+
+/** A type stands flat in its input, as the documents have it; ours is one value of its own. */
+const typeShape = {
+  typeSystem: ['type_system', z.enum(['postgres', 'mssql', 'openapi', 'python', 'r'])],
+  typeId: ['type_id', z.string()],
+  jsonType: ['json_type', z.enum(['string', 'number', 'boolean', 'array', 'object'])],
+  component: [
+    'component',
+    z.enum([
+      'b-input',
+      'b-checkbox',
+      'b-select',
+      'b-datepicker',
+      'b-datetimepicker',
+      'b-timepicker',
+      'multiselect',
+      'json',
+    ]),
+  ],
+  inputType: ['input_type', z.enum(['text', 'textarea', 'number', 'password', 'email']).nullable()],
+  constraints: ['constraints', constraints],
+  options: ['options', z.array(z.string()).nullable()],
+  element: ['list_element_schema', z.lazy((): z.ZodType<InputType | null, unknown> => type.nullable())],
+  properties: [
+    'object_property_schemas',
+    z.lazy((): z.ZodType<InputType['properties'], unknown> => z.array(property).nullable()),
+  ],
+} as const;
+
+const type: z.ZodType<InputType, unknown> = resource(typeShape);
+const property = resource({ key: ['key', z.string()], type: ['type', type] });
+
+const flatInput = resource({
+  ...typeShape,
+  inputId: ['lego_instance_input_id', id],
+  templateInputId: ['lego_input_id', id],
+  key: ['key', z.string()],
+  order: ['order', z.int()],
+  defaultValue: ['default_value', json],
+  defaultExpression: ['default_expression', z.string().nullable()],
+  defaultValueSource: ['default_value_source', z.enum(['user', 'sync'])],
+  useDefaultValue: ['use_default_value', z.boolean()],
+  defaultAmbiguousInput: [
+    'default_ambiguous_input',
+    z.enum(['required', 'explicitNull', 'emptyString', 'omit']),
+  ],
+  locked: ['lock_default_value', z.boolean()],
+  hidden: ['hidden', z.boolean()],
+  variable: ['variable', z.enum(['user_id', 'user_email', 'user_name']).nullable()],
+  displayName: ['display_value', z.string().nullable()],
+  placeholder: ['placeholder', z.string().nullable()],
+  note: ['note', z.string().nullable()],
+  tooltip: ['tooltip', z.string().nullable()],
+});
+
+/** One input of a command. */
+export const input = z.codec(flatInput, z.custom<Input>(), {
+  decode: ({ typeSystem, typeId, jsonType, component, inputType, constraints, options, ...rest }) => {
+    const { element, properties, ...input } = rest;
+    return {
+      ...input,
+      type: { typeSystem, typeId, jsonType, component, inputType, constraints, options, element, properties },
+    };
+  },
+  encode: ({ type, ...input }) => ({ ...input, ...type }),
+});

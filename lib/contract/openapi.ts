@@ -1,0 +1,14 @@
+import { operation } from './operation';
+import { none, opaque } from './values';
+
+export const readOpenApi = operation({
+  id: 'readOpenApi',
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'This API, described in OpenAPI 3.1',
+  permission: { needs: 'nothing' },
+  params: none,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: opaque },
+});

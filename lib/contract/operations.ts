@@ -1,0 +1,25 @@
+import * as commands from './commands';
+import * as credentials from './credentials';
+import * as openapi from './openapi';
+import type { AnyOperation } from './operation';
+import * as people from './people';
+import * as runs from './runs';
+import * as sync from './sync';
+
+function operationsIn(resource: Record<string, unknown>): AnyOperation[] {
+  return Object.values(resource).filter(isOperation);
+}
+
+function isOperation(value: unknown): value is AnyOperation {
+  return typeof value === 'object' && value !== null && 'permission' in value && 'answer' in value;
+}
+
+/** Every operation of the API. The routes, the OpenAPI document and the access tests are held against it. */
+export const operations: readonly AnyOperation[] = [
+  people,
+  commands,
+  credentials,
+  sync,
+  runs,
+  openapi,
+].flatMap(operationsIn);

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { none, textId } from './values';
+import { requestBody, resource } from './wire';
+
+export const orgRole = z.enum(['admin', 'member']);
+
+export const person = resource({
+  userId: ['user_id', textId],
+  email: ['email', z.string().nullable()],
+  name: ['name', z.string()],
+  pictureUrl: ['picture_url', z.string().nullable()],
+});
+
+export const org = resource({
+  orgId: ['org_id', textId],
+  name: ['name', z.string()],
+  slugs: ['slugs', z.array(resource({ slug: ['slug', z.string()], isActive: ['is_active', z.boolean()] }))],
+  isSandbox: ['is_sandbox', z.boolean()],
+  isPendingToOrg: ['is_pending_to_org', z.boolean()],
+  role: ['role', orgRole],
+});
+
+export const demoPerson = resource({
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  email: ['email', z.string().nullable()],
+  orgs: ['orgs', z.array(resource({ orgId: ['org_id', textId], role: ['role', orgRole] }))],
+});
+
+export const listDemoPeople = operation({
+  id: 'listDemoPeople',
+  method: 'GET',
+  path: '/demo/people',
+  summary: 'The people of demo mode; 404 in every other mode',
+  permission: { needs: 'nothing' },
+  params: none,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(demoPerson) },
+});
+
+export const signInAsDemoPerson = operation({
+  id: 'signInAsDemoPerson',
+  method: 'POST',
+  path: '/demo/sign-in',
+  summary: 'Signs in as one of the demo people and sets the session cookie; 404 outside demo mode',
+  permission: { needs: 'nothing' },
+  params: none,
+  query: none,
+  body: requestBody({ userId: ['userId', textId] }),
+  answer: { kind: 'json', status: 200, schema: person },
+  limit: 'signIn',
+});
+
+export const signOut = operation({
+  id: 'signOut',
+  method: 'POST',
+  path: '/sign-out',
+  summary: 'Ends the session, wherever else it is used too',
+  permission: { needs: 'nothing' },
+  params: none,
+  query: none,
+  body: null,
+  answer: { kind: 'nothing' },
+});
+
+export const readMe = operation({
+  id: 'readMe',
+  method: 'GET',
+  path: '/users/me',
+  summary: 'The person who is calling; null when signed out',
+  permission: { needs: 'nothing' },
+  params: none,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: person.nullable() },
+});
+
+export const listMyOrgs = operation({
+  id: 'listMyOrgs',
+  method: 'GET',
+  path: '/users/me/orgs',
+  summary: 'The organisations of the person who is calling',
+  permission: { needs: 'signedIn' },
+  params: none,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(org) },
+});

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
+import { requestBody, resource } from './wire';
+
+export const runStatus = z.enum([
+  'starting',
+  'running',
+  'success',
+  'failed',
+  'cron_error',
+  'cron_cancellation',
+]);
+export const runEndReason = z.enum([
+  'error',
+  'cancelled',
+  'timed_out',
+  'worker_lost',
+  'refused',
+  'never_started',
+]);
+export const payloadFormat = z.enum([
+  'json',
+  'json.table.rowwise',
+  'json.multiset.rowwise',
+  'single_value',
+  'string',
+  'csv',
+  'markdown',
+  'empty',
+]);
+
+const runError = z.object({
+  message: z.string(),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+  hint: z.string().nullable(),
+  where: z.string().nullable(),
+  severity: z.string().nullable(),
+});
+
+/** A run with what it answered. While it is going, `payload` holds the first rows and `isPartial` is true. */
+export const run = resource({
+  runId: ['run_id', id],
+  commandId: ['kit_id', id],
+  orgId: ['kit_org_id', textId],
+  templateId: ['ol_id', id],
+  runGroupId: ['kit_run_id', id.nullable()],
+  name: ['name', z.string()],
+  status: ['status', runStatus],
+  endReason: ['end_reason', runEndReason.nullable()],
+  userId: ['user_id', textId],
+  userName: ['user_name', z.string()],
+  params: ['runrams', opaqueObject.nullable()],
+  payload: ['payload', opaque],
+  payloadFormat: ['payload_format', payloadFormat.nullable()],
+  errors: ['errors', z.array(runError).nullable()],
+  log: ['logging_message', z.string().nullable()],
+  isTruncated: ['is_truncated', z.boolean()],
+  isPartial: ['is_partial', z.boolean()],
+  totalRows: ['total_rows_returned', z.int().nullable()],
+  extensions: ['extensions', z.string().nullable()],
+  createdAt: ['created_time', time],
+  startedAt: ['start_time', time.nullable()],
+  endedAt: ['end_time', time.nullable()],
+});
+
+const inOrg = z.strictObject({ orgId: textId });
+const onOneRun = z.strictObject({ orgId: textId, kitId: pathId, runId: pathId });
+const ofRun = { id: 'path.runId', command: 'path.kitId' } as const;
+
+export const createRunGroup = operation({
+  id: 'createRunGroup',
+  method: 'POST',
+  path: '/{orgId}/run-groups',
+  summary: 'Begins a group for the runs of one page view of a command',
+  permission: { needs: 'command', action: 'command.run', id: 'body.kitId' },
+  params: inOrg,
+  query: none,
+  body: requestBody({ commandId: ['kitId', id] }),
+  answer: { kind: 'json', status: 201, schema: resource({ runGroupId: ['kit_run_id', id] }) },
+});
+
+export const createRun = operation({
+  id: 'createRun',
+  method: 'POST',
+  path: '/{orgId}/run-async-i',
+  summary: 'Creates a run; it waits for its values',
+  permission: { needs: 'command', action: 'command.run', id: 'body.kitId' },
+  params: inOrg,
+  query: none,
+  body: requestBody({
+    templateId: ['olId', id],
+    uoId: ['uoId', z.string().nullable().optional()],
+    commandId: ['kitId', id],
+    runGroupId: ['kitRunId', id.nullable().optional()],
+    kitInstanceId: ['kitInstanceId', z.unknown().optional()],
+    searchId: ['searchId', z.unknown().optional()],
+    isDropdown: ['isDropdown', z.boolean().optional()],
+  }),
+  answer: { kind: 'json', status: 201, schema: resource({ runId: ['run_id', id] }) },
+  idempotent: true,
+});
+
+export const startRun = operation({
+  id: 'startRun',
+  method: 'POST',
+  path: '/{orgId}/run-async-ii',
+  summary: 'Checks the values of a created run and puts it on the queue',
+  permission: { needs: 'run', action: 'run.start', id: 'body.runId', command: 'body.kitId' },
+  params: inOrg,
+  query: none,
+  body: requestBody({
+    params: ['runrams', opaqueObject],
+    templateId: ['olId', id],
+    runId: ['runId', id],
+    commandId: ['kitId', id],
+    tryCache: ['tryCache', z.boolean().optional()],
+  }),
+  answer: {
+    kind: 'json',
+    status: 202,
+    schema: resource({ runId: ['run_id', id], status: ['status', runStatus] }),
+  },
+  idempotent: true,
+});
+
+export const runAndWait = operation({
+  id: 'runAndWait',
+  method: 'POST',
+  path: '/{orgId}/run-sync',
+  summary: 'Runs a command and answers when it has ended, or 504 with the run id after ten minutes',
+  permission: { needs: 'command', action: 'command.run', id: 'body.kitId' },
+  params: inOrg,
+  query: none,
+  body: requestBody({
+    templateId: ['olId', id],
+    commandId: ['kitId', id],
+    params: ['params', opaqueObject],
+    isStartup: ['isStartup', z.boolean().optional()],
+  }),
+  answer: { kind: 'json', status: 200, schema: run },
+  idempotent: true,
+});
+
+export const readRun = operation({
+  id: 'readRun',
+  method: 'GET',
+  path: '/{orgId}/kits/{kitId}/runs/{runId}',
+  summary:
+    'One run with its result; `wait` holds the answer until the run has ended, at most that many seconds',
+  permission: { needs: 'run', action: 'run.see', ...ofRun },
+  params: onOneRun,
+  query: z.strictObject({
+    wait: z
+      .codec(z.string().regex(/^\d{1,2}$/, 'Must be a number of seconds'), z.int().min(0).max(30), {
+        decode: (text) => Number(text),
+        encode: (value) => String(value),
+      })
+      .optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: run },
+});
+
+export const cancelRun = operation({
+  id: 'cancelRun',
+  method: 'POST',
+  path: '/{orgId}/kits/{kitId}/runs/{runId}/cancel',
+  summary: 'Asks for a run to be stopped; it ends as failed with the reason cancelled',
+  permission: { needs: 'run', action: 'run.cancel', ...ofRun },
+  params: onOneRun,
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 202,
+    schema: resource({ runId: ['run_id', id], status: ['status', runStatus] }),
+  },
+});
+
+export const followRun = operation({
+  id: 'followRun',
+  method: 'GET',
+  path: '/{orgId}/kits/{kitId}/runs/{runId}/events',
+  summary: 'The event stream of one run, for scripts',
+  permission: { needs: 'run', action: 'run.see', ...ofRun },
+  params: onOneRun,
+  query: none,
+  body: null,
+  answer: { kind: 'events' },
+});
+
+export const followRuns = operation({
+  id: 'followRuns',
+  method: 'GET',
+  path: '/{orgId}/events',
+  summary: 'One event stream for the runs of a page: `runs=1,2,…`; ids that are not visible are not told of',
+  permission: { needs: 'org', action: 'org.enter' },
+  params: inOrg,
+  query: z.strictObject({
+    runs: z.codec(
+      z
+        .string()
+        .regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'Must be at most 200 run ids with commas between them'),
+      z.array(id),
+      { decode: (text) => text.split(',').map(Number), encode: (ids) => ids.join(',') },
+    ),
+  }),
+  body: null,
+  answer: { kind: 'events' },
+});
+
+/** The data of a stream's `status` and `rows` events: what changes while one looks on. */
+export const runEvent = resource({
+  runId: ['run_id', id],
+  status: ['status', runStatus],
+  endReason: ['end_reason', runEndReason.nullable()],
+  totalRows: ['total_rows_returned', z.int().nullable()],
+  startedAt: ['start_time', time.nullable()],
+  endedAt: ['end_time', time.nullable()],
+});

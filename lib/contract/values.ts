@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { JsonValue } from '@/lib/json';
+
+const INT32_MAX = 2_147_483_647;
+
+/** An id that people see. */
+export const id = z.int().min(1).max(INT32_MAX);
+
+/** The same in a path or query. What is no such number names nothing, so the wrapper answers 404. */
+export const pathId = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), id, {
+  decode: (text) => Number(text),
+  encode: (value) => String(value),
+});
+
+export const textId = z.string().min(1).max(100);
+
+/** ISO 8601 in UTC. */
+export const time = z.iso.datetime();
+
+export const json: z.ZodType<JsonValue, JsonValue> = z.json();
+
+/** A JSON object that belongs to the person or the source: its keys are theirs, and pass untouched. */
+export const opaqueObject = z.custom<Record<string, JsonValue>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'Must be a JSON object',
+);
+
+/** JSON that passes untouched and unchecked: our own output, whose size makes checking it dear. */
+export const opaque = z.custom<JsonValue>((value) => value !== undefined);
+
+export const none = z.strictObject({});
+
+const word = (value: boolean) => (value ? 'true' : 'false');
+
+/** `true` and `false` in any case, as a query carries them. */
+export const queryBoolean = z.codec(
+  z.string().regex(/^(true|false)$/i, 'Must be true or false'),
+  z.boolean(),
+  {
+    decode: (text) => text.toLowerCase() === 'true',
+    encode: word,
+  },
+);

@@ -1,0 +1,101 @@
+import type { JsonValue } from '@/lib/json';
+
+/** The type systems a source's inputs can come from; `typeId` is unique within one. */
+export type TypeSystem = 'postgres' | 'mssql' | 'openapi' | 'python' | 'r';
+
+/** The shape of an input's value as JSON carries it. */
+export type JsonType = 'string' | 'number' | 'boolean' | 'array' | 'object';
+
+/** The form control that edits an input. */
+export type FormComponent =
+  | 'b-input'
+  | 'b-checkbox'
+  | 'b-select'
+  | 'b-datepicker'
+  | 'b-datetimepicker'
+  | 'b-timepicker'
+  | 'multiselect'
+  | 'json';
+
+/** How a `b-input` is drawn. */
+export type TextInputType = 'text' | 'textarea' | 'number' | 'password' | 'email';
+
+/**
+ * A type's own limits. Numeric bounds are a JSON number where a double holds them exactly, and decimal
+ * text where it does not; bounds of dates and times are ISO 8601 text. Both ends are included.
+ */
+export interface Constraints {
+  minimum?: number | string;
+  maximum?: number | string;
+  /** The smallest difference between two values, e.g. 1 for integers, "0.01" for two decimals. */
+  step?: number | string;
+  minLength?: number;
+  /** In characters (code points), not bytes. */
+  maxLength?: number;
+  /** A pattern that a whole value must match; it comes from our own type tables, never from a person. */
+  pattern?: string;
+  /** What to say when a bound or the pattern is missed; without it the message is made from the bound. */
+  validationMessage?: string;
+}
+
+/** One type of a type system: what its values look like, and what edits them. */
+export interface InputType {
+  typeSystem: TypeSystem;
+  /** The source's own name for the type, e.g. `integer`, `numeric(12,2)`, `text[]`, `shop.order_status`. */
+  typeId: string;
+  jsonType: JsonType;
+  component: FormComponent;
+  inputType: TextInputType | null;
+  constraints: Constraints;
+  /** The allowed values of a closed list (an enum), in its own order; null for an open type. */
+  options: string[] | null;
+  /** The type of each element of an array; null for every other type. */
+  element: InputType | null;
+  /** The attributes of an object, in order; null for every other type. */
+  properties: { key: string; type: InputType }[] | null;
+}
+
+/**
+ * What an empty input (an absent key, or "") becomes: `required` refuses it, `explicitNull` sends null,
+ * `emptyString` sends "", `omit` leaves the parameter out.
+ */
+export type AmbiguousDefault = 'required' | 'explicitNull' | 'emptyString' | 'omit';
+
+/** An input as its source declares it. */
+export interface TemplateInput {
+  /** The argument's name byte for byte, or `$1`, `$2`… for an unnamed one. Unique within a template. */
+  key: string;
+  type: InputType;
+  /** A literal default of the source's; null where it has none, or only an expression. */
+  defaultValue: JsonValue;
+  /** A default that only the source can evaluate, such as `now()`; shown as help, never sent. */
+  defaultExpression: string | null;
+  defaultAmbiguousInput: AmbiguousDefault;
+  /** The source's own comment on the input. */
+  description: string | null;
+}
+
+/** Values that follow the person rather than the form. */
+export type InputVariable = 'user_id' | 'user_email' | 'user_name';
+
+/** An input of one command, as configured by its engineers. */
+export interface Input extends Omit<TemplateInput, 'description'> {
+  inputId: number;
+  templateInputId: number;
+  /** Position in the form, from 0. */
+  order: number;
+  displayName: string | null;
+  placeholder: string | null;
+  note: string | null;
+  tooltip: string | null;
+  hidden: boolean;
+  /** The value is the default, and runners cannot change it. */
+  locked: boolean;
+  /** The value is the caller's own, filled in by the server. */
+  variable: InputVariable | null;
+  useDefaultValue: boolean;
+  defaultValueSource: 'user' | 'sync';
+}
+
+/** What a person filled in, by input key. An absent key is an empty input; an explicit null is a value. */
+export type InputValues = Record<string, JsonValue>;

@@ -1,0 +1,21 @@
+/** The addresses of the pages, so that no page spells another's. */
+export const paths = {
+  landing: '/',
+  signIn: (returnTo?: string) =>
+    returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
+  orgs: '/orgs',
+  commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
+  builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
+} as const;
+
+/**
+ * Where to go after signing in: a path of our own, or the landing page. A scheme, another host and the
+ * spellings that browsers take for one (`//`, `/\`) are none.
+ */
+export function safeReturnPath(candidate: string | null | undefined): string {
+  if (candidate == null || !/^\/(?![/\\])/.test(candidate)) return paths.landing;
+  const resolved = new URL(candidate, 'http://own.invalid');
+  return resolved.origin === 'http://own.invalid'
+    ? resolved.pathname + resolved.search + resolved.hash
+    : paths.landing;
+}

@@ -1,0 +1,174 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort, isFree } from './free-port';
+import { folderOutOfReach, type PostgresAccount, postgresAccount } from './postgres-account';
+import { type PostgresBinaries, postgresBinaries } from './postgres-binaries';
+import { serverState } from './postgres-state';
+
+/** A running embedded server. It outlives the process that started it, until `stop` is called. */
+export type PostgresServer = {
+  port: number;
+  /** The address of a database, as the server's own superuser. */
+  superuserUrl(database?: string): string;
+  /** Ends open sessions and waits until the server is gone. */
+  stop(): Promise<void>;
+};
+
+const superuser = 'postgres';
+const startWaitSeconds = 60;
+const stopWaitSeconds = 8;
+const logLimitBytes = 10_000_000;
+
+/** Small and idle: one workspace's worth of load, on a laptop. */
+const settings: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '64MB',
+  work_mem: '8MB',
+  max_wal_size: '256MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** For tests: nothing there has to survive a power cut. */
+export const withoutDurability: Record<string, string> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+/**
+ * Starts the embedded server whose files are in `folder`, making them the first time. A server that runs there
+ * already is used, and one that is still stopping is waited for. It listens on the loopback address alone.
+ */
+export async function startPostgres(folder: string, extraSettings: Record<string, string> = {}): Promise<PostgresServer> {
+  const cluster = join(folder, 'cluster');
+  const account = postgresAccount(cluster);
+  prepareFolder(folder, account);
+  const binaries = postgresBinaries(account, folder);
+  const password = rememberedPassword(folder);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(folder, binaries, account);
+
+  const server = (port: number): PostgresServer => ({
+    port,
+    superuserUrl: (database = superuser) => `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`,
+    stop: () => stopPostgres(cluster, binaries, account),
+  });
+  const running = await settledState(cluster);
+  if (running) return server(running.port);
+
+  const port = await rememberedPort(folder);
+  const options = Object.entries({ ...settings, ...extraSettings, port: String(port) })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+  const log = freshLog(folder);
+  const start = ['start', '--pgdata', cluster, '--log', log, '--wait', '--timeout', String(startWaitSeconds), '--silent'];
+  try {
+    await run(binaries.pgCtl, [...start, '--options', options], account, folder);
+  } catch {
+    throw new Error(`Postgres did not start. The end of its log, ${log}:\n${lastLines(log)}`);
+  }
+  return server(port);
+}
+
+/** The server's state once it neither starts nor stops any more; undefined when none runs. */
+async function settledState(cluster: string): Promise<{ port: number } | undefined> {
+  const deadline = Date.now() + startWaitSeconds * 1000;
+  while (Date.now() < deadline) {
+    const state = serverState(cluster);
+    if (!state.running) return undefined;
+    if (state.ready) return state;
+    await sleep(100);
+  }
+  throw new Error(`Another Postgres in ${cluster} neither became ready nor ended within ${startWaitSeconds} seconds.`);
+}
+
+async function stopPostgres(cluster: string, binaries: PostgresBinaries, account: PostgresAccount): Promise<void> {
+  if (!serverState(cluster).running) return;
+  const stop = (mode: string) =>
+    run(
+      binaries.pgCtl,
+      ['stop', '--pgdata', cluster, '--mode', mode, '--wait', '--timeout', String(stopWaitSeconds), '--silent'],
+      account,
+      dirname(cluster),
+    );
+  try {
+    await stop('fast');
+  } catch {
+    if (serverState(cluster).running) await stop('immediate');
+  }
+}
+
+function prepareFolder(folder: string, account: PostgresAccount): void {
+  mkdirSync(folder, { recursive: true });
+  const barrier = folderOutOfReach(dirname(folder), account);
+  if (barrier) {
+    throw new Error(
+      `Postgres cannot run as root, and the user "postgres" may not enter ${barrier}, where its data would be. ` +
+        'Set DATA_DIR to a folder that every user can reach, for example: DATA_DIR=/var/lib/pushboard npm start',
+    );
+  }
+  if (account) chownSync(folder, account.uid, account.gid);
+}
+
+async function initialise(folder: string, binaries: PostgresBinaries, account: PostgresAccount): Promise<void> {
+  // An interrupted first start leaves half a cluster, which nothing could read.
+  const unfinished = join(folder, 'cluster.unfinished');
+  rmSync(unfinished, { recursive: true, force: true });
+  const passwordFile = join(folder, 'initial-password');
+  writeFileSync(passwordFile, rememberedPassword(folder), { mode: 0o600 });
+  if (account) chownSync(passwordFile, account.uid, account.gid);
+  const identity = [`--username=${superuser}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  try {
+    await run(binaries.initdb, [`--pgdata=${unfinished}`, ...identity, ...text, '--no-instructions'], account, folder);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, join(folder, 'cluster'));
+}
+
+function rememberedPassword(folder: string): string {
+  const file = join(folder, 'superuser-password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
+/** The port of last time, so that addresses kept elsewhere stay true; another one when somebody has taken it. */
+async function rememberedPort(folder: string): Promise<number> {
+  const file = join(folder, 'port');
+  const last = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
+  if (!Number.isNaN(last) && (await isFree(last))) return last;
+  const port = await freePort();
+  writeFileSync(file, String(port));
+  return port;
+}
+
+function freshLog(folder: string): string {
+  const log = join(folder, 'server.log');
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > logLimitBytes) renameSync(log, `${log}.previous`);
+  return log;
+}
+
+function lastLines(file: string): string {
+  if (!existsSync(file)) return '(it is empty)';
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-10).join('\n');
+}
+
+async function run(program: string, args: string[], account: PostgresAccount, folder: string): Promise<void> {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  const variables = { ...Object.fromEntries(kept), LC_ALL: 'C' };
+  // In its own folder: the one we stand in may be closed to the user that Postgres runs as.
+  await promisify(execFile)(program, args, { ...account, cwd: folder, env: { NODE_ENV: 'production', ...variables } });
+}

@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import type { TemplateInput } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import type { LogEntry, RunError } from '@/lib/runs/run-error';
+
+/** The kinds of source. `registry.ts` holds one connector for each; no other file lists them. */
+export type SourceKind = 'postgres';
+
+/** One thing at a source that can become a command. */
+export interface Discovered {
+  /** Recognises the thing again at the next look (decisions: `db::postgres::{credsId}::…`). */
+  cloudId: string;
+  /** The source's own full name, e.g. `shop.refund_order(integer, numeric)`. */
+  cloudName: string;
+  /** What a new command is called, e.g. `refund_order`, with `(types)` where it is overloaded. */
+  friendlyName: string;
+  /** Why it cannot be run with this connection, in words; null where it can. */
+  unavailableReason: string | null;
+  /** The extension it belongs to, so that a list can fold it away; null for the owner's own. */
+  extension: string | null;
+}
+
+/** Everything a command needs to know of the thing it runs. */
+export interface TemplateDescription {
+  cloudId: string;
+  cloudName: string;
+  friendlyName: string;
+  /** The source's own comment. */
+  description: string | null;
+  inputs: TemplateInput[];
+  /** What `execute` needs to run it again; written and read by the connector alone. */
+  executable: JsonValue;
+}
+
+/** A column of a tabular result; names may repeat, and may be empty. */
+export interface Column {
+  name: string;
+  /** The source's name of the type. */
+  type: string;
+}
+
+/**
+ * Where an execution puts what it gets, in the order it gets it. A promise returned by `row` must be
+ * awaited before the next one: it is how a slow store holds back a fast source.
+ */
+export interface ResultSink {
+  /** Begins a result set; every `row` until the next `table` belongs to it. */
+  table(columns: readonly Column[]): void;
+  /** One row of the open result set, as many cells as it has columns. */
+  row(cells: readonly JsonValue[]): void | Promise<void>;
+  /** The single value of a scalar routine. At most one call, and none together with `table`. */
+  value(cell: JsonValue, type: string): void;
+  log(entry: LogEntry): void;
+}
+
+/** One run's call. `values` holds what is sent: a key that is absent is left out of the call. */
+export interface Call {
+  executable: JsonValue;
+  /** By input key; checked against the inputs before. */
+  values: Readonly<Record<string, JsonValue>>;
+  inTransaction: boolean;
+  /** Aborted on cancel and on time-out; `execute` then stops the work at the source, too. */
+  signal: AbortSignal;
+}
+
+/** What a connector may use from outside itself. */
+export interface ConnectorContext {
+  credsId: number;
+  /** A new number whenever the credential's settings change, so that pooled sessions of the old end. */
+  credsVersion: number;
+  /** The network guard's exemption, for credentials that the product itself seeded. */
+  isBuiltin: boolean;
+  network: NetworkPolicy;
+}
+
+/** Which addresses a connection may reach (decisions §6). */
+export interface NetworkPolicy {
+  allowLoopback: boolean;
+  allowPrivate: boolean;
+  /** Hosts, addresses or CIDR blocks that are allowed whatever the two switches say. */
+  allowed: readonly string[];
+  /** `host:port` pairs that nobody may reach: the app's own database and ports. */
+  forbidden: readonly string[];
+}
+
+/**
+ * A kind of source. All methods throw a `ConnectorError` whose message a person can act on; whatever
+ * else they throw is a defect of ours.
+ */
+export interface Connector<Connection> {
+  kind: SourceKind;
+  /** The wire's `credType` that holds this kind's connection. */
+  credType: 'db' | 'api' | 'github' | 'aws';
+  /** What it is called in words, e.g. `Postgres`. */
+  label: string;
+  /** Settings and secrets of a connection, in the order a form shows them. */
+  connection: z.ZodType<Connection>;
+  /** The keys of `connection` that are sealed at rest and never sent back. */
+  secretKeys: readonly (keyof Connection & string)[];
+  /** Opens the connection and answers what is there, e.g. `PostgreSQL 18.4`. */
+  check(connection: Connection, context: ConnectorContext): Promise<{ serverVersion: string }>;
+  discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;
+  /** Throws `not_found` when the thing is not there any more. */
+  describe(connection: Connection, context: ConnectorContext, cloudId: string): Promise<TemplateDescription>;
+  /** Resolves with the source's errors, empty when it succeeded; rows before an error stay in the sink. */
+  execute(
+    connection: Connection,
+    context: ConnectorContext,
+    call: Call,
+    sink: ResultSink,
+  ): Promise<{ errors: RunError[] }>;
+  /** Ends pooled sessions; called when the process stops. */
+  close(): Promise<void>;
+}

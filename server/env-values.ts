@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** A sealing key of the ring: its id stands beside every sealed value, its bytes never leave the process. */
+export type EncryptionKey = { id: string; key: Buffer };
+
+/** One comparable spelling of the hosts that never leave this machine. */
+export const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
+
+const keyBytes = 32;
+
+/** What an unset variable and an empty one mean alike: compose files pass `${NAME:-}` as an empty text. */
+export function withoutBlanks(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const filled: Record<string, string> = {};
+  for (const [name, value] of Object.entries(source)) {
+    if (value !== undefined && value.trim() !== '') filled[name] = value.trim();
+  }
+  return filled;
+}
+
+/** A whole number within bounds, both included. */
+export function wholeNumber(least: number, most: number, fallback: number) {
+  const wanted = `wants a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, wanted)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, wanted)
+    .default(fallback);
+}
+
+/** A switch that is off unless set. */
+export function flag() {
+  return z
+    .enum(['0', '1', 'true', 'false'], 'wants 1 or 0')
+    .transform((value) => value === '1' || value === 'true')
+    .default(false);
+}
+
+/** One of a few words. */
+export function oneOf<const Word extends string>(words: readonly Word[], fallback: Word) {
+  return z.enum(words, `wants one of: ${words.join(', ')}`).default(fallback);
+}
+
+/** An absolute web address, without a trailing slash. */
+export function webAddress() {
+  return z
+    .url({ protocol: /^https?$/, error: 'wants an address such as https://pushboard.example.com' })
+    .transform((value) => value.replace(/\/+$/, ''));
+}
+
+/** A Postgres connection address. */
+export function databaseAddress() {
+  return z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'wants an address such as postgresql://user:password@host:5432/database',
+  });
+}
+
+/** A folder; a relative one is taken from the working folder. */
+export function folder() {
+  return z.string().transform((value) => resolve(value));
+}
+
+/** A host name or an IP address, as the machine's own network knows it. */
+export function host() {
+  return z.string().refine(isHost, 'wants a host name or an IP address');
+}
+
+/** Host names or addresses with commas between them; none by default. */
+export function hostList() {
+  return list((item) => isHost(item), 'wants host names with commas between them');
+}
+
+/** Addresses, ranges in CIDR notation and host names with commas between them; none by default. */
+export function networkList() {
+  return list(
+    (item) => ipaddr.isValidCIDR(item) || isHost(item),
+    'wants addresses, ranges such as 10.0.0.0/8, or host names, with commas between them',
+  );
+}
+
+/** The key ring, `id:base64 of 32 bytes` with commas between: the first key seals, all of them open. */
+export function keyRing() {
+  const wanted = `wants id:key with commas between, each key ${keyBytes} random bytes in base64; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`;
+  return z.string(wanted).transform((text, context): EncryptionKey[] => {
+    const ring = text.split(',').map((part) => readKey(part.trim()));
+    const keys = ring.filter((key) => key !== undefined);
+    const distinctIds = new Set(keys.map((key) => key.id));
+    if (keys.length === ring.length && distinctIds.size === keys.length) return keys;
+    context.addIssue({ code: 'custom', message: wanted });
+    return z.NEVER;
+  });
+}
+
+function readKey(part: string): EncryptionKey | undefined {
+  const [, id, encoded] = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]+={0,2})$/.exec(part) ?? [];
+  if (id === undefined || encoded === undefined) return undefined;
+  const key = Buffer.from(encoded, 'base64');
+  return key.length === keyBytes ? { id, key } : undefined;
+}
+
+function list(accepts: (item: string) => boolean, wanted: string) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter((item) => item !== ''),
+    )
+    .refine((items) => items.every(accepts), wanted)
+    .default([]);
+}
+
+function isHost(value: string): boolean {
+  return ipaddr.isValid(value) || /^(?=.{1,253}$)[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value);
+}

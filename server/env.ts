@@ -1,0 +1,121 @@
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import {
+  databaseAddress,
+  flag,
+  folder,
+  host,
+  hostList,
+  keyRing,
+  loopbackHosts,
+  networkList,
+  oneOf,
+  webAddress,
+  wholeNumber,
+  withoutBlanks,
+} from './env-values';
+
+const notAvailableYet = 'is not available in this version; leave it unset or set it to demo';
+
+/** Every variable that Pushboard reads, by name, with what it wants. */
+export const variables = {
+  NODE_ENV: oneOf(['development', 'production', 'test'], 'development'),
+  PORT: wholeNumber(1, 65_535, 3000),
+  HOST: host().optional(),
+  APP_URL: webAddress().optional(),
+  DATA_DIR: folder().default(() => resolve('.data')),
+  RESULTS_DIR: folder().optional(),
+  DATABASE_URL: databaseAddress(),
+  DATABASE_DIRECT_URL: databaseAddress().optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
+  SAMPLE_DATABASE_URL: databaseAddress().optional(),
+  ENCRYPTION_KEYS: keyRing(),
+  AUTH_MODE: oneOf(['demo', 'hosted', 'directory'], 'demo').refine(
+    (mode) => mode === 'demo',
+    notAvailableYet,
+  ),
+  APP_ENV: oneOf(['saas_internal', 'saas_external', 'private_ad'], 'saas_internal'),
+  DEMO_ALLOW_REMOTE: flag(),
+  DEMO_HOSTS: hostList(),
+  NETWORK_ALLOW: networkList(),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+  SUPPORT_EMAIL: z.email('wants an e-mail address').optional(),
+  DOCS_URL: webAddress().optional(),
+  CALL_URL: webAddress().optional(),
+  PRICING_URL: webAddress().optional(),
+  RUN_TIMEOUT_HOURS: wholeNumber(1, 720, 48),
+  WORKER_CONCURRENCY: wholeNumber(1, 500, 20),
+  CREDENTIAL_CONCURRENCY: wholeNumber(1, 500, 20),
+  REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50),
+  REQUEST_BURST: wholeNumber(1, 100_000, 200),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10),
+};
+
+const schema = z
+  .object(variables)
+  .refine((read) => read.HOST === undefined || loopbackHosts.includes(read.HOST) || read.DEMO_ALLOW_REMOTE, {
+    path: ['HOST'],
+    message:
+      'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anybody; set DEMO_ALLOW_REMOTE=1 to open it to others all the same',
+  })
+  .transform((read) => ({
+    nodeEnv: read.NODE_ENV,
+    port: read.PORT,
+    host: read.HOST ?? (read.AUTH_MODE === 'demo' ? '127.0.0.1' : '0.0.0.0'),
+    appUrl: read.APP_URL ?? `http://localhost:${read.PORT}`,
+    dataDir: read.DATA_DIR,
+    resultsDir: read.RESULTS_DIR ?? join(read.DATA_DIR, 'results'),
+    databaseUrl: read.DATABASE_URL,
+    /** The same database without a pooler in between: for LISTEN, advisory locks and migrations. */
+    databaseDirectUrl: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
+    databasePoolSize: read.DATABASE_POOL_SIZE,
+    sampleDatabaseUrl: read.SAMPLE_DATABASE_URL,
+    encryptionKeys: read.ENCRYPTION_KEYS,
+    authMode: read.AUTH_MODE,
+    appEnv: read.APP_ENV,
+    demoAllowRemote: read.DEMO_ALLOW_REMOTE,
+    demoHosts: read.DEMO_HOSTS,
+    networkAllow: read.NETWORK_ALLOW,
+    logLevel: read.LOG_LEVEL,
+    supportEmail: read.SUPPORT_EMAIL,
+    docsUrl: read.DOCS_URL,
+    callUrl: read.CALL_URL,
+    pricingUrl: read.PRICING_URL,
+    runTimeoutHours: read.RUN_TIMEOUT_HOURS,
+    workerConcurrency: read.WORKER_CONCURRENCY,
+    credentialConcurrency: read.CREDENTIAL_CONCURRENCY,
+    requestsPerSecond: read.REQUESTS_PER_SECOND,
+    requestBurst: read.REQUEST_BURST,
+    signInAttemptsPerMinute: read.SIGN_IN_ATTEMPTS_PER_MINUTE,
+  }));
+
+/** The configuration, checked. */
+export type Env = z.output<typeof schema>;
+
+/** The configuration cannot be used. Its message names every bad variable and what each wants, and no value. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+}
+
+/** Reads a configuration. Throws `EnvError` when a variable is missing or wrong. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const filled = withoutBlanks(source);
+  const read = schema.safeParse(filled);
+  if (read.success) return read.data;
+  const complaints = new Map<string, string>();
+  for (const issue of read.error.issues) {
+    const name = String(issue.path[0]);
+    if (complaints.has(name)) continue;
+    complaints.set(name, filled[name] === undefined ? `is not set: ${issue.message}` : issue.message);
+  }
+  const lines = [...complaints].map(([name, complaint]) => `  ${name} ${complaint}`);
+  throw new EnvError(`The configuration cannot be used:\n${lines.join('\n')}`);
+}
+
+let cached: Env | undefined;
+
+/** This process's configuration, read from its environment once. */
+export function env(): Env {
+  cached ??= readEnv(process.env);
+  return cached;
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EnvError, readEnv } from '@/server/env';
+
+const key = randomBytes(32).toString('base64');
+const least = { DATABASE_URL: 'postgresql://app:pw@db:5432/app', ENCRYPTION_KEYS: `k1:${key}` };
+
+function refusal(source: Record<string, string>): string {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+  throw new Error('the configuration was accepted');
+}
+
+describe('a configuration that names only the database and the key ring', () => {
+  const env = readEnv(least);
+
+  test('listens on loopback, in demo mode', () => {
+    expect(env).toMatchObject({
+      authMode: 'demo',
+      host: '127.0.0.1',
+      port: 3000,
+      appUrl: 'http://localhost:3000',
+    });
+  });
+
+  test('keeps its files in .data', () => {
+    expect(env.dataDir).toBe(resolve('.data'));
+    expect(env.resultsDir).toBe(resolve('.data', 'results'));
+  });
+
+  test('uses the database address for direct connections too', () => {
+    expect(env.databaseDirectUrl).toBe(least.DATABASE_URL);
+  });
+
+  test('has the documented limits', () => {
+    expect(env).toMatchObject({
+      databasePoolSize: 10,
+      runTimeoutHours: 48,
+      workerConcurrency: 20,
+      credentialConcurrency: 20,
+      requestsPerSecond: 50,
+      requestBurst: 200,
+      signInAttemptsPerMinute: 10,
+    });
+  });
+});
+
+describe('values', () => {
+  test('an empty text is taken as unset', () => {
+    const env = readEnv({ ...least, PORT: '', SUPPORT_EMAIL: '  ' });
+    expect(env.port).toBe(3000);
+    expect(env.supportEmail).toBeUndefined();
+  });
+
+  test('lists are split at commas', () => {
+    const env = readEnv({
+      ...least,
+      NODE_ENV: 'test',
+      NETWORK_ALLOW: '10.0.0.0/8, db.internal,::1',
+      DEMO_HOSTS: 'a.test',
+    });
+    expect(env.networkAllow).toEqual(['10.0.0.0/8', 'db.internal', '::1']);
+    expect(env.demoHosts).toEqual(['a.test']);
+  });
+
+  test('an address loses its trailing slash', () => {
+    expect(readEnv({ ...least, APP_URL: 'https://a.test/' }).appUrl).toBe('https://a.test');
+  });
+
+  test('S54 the key ring is read in order', () => {
+    const ring = readEnv({
+      ...least,
+      NODE_ENV: 'test',
+      ENCRYPTION_KEYS: `new:${key}, old:${key}`,
+    }).encryptionKeys;
+    expect(ring.map(({ id }) => id)).toEqual(['new', 'old']);
+    expect(ring[0]?.key).toEqual(Buffer.from(key, 'base64'));
+  });
+});
+
+describe('refusals', () => {
+  test('name every bad variable at once, and what each wants', () => {
+    const message = refusal({ PORT: 'http', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' });
+    expect(message).toContain('PORT wants a whole number from 1 to 65535');
+    expect(message).toContain('DATABASE_URL wants an address such as postgresql://');
+    expect(message).toContain('LOG_LEVEL wants one of: trace');
+    expect(message).toContain('ENCRYPTION_KEYS is not set');
+  });
+
+  test('repeat no value, which may be a secret', () => {
+    const message = refusal({
+      NODE_ENV: 'test',
+      DATABASE_URL: 'mysql://u:hunter2@x',
+      ENCRYPTION_KEYS: 'hunter3',
+    });
+    expect(message).not.toMatch(/hunter/);
+  });
+
+  test.each([
+    ['short', `k1:${randomBytes(16).toString('base64')}`],
+    ['without an id', key],
+    ['twice under one id', `k1:${key},k1:${key}`],
+    ['half a ring', `k1:${key},k2:`],
+    ['not base64', 'k1:*********'],
+  ])('S54 a key ring that is wrong (%s)', (_how, ring) => {
+    expect(refusal({ ...least, ENCRYPTION_KEYS: ring })).toContain('ENCRYPTION_KEYS wants');
+  });
+
+  test.each(['0', '65536', '3e3', '-1', '80.5'])('a port such as %s', (port) => {
+    expect(refusal({ ...least, PORT: port })).toContain('PORT wants');
+  });
+
+  test.each(['hosted', 'directory'])('the sign-in mode %s, which this version does not have', (mode) => {
+    expect(refusal({ ...least, AUTH_MODE: mode })).toContain(
+      'not available in this version',
+    );
+  });
+
+  test('S31 demo mode on an address that others can reach, unless it is allowed', () => {
+    const open = { ...least, HOST: '0.0.0.0' };
+    expect(refusal(open)).toContain('DEMO_ALLOW_REMOTE=1');
+    expect(readEnv({ ...open, DEMO_ALLOW_REMOTE: '1' }).host).toBe('0.0.0.0');
+  });
+});

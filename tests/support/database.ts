@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { withClient } from '@/scripts/support/connect';
+import { ownerRole, templateName } from './database-names';
+
+/** A database of a test file's own. `drop` closes whatever is still connected to it. */
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** An empty database, reached as the server's superuser. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = newName('empty');
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE template0`);
+  return testDatabase(name, new URL(inject('adminDatabaseUrl')));
+}
+
+/** A migrated app database, reached as its owner, who is no superuser. */
+export async function createAppDatabase(): Promise<TestDatabase> {
+  const name = newName('app');
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${templateName} OWNER ${ownerRole}`);
+  const url = new URL(inject('adminDatabaseUrl'));
+  url.username = ownerRole;
+  url.password = inject('ownerPassword');
+  return testDatabase(name, url);
+}
+
+function testDatabase(name: string, server: URL): TestDatabase {
+  server.pathname = `/${name}`;
+  return { url: server.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+function newName(kind: string): string {
+  return `test_${kind}_${randomBytes(6).toString('hex')}`;
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  await withClient(inject('adminDatabaseUrl'), (client) => client.query(statement));
+}
