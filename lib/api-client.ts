@@ -58,12 +58,18 @@ export async function callApi<O extends AnyOperation>(
     headers.set('Content-Type', 'application/json');
     body = JSON.stringify(z.encode(operation.body, input.body));
   }
-  const response = await send(operationUrl<O>(operation, { params: input.params, query: input.query } as Pick<CallInput<O>, 'params' | 'query'>), {
-    method: operation.method,
-    headers,
-    body,
-    signal: options.signal ?? null,
-  });
+  const response = await send(
+    operationUrl<O>(operation, { params: input.params, query: input.query } as Pick<
+      CallInput<O>,
+      'params' | 'query'
+    >),
+    {
+      method: operation.method,
+      headers,
+      body,
+      signal: options.signal ?? null,
+    },
+  );
   if (!response.ok) throw await refusal(response);
   const { answer } = operation;
   const decoded = answer.kind === 'json' ? z.decode(answer.schema, await response.json()) : undefined;

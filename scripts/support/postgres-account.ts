@@ -18,7 +18,9 @@ export function postgresAccount(cluster: string): PostgresAccount {
   const existing = readAccount();
   if (existing) return existing;
   execFileSync('groupadd', ['--force', '--system', accountName], { stdio: 'pipe' });
-  execFileSync('useradd', ['--system', '--gid', accountName, '--no-create-home', accountName], { stdio: 'pipe' });
+  execFileSync('useradd', ['--system', '--gid', accountName, '--no-create-home', accountName], {
+    stdio: 'pipe',
+  });
   const made = readAccount();
   if (!made) throw new Error(`The user "${accountName}", which Postgres is to run as, could not be made.`);
   return made;

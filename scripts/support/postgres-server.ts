@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -20,7 +29,7 @@ export type PostgresServer = {
 
 const superuser = 'postgres';
 const startWaitSeconds = 60;
-const stopWaitSeconds = 8;
+const stopWaitSeconds = 4;
 const logLimitBytes = 10_000_000;
 
 /** Small and idle: one workspace's worth of load, on a laptop. */
@@ -51,7 +60,10 @@ export const withoutDurability: Record<string, string> = {
  * Starts the embedded server whose files are in `folder`, making them the first time. A server that runs there
  * already is used, and one that is still stopping is waited for. It listens on the loopback address alone.
  */
-export async function startPostgres(folder: string, extraSettings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  folder: string,
+  extraSettings: Record<string, string> = {},
+): Promise<PostgresServer> {
   const cluster = join(folder, 'cluster');
   const account = postgresAccount(cluster);
   prepareFolder(folder, account);
@@ -61,7 +73,8 @@ export async function startPostgres(folder: string, extraSettings: Record<string
 
   const server = (port: number): PostgresServer => ({
     port,
-    superuserUrl: (database = superuser) => `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`,
+    superuserUrl: (database = superuser) =>
+      `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`,
     stop: () => stopPostgres(cluster, binaries, account),
   });
   const running = await settledState(cluster);
@@ -72,7 +85,17 @@ export async function startPostgres(folder: string, extraSettings: Record<string
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   const log = freshLog(folder);
-  const start = ['start', '--pgdata', cluster, '--log', log, '--wait', '--timeout', String(startWaitSeconds), '--silent'];
+  const start = [
+    'start',
+    '--pgdata',
+    cluster,
+    '--log',
+    log,
+    '--wait',
+    '--timeout',
+    String(startWaitSeconds),
+    '--silent',
+  ];
   try {
     await run(binaries.pgCtl, [...start, '--options', options], account, folder);
   } catch {
@@ -90,15 +113,31 @@ async function settledState(cluster: string): Promise<{ port: number } | undefin
     if (state.ready) return state;
     await sleep(100);
   }
-  throw new Error(`Another Postgres in ${cluster} neither became ready nor ended within ${startWaitSeconds} seconds.`);
+  throw new Error(
+    `Another Postgres in ${cluster} neither became ready nor ended within ${startWaitSeconds} seconds.`,
+  );
 }
 
-async function stopPostgres(cluster: string, binaries: PostgresBinaries, account: PostgresAccount): Promise<void> {
+async function stopPostgres(
+  cluster: string,
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+): Promise<void> {
   if (!serverState(cluster).running) return;
   const stop = (mode: string) =>
     run(
       binaries.pgCtl,
-      ['stop', '--pgdata', cluster, '--mode', mode, '--wait', '--timeout', String(stopWaitSeconds), '--silent'],
+      [
+        'stop',
+        '--pgdata',
+        cluster,
+        '--mode',
+        mode,
+        '--wait',
+        '--timeout',
+        String(stopWaitSeconds),
+        '--silent',
+      ],
       account,
       dirname(cluster),
     );
@@ -109,19 +148,31 @@ async function stopPostgres(cluster: string, binaries: PostgresBinaries, account
   }
 }
 
+/** Throws an error that says what to do when Postgres, which cannot run as root, could not reach its folder. */
+export function checkPostgresFolder(folder: string): void {
+  const barrier = folderOutOfReach(dirname(folder), postgresAccount(join(folder, 'cluster')));
+  if (barrier === undefined) return;
+  throw new UnreachableFolderError(
+    `Postgres cannot run as root, and the user "postgres" may not enter ${barrier}, where its data would be. ` +
+      'Set DATA_DIR to a folder that every user can reach, for example: DATA_DIR=/var/lib/pushboard npm start',
+  );
+}
+
+class UnreachableFolderError extends Error {
+  override readonly name = 'StartError';
+}
+
 function prepareFolder(folder: string, account: PostgresAccount): void {
   mkdirSync(folder, { recursive: true });
-  const barrier = folderOutOfReach(dirname(folder), account);
-  if (barrier) {
-    throw new Error(
-      `Postgres cannot run as root, and the user "postgres" may not enter ${barrier}, where its data would be. ` +
-        'Set DATA_DIR to a folder that every user can reach, for example: DATA_DIR=/var/lib/pushboard npm start',
-    );
-  }
+  checkPostgresFolder(folder);
   if (account) chownSync(folder, account.uid, account.gid);
 }
 
-async function initialise(folder: string, binaries: PostgresBinaries, account: PostgresAccount): Promise<void> {
+async function initialise(
+  folder: string,
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+): Promise<void> {
   // An interrupted first start leaves half a cluster, which nothing could read.
   const unfinished = join(folder, 'cluster.unfinished');
   rmSync(unfinished, { recursive: true, force: true });
@@ -131,7 +182,12 @@ async function initialise(folder: string, binaries: PostgresBinaries, account: P
   const identity = [`--username=${superuser}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   try {
-    await run(binaries.initdb, [`--pgdata=${unfinished}`, ...identity, ...text, '--no-instructions'], account, folder);
+    await run(
+      binaries.initdb,
+      [`--pgdata=${unfinished}`, ...identity, ...text, '--no-instructions'],
+      account,
+      folder,
+    );
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -170,5 +226,9 @@ async function run(program: string, args: string[], account: PostgresAccount, fo
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   const variables = { ...Object.fromEntries(kept), LC_ALL: 'C' };
   // In its own folder: the one we stand in may be closed to the user that Postgres runs as.
-  await promisify(execFile)(program, args, { ...account, cwd: folder, env: { NODE_ENV: 'production', ...variables } });
+  await promisify(execFile)(program, args, {
+    ...account,
+    cwd: folder,
+    env: { NODE_ENV: 'production', ...variables },
+  });
 }

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a cluster's own lock file says: nothing runs, or a server does, in this state. */
-export type ServerState = { running: false } | { running: true; pid: number; port: number; ready: boolean; stopping: boolean };
+export type ServerState =
+  | { running: false }
+  | { running: true; pid: number; port: number; ready: boolean; stopping: boolean };
 
 /** Reads `postmaster.pid` of a cluster: the process id on line 1, the port on line 4, the state on line 8. */
 export function serverState(cluster: string): ServerState {
@@ -16,7 +18,13 @@ export function serverState(cluster: string): ServerState {
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (Number.isNaN(pid) || !isPostgres(pid)) return { running: false };
   const word = lines[7]?.trim();
-  return { running: true, pid, port: Number.parseInt(lines[3] ?? '', 10), ready: word === 'ready', stopping: word === 'stopping' };
+  return {
+    running: true,
+    pid,
+    port: Number.parseInt(lines[3] ?? '', 10),
+    ready: word === 'ready',
+    stopping: word === 'stopping',
+  };
 }
 
 /** After a crash the number in the lock file may have gone to some other program. */

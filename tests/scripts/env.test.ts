@@ -116,9 +116,7 @@ describe('refusals', () => {
   });
 
   test.each(['hosted', 'directory'])('the sign-in mode %s, which this version does not have', (mode) => {
-    expect(refusal({ ...least, AUTH_MODE: mode })).toContain(
-      'not available in this version',
-    );
+    expect(refusal({ ...least, AUTH_MODE: mode })).toContain('not available in this version');
   });
 
   test('S31 demo mode on an address that others can reach, unless it is allowed', () => {

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import { redirect } from 'next/navigation';
+import { PlainPage } from '@/components/ui/plain-page';
+import { paths } from '@/lib/paths';
+import { currentActor, orgsOf } from '@/server/http/page-session';
+
+/** What this is, for visitors; who is signed in goes on to their commands. */
+export default async function LandingPage() {
+  const actor = await currentActor();
+  if (actor.kind === 'person') {
+    const [first] = await orgsOf(actor);
+    redirect(first === undefined ? paths.orgs : paths.commands(first.slug));
+  }
+  return (
+    <PlainPage title="Backend operations as buttons">
+      <p>
+        Pushboard turns the routines, requests and scripts that only engineers can run into commands that
+        anyone you trust can run: a typed form, a Run button, and the result on the page.
+      </p>
+      <p>
+        It runs on your own machine, against your own databases. What was run, by whom and with which values
+        is kept.
+      </p>
+      <div>
+        <Button component={Link} href={paths.signIn()}>
+          Sign in
+        </Button>
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { DemoBanner } from '@/components/frame/demo-banner';
+import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
+import { PlainPage } from '@/components/ui/plain-page';
+import { makeQueryClient } from '@/components/ui/query-client';
+import { listDemoPeople } from '@/lib/contract/people';
+import { prefetch } from '@/server/http/prefetch';
+import { currentActor } from '@/server/http/page-session';
+import { isDemoMode, unsafeListDemoPeople } from '@/server/identity/demo';
+
+export const metadata: Metadata = { title: 'Sign in' };
+
+interface SignInPageProps {
+  searchParams: Promise<{ returnTo?: string | string[] }>;
+}
+
+export default async function SignInPage({ searchParams }: SignInPageProps) {
+  if (!isDemoMode()) notFound();
+  const { returnTo } = await searchParams;
+  const queryClient = makeQueryClient();
+  await prefetch(queryClient, listDemoPeople, unsafeListDemoPeople, await currentActor(), {});
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <DemoBanner />
+      <PlainPage title="Who would you like to be?" width="wide">
+        <p>Each of these people sees other commands, and may do other things with them.</p>
+        <DemoSignIn returnTo={[returnTo].flat()[0] ?? null} />
+      </PlainPage>
+    </HydrationBoundary>
+  );
+}

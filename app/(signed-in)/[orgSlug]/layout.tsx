@@ -1,0 +1,29 @@
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { Frame } from '@/components/frame/frame';
+import { paths } from '@/lib/paths';
+import { requireOrg } from '@/server/http/page-session';
+import { isDemoMode } from '@/server/identity/demo';
+
+interface OrgLayoutProps {
+  params: Promise<{ orgSlug: string }>;
+  children: ReactNode;
+}
+
+/** The frame around every page of an organisation. Pages keep the gate for themselves too. */
+export default async function OrgLayout({ params, children }: OrgLayoutProps) {
+  const { orgSlug } = await params;
+  const path = (await headers()).get('x-path') ?? paths.commands(orgSlug);
+  const { person, org, orgs } = await requireOrg(orgSlug, path);
+  const { userId, name, email } = person;
+  return (
+    <Frame
+      person={{ userId, name, email }}
+      org={{ orgId: org.orgId, name: org.name, slug: org.slug }}
+      orgs={orgs.map(({ orgId, name, slug }) => ({ orgId, name, slug }))}
+      isDemo={isDemoMode()}
+    >
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,5 @@
+import * as sync from '@/lib/contract/sync';
+import { route } from '@/server/http/route';
+import { findAdditions } from '@/server/sync/find-additions';
+
+export const POST = route(sync.findAdditions, findAdditions);

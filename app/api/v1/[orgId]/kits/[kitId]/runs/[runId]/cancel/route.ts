@@ -1,0 +1,5 @@
+import * as runs from '@/lib/contract/runs';
+import { route } from '@/server/http/route';
+import { cancelRun } from '@/server/runs/cancel-run';
+
+export const POST = route(runs.cancelRun, cancelRun);

@@ -1,0 +1,5 @@
+import * as runs from '@/lib/contract/runs';
+import { route } from '@/server/http/route';
+import { readRun } from '@/server/runs/read-run';
+
+export const GET = route(runs.readRun, readRun);

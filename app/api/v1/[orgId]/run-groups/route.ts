@@ -1,0 +1,5 @@
+import * as runs from '@/lib/contract/runs';
+import { route } from '@/server/http/route';
+import { createRunGroup } from '@/server/runs/create-run';
+
+export const POST = route(runs.createRunGroup, createRunGroup);

@@ -1,0 +1,39 @@
+import '@fontsource-variable/inter';
+import '@fontsource-variable/jetbrains-mono';
+import './mantine.css';
+import './globals.css';
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
+import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { AppProviders } from '@/components/ui/app-providers';
+
+export const metadata: Metadata = {
+  title: { default: 'Pushboard', template: '%s · Pushboard' },
+  description: 'Backend operations as buttons that your team can run.',
+  icons: { icon: '/icon.svg' },
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#1c1a17' },
+  ],
+};
+
+/** Reading the nonce makes every page dynamic, as a strict content security policy needs. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? '';
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+      </head>
+      <body>
+        <AppProviders nonce={nonce}>{children}</AppProviders>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,15 @@
+import { IconFlask } from '@tabler/icons-react';
+import styles from './demo-banner.module.css';
+
+/** Says that anybody at this machine may be anybody here. */
+export function DemoBanner() {
+  return (
+    <div className={styles.banner} role="note">
+      <IconFlask size={16} stroke={1.75} aria-hidden />
+      <span>
+        Demo mode on this machine: anyone who opens this page can sign in as anyone. Nothing is sent
+        anywhere.
+      </span>
+    </div>
+  );
+}

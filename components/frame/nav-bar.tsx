@@ -1,0 +1,50 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import { paths } from '@/lib/paths';
+import { BrandMark } from '@/components/ui/brand-mark';
+import styles from './nav-bar.module.css';
+import { OrgPicker } from './org-picker';
+import { PhoneMenu } from './phone-menu';
+import { UserMenu } from './user-menu';
+import type { FrameOrg, FramePerson } from './who';
+
+interface NavBarProps {
+  person: FramePerson;
+  org: FrameOrg | null;
+  orgs: readonly FrameOrg[];
+}
+
+/** Where one is, where one can go, which organisation, and who one is. */
+export function NavBar({ person, org, orgs }: NavBarProps) {
+  const pathname = usePathname();
+  const home = org === null ? paths.orgs : paths.commands(org.slug);
+  const isAtCommands = org !== null && pathname !== paths.orgs;
+  return (
+    <header className={styles.bar}>
+      <Link href={home} className={styles.brand}>
+        <BrandMark />
+        Pushboard
+      </Link>
+      <nav className={styles.links} aria-label="Main">
+        {org !== null && (
+          <Link
+            href={paths.commands(org.slug)}
+            className={styles.link}
+            aria-current={pathname === paths.commands(org.slug) ? 'page' : isAtCommands ? 'true' : undefined}
+          >
+            Commands
+          </Link>
+        )}
+      </nav>
+      <div className={styles.right}>
+        {org !== null && <OrgPicker org={org} orgs={orgs} />}
+        <UserMenu person={person} />
+      </div>
+      <div className={styles.phone}>
+        <PhoneMenu person={person} org={org} orgs={orgs} />
+      </div>
+    </header>
+  );
+}

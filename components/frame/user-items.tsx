@@ -1,0 +1,36 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { IconBuildingCommunity, IconLogout } from '@tabler/icons-react';
+import Link from 'next/link';
+import { paths } from '@/lib/paths';
+import { ColourSchemeItems } from './colour-scheme-items';
+import { useSignOut } from './sign-out';
+import styles from './user-menu.module.css';
+import type { FramePerson } from './who';
+
+/** The items of the person's own menu, for the bar and for phones. */
+export function UserItems({ person }: { person: FramePerson }) {
+  const signOut = useSignOut();
+  return (
+    <>
+      <div className={styles.who}>
+        <div className={styles.name}>{person.name}</div>
+        {person.email !== null && <div className={styles.email}>{person.email}</div>}
+      </div>
+      <Menu.Divider />
+      <ColourSchemeItems />
+      <Menu.Divider />
+      <Menu.Item
+        component={Link}
+        href={paths.orgs}
+        leftSection={<IconBuildingCommunity size={16} stroke={1.75} aria-hidden />}
+      >
+        All My Organizations
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={signOut}>
+        Logout
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@mantine/core';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { QueryState } from '@/components/ui/query-state';
+import { callApi } from '@/lib/api-client';
+import { listDemoPeople, signInAsDemoPerson } from '@/lib/contract/people';
+import { safeReturnPath } from '@/lib/paths';
+import { queryKey } from '@/lib/query-keys';
+import styles from './demo-sign-in.module.css';
+import { PersonCard } from './person-card';
+
+/** Demo mode's sign-in: one picks who to be. `returnTo` is where to go then, if it is a path of ours. */
+export function DemoSignIn({ returnTo }: { returnTo: string | null }) {
+  const people = useQuery({
+    queryKey: queryKey(listDemoPeople, {}),
+    queryFn: ({ signal }) => callApi(listDemoPeople, {}, { signal }),
+  });
+  const signIn = useMutation({
+    mutationFn: (userId: string) => callApi(signInAsDemoPerson, { body: { userId } }),
+    // A whole new page: nothing of whoever was here before stays in memory.
+    onSuccess: () => window.location.assign(safeReturnPath(returnTo)),
+  });
+  return (
+    <>
+      {signIn.error !== null && <ErrorNotice error={signIn.error} />}
+      <QueryState query={people} loading={<PeopleSkeleton />}>
+        {(found) => (
+          <ul className={styles.people}>
+            {found.map((person) => (
+              <li key={person.userId}>
+                <PersonCard
+                  person={person}
+                  isBusy={signIn.isPending || signIn.isSuccess}
+                  isChosen={signIn.variables === person.userId && !signIn.isError}
+                  onChoose={() => signIn.mutate(person.userId)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function PeopleSkeleton() {
+  return (
+    <div className={styles.people}>
+      {['first', 'second', 'third', 'fourth'].map((place) => (
+        <Skeleton key={place} height={82} radius="lg" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Loader, UnstyledButton } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { z } from 'zod';
+import { Chip } from '@/components/ui/chip';
+import { Face } from '@/components/ui/people-faces';
+import type { demoPerson } from '@/lib/contract/people';
+import styles from './person-card.module.css';
+
+interface PersonCardProps {
+  person: z.output<typeof demoPerson>;
+  /** Somebody is being signed in. */
+  isBusy: boolean;
+  /** This one is. */
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** One of demo mode's people; a click signs in as them. */
+export function PersonCard({ person, isBusy, isChosen, onChoose }: PersonCardProps) {
+  return (
+    <UnstyledButton className={styles.card} disabled={isBusy} onClick={onChoose}>
+      <Face person={person} size={38} />
+      <span className={styles.text}>
+        <span className={styles.name}>{person.name}</span>
+        {person.email !== null && <span className={styles.email}>{person.email}</span>}
+        <span className={styles.orgs}>
+          {person.orgs.map(({ orgId, role }) => (
+            <Chip key={orgId}>
+              {role === 'admin' ? 'Admin' : 'Member'} of {orgId}
+            </Chip>
+          ))}
+        </span>
+      </span>
+      <span className={styles.go} aria-hidden>
+        {isChosen && isBusy ? <Loader size={16} /> : <IconArrowRight size={16} stroke={1.75} />}
+      </span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,19 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+/** One column of a `DataTable`. */
+export interface DataColumn<Row extends RowData> {
+  /** Unique in the table: its position, where names may repeat. */
+  id: string;
+  header: string;
+  /** Told on hover, beside the name: the column's type. */
+  hint?: string;
+  /** `end` for figures, which are set tabular. */
+  align: 'start' | 'end';
+  widthPx: number;
+  cell: (row: Row) => ReactNode;
+  /** Whether the row has nothing here: such rows come last, whichever way one sorts. */
+  isBlank: (row: Row) => boolean;
+  /** Ascending order of two rows that are not blank here. */
+  compare: (a: Row, b: Row) => number;
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { describeError } from './describe-error';
+import styles from './error-notice.module.css';
+
+interface ErrorNoticeProps {
+  error: unknown;
+  /** Offered where trying again may help. */
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean;
+  /** Says what did not work where the error's own title would be too general. */
+  title?: string;
+}
+
+/** An error in a box: what happened, what to do, a retry, and a reference to quote. */
+export function ErrorNotice({ error, onRetry, isRetrying = false, title }: ErrorNoticeProps) {
+  const words = describeError(error);
+  return (
+    <div className={styles.box} role="alert">
+      <IconAlertCircle className={styles.icon} size={18} stroke={1.75} aria-hidden />
+      <div className={styles.text}>
+        <p className={styles.title}>{title ?? words.title}</p>
+        <p>{words.message}</p>
+        <p className={styles.next}>{words.nextStep}</p>
+        {words.requestId !== null && (
+          <p className={styles.reference}>
+            Reference <code>{words.requestId}</code>
+          </p>
+        )}
+        {onRetry !== undefined && words.canRetry && (
+          <Button variant="default" size="xs" mt={10} loading={isRetrying} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
+import { clockTime, fullTime, timeAgo } from '@/lib/runs/run-times';
+
+const TICK_MS = 30_000;
+
+let nowMs = Date.now();
+
+/** One clock for every moment on the page; it stands still while nothing on the screen needs it. */
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  nowMs = Date.now();
+  timer ??= setInterval(() => {
+    nowMs = Date.now();
+    for (const each of listeners) each();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+interface MomentProps {
+  /** ISO 8601. */
+  at: string;
+  /** `ago` counts back from now, `clock` is the time of day; the full time is the tooltip of both. */
+  as: 'ago' | 'clock';
+}
+
+/** A moment in the reader's own time zone. The server does not know it, so it says nothing until hydration. */
+export function Moment({ at, as }: MomentProps) {
+  const now = useSyncExternalStore(
+    subscribe,
+    () => nowMs,
+    () => null,
+  );
+  if (now === null) return <time dateTime={at}>{'\u00a0'}</time>;
+  return (
+    <time dateTime={at} title={fullTime(at)}>
+      {as === 'ago' ? timeAgo(at, now) : clockTime(at)}
+    </time>
+  );
+}

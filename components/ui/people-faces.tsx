@@ -1,0 +1,48 @@
+import styles from './people-faces.module.css';
+
+interface PersonLike {
+  userId: string;
+  name: string;
+}
+
+const MOST_FACES = 3;
+const GROUNDS = 6;
+
+/** One person's initials on a ground of their own; decorative, the name stands beside it. */
+export function Face({ person, size = 22 }: { person: PersonLike; size?: number }) {
+  return (
+    <span
+      className={styles.face}
+      data-ground={groundOf(person.userId)}
+      style={{ width: size, height: size, fontSize: size * 0.41 }}
+      aria-hidden
+    >
+      {initials(person.name)}
+    </span>
+  );
+}
+
+/** The first few of some people, overlapping; decorative. */
+export function Faces({ people }: { people: readonly PersonLike[] }) {
+  return (
+    <span className={styles.faces} aria-hidden>
+      {people.slice(0, MOST_FACES).map((person) => (
+        <Face key={person.userId} person={person} />
+      ))}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = [...(words[0] ?? '')][0] ?? '?';
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  return (first + last).toUpperCase();
+}
+
+/** The same person has the same ground everywhere. */
+function groundOf(userId: string): number {
+  let sum = 0;
+  for (const character of userId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return sum % GROUNDS;
+}

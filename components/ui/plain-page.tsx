@@ -1,0 +1,26 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { paths } from '@/lib/paths';
+import { BrandMark } from './brand-mark';
+import styles from './plain-page.module.css';
+
+interface PlainPageProps {
+  title: string;
+  /** `wide` for pages that hold more than a message. */
+  width?: 'narrow' | 'wide';
+  children: ReactNode;
+}
+
+/** A page without the bar: for visitors, and for what has no place of its own. */
+export function PlainPage({ title, width = 'narrow', children }: PlainPageProps) {
+  return (
+    <main className={styles.page} data-width={width}>
+      <Link href={paths.landing} className={styles.brand}>
+        <BrandMark size={28} />
+        Pushboard
+      </Link>
+      <h1 className={styles.title}>{title}</h1>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { describeError } from './describe-error';
+import { ErrorNotice } from './error-notice';
+import styles from './query-state.module.css';
+
+interface QueryStateProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  /** A skeleton in the shape of what comes, so that nothing jumps. */
+  loading: ReactNode;
+  /** Shown instead of `children` for data that `isEmpty` says holds nothing. */
+  empty?: ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/**
+ * The four states of server data, in one place: loading, empty, error and stale. Data that could not be
+ * refreshed stays on the screen, under a line that says so.
+ */
+export function QueryState<Data>({ query, loading, empty, isEmpty, children }: QueryStateProps<Data>) {
+  const retry = () => void query.refetch();
+  if (query.data === undefined) {
+    if (query.error !== null) {
+      return <ErrorNotice error={query.error} onRetry={retry} isRetrying={query.isFetching} />;
+    }
+    return (
+      <div aria-busy="true">
+        <span className={styles.unseen} role="status">
+          Loading…
+        </span>
+        {loading}
+      </div>
+    );
+  }
+  const isNothing = empty !== undefined && isEmpty?.(query.data) === true;
+  return (
+    <>
+      {query.error !== null && <StaleLine error={query.error} onRetry={retry} isRetrying={query.isFetching} />}
+      {isNothing ? empty : children(query.data)}
+    </>
+  );
+}
+
+interface StaleLineProps {
+  error: Error;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+function StaleLine({ error, onRetry, isRetrying }: StaleLineProps) {
+  return (
+    <div className={styles.stale} role="status">
+      <IconCloudOff size={16} stroke={1.75} aria-hidden />
+      <span>This may be out of date. {describeError(error).message}</span>
+      <Button variant="subtle" size="compact-sm" loading={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

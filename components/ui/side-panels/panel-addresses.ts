@@ -1,0 +1,36 @@
+/** What names one panel in the URL: the kind, and what it is about (`share:12`). Neither holds a comma. */
+export type PanelAddress = string;
+
+/** Panels stack this deep and no deeper (decisions §3). */
+export const DEEPEST_STACK = 10;
+
+/** The panels that are open, the first at the bottom. */
+export type PanelStack = readonly PanelAddress[];
+
+/** A stack with one more panel on it; the same stack where it is full or that panel is already on top. */
+export function pushPanel(stack: PanelStack, panel: PanelAddress): PanelStack {
+  if (stack.length >= DEEPEST_STACK || stack.at(-1) === panel) return stack;
+  return [...stack, panel];
+}
+
+export function popPanel(stack: PanelStack): PanelStack {
+  return stack.slice(0, -1);
+}
+
+/** The stack down to the given panel, which ends up on top; the same stack where it is not in it. */
+export function popToPanel(stack: PanelStack, panel: PanelAddress): PanelStack {
+  const index = stack.lastIndexOf(panel);
+  return index < 0 ? stack : stack.slice(0, index + 1);
+}
+
+/** The stack with its top panel changed for another. */
+export function replacePanel(stack: PanelStack, panel: PanelAddress): PanelStack {
+  return [...stack.slice(0, -1), panel];
+}
+
+/** Reads an address: `share:12` is the kind `share` about `12`. */
+export function parsePanelAddress(address: PanelAddress): { kind: string; about: string } {
+  const divider = address.indexOf(':');
+  if (divider < 0) return { kind: address, about: '' };
+  return { kind: address.slice(0, divider), about: address.slice(divider + 1) };
+}

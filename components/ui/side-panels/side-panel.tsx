@@ -1,0 +1,45 @@
+'use client';
+
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import { type ReactNode, useContext } from 'react';
+import { PanelTitleId } from './panel-title-id';
+import styles from './side-panel.module.css';
+import { useSidePanels } from './use-side-panels';
+
+interface SidePanelProps {
+  title: string;
+  /** One line below the title: what this is about. */
+  context?: ReactNode;
+  children: ReactNode;
+  /** The decision, always in reach at the bottom. */
+  footer?: ReactNode;
+}
+
+/** The frame of one panel in a `SidePanelStack`. */
+export function SidePanel({ title, context, children, footer }: SidePanelProps) {
+  const panels = useSidePanels();
+  const titleId = useContext(PanelTitleId);
+  return (
+    <>
+      <header className={styles.head}>
+        {panels.stack.length > 1 && (
+          <ActionIcon aria-label="Back to the panel before" onClick={panels.pop}>
+            <IconArrowLeft size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+        <div className={styles.titles}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {context !== undefined && <div className={styles.context}>{context}</div>}
+        </div>
+        <ActionIcon aria-label="Close" onClick={panels.closeAll}>
+          <IconX size={16} stroke={1.75} />
+        </ActionIcon>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+    </>
+  );
+}

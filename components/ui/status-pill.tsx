@@ -1,0 +1,17 @@
+import type { StatusTone } from '@/lib/runs/run-status';
+import styles from './status-pill.module.css';
+
+/** A status: a dot and a word, so that colour never stands alone. */
+export function StatusPill({ tone, word }: { tone: StatusTone; word: string }) {
+  return (
+    <span className={styles.pill} data-tone={tone}>
+      <span className={styles.dot} aria-hidden />
+      {word}
+    </span>
+  );
+}
+
+/** The dot alone, for beside a text that says the same; `label` is what a screen reader hears. */
+export function StatusDot({ tone, label }: { tone: StatusTone; label: string }) {
+  return <span className={styles.loneDot} data-tone={tone} role="img" aria-label={label} title={label} />;
+}

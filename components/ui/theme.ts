@@ -1,0 +1,85 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
+
+/** The accent in ten steps, as the component library wants a colour; 6 is the light one, 5 the dark one. */
+const cobalt: MantineColorsTuple = [
+  '#e9eefd',
+  '#cfdafb',
+  '#a9bbf9',
+  '#8faaff',
+  '#5f82fb',
+  '#3d66f5',
+  '#2148d6',
+  '#1a3bb5',
+  '#173396',
+  '#1d2748',
+];
+
+/** Sizes, faces and habits of the component library's parts. Colours stand in `app/globals.css`. */
+export const theme: MantineThemeOverride = createTheme({
+  primaryColor: 'cobalt',
+  primaryShade: { light: 6, dark: 5 },
+  colors: { cobalt },
+  fontFamily: 'var(--font-text)',
+  fontFamilyMonospace: 'var(--font-machine)',
+  fontSizes: { xs: '12.5px', sm: '14px', md: '14px', lg: '15px', xl: '20px' },
+  lineHeights: { xs: '18px', sm: '20px', md: '20px', lg: '22px', xl: '28px' },
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'md',
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
+    Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
+    SegmentedControl: { defaultProps: { transitionDuration: 120 } },
+  },
+});
+
+const colours = {
+  '--mantine-color-body': 'var(--ground)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-third)',
+  '--mantine-color-placeholder': 'var(--ink-third)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-success': 'var(--good)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--ink-third)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-gray-light-color': 'var(--ink-second)',
+  '--mantine-color-gray-light-hover': 'var(--hover)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
+  '--mantine-primary-color-light': 'var(--accent-soft)',
+  '--mantine-primary-color-light-hover': 'var(--accent-soft)',
+  '--mantine-primary-color-light-color': 'var(--accent-text)',
+  '--mantine-color-cobalt-filled': 'var(--accent)',
+  '--mantine-color-cobalt-filled-hover': 'var(--accent-hover)',
+};
+
+/** Hands our tokens to the component library, in both colour schemes. */
+export const colourVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-shadow-md': 'var(--shadow-float)',
+    '--mantine-shadow-xl': 'var(--shadow-float)',
+  },
+  light: colours,
+  dark: colours,
+});

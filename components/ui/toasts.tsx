@@ -1,0 +1,40 @@
+'use client';
+
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import styles from './toasts.module.css';
+
+const SUCCESS_MS = 6_000;
+const DEFAULT_MS = 4_000;
+
+interface ToastOptions {
+  /** How long it stays, in milliseconds; `false` until it is closed. */
+  durationMs?: number | false;
+}
+
+type ToastKind = 'success' | 'info' | 'danger';
+
+const icons = { success: IconCircleCheck, info: IconInfoCircle, danger: IconAlertCircle };
+
+function show(kind: ToastKind, message: string, durationMs: number | false): void {
+  const Icon = icons[kind];
+  notifications.show({
+    message,
+    autoClose: durationMs,
+    icon: <Icon size={18} stroke={1.75} aria-hidden />,
+    classNames: { root: styles.root, icon: styles.icon, description: styles.message },
+    role: kind === 'danger' ? 'alert' : 'status',
+    mod: { kind },
+    closeButtonProps: { 'aria-label': 'Close this message' },
+  });
+}
+
+/** Short messages at the top right, for what happened elsewhere than where one looks. */
+export const toast = {
+  success: (message: string, { durationMs = SUCCESS_MS }: ToastOptions = {}) =>
+    show('success', message, durationMs),
+  info: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
+    show('info', message, durationMs),
+  danger: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
+    show('danger', message, durationMs),
+};

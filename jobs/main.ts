@@ -1,0 +1,20 @@
+import { startWorker } from '@/jobs/worker';
+import { pool } from '@/server/db';
+import { exitWithParent } from '@/server/exit-with-parent';
+import { log } from '@/server/log';
+
+/** The worker process: serves the queue until it is told to stop, or its parent is gone. */
+const worker = await startWorker();
+log().info({ worker: worker.workerId }, 'The worker serves the queue');
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await worker.stop();
+  await pool().end();
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+exitWithParent(() => void stop());

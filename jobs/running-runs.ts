@@ -1,0 +1,27 @@
+import type { StopReason } from '@/server/runs/execute-run';
+
+/** The runs that this worker is running now, so that each can be stopped. */
+export class RunningRuns {
+  private readonly stops = new Map<number, AbortController>();
+
+  constructor(readonly workerId: string) {}
+
+  async track(runId: number, work: (stop: AbortSignal) => Promise<void>): Promise<void> {
+    const stop = new AbortController();
+    this.stops.set(runId, stop);
+    try {
+      await work(stop.signal);
+    } finally {
+      this.stops.delete(runId);
+    }
+  }
+
+  /** Asks a run to stop; nothing happens when it is not one of this worker's. */
+  stop(runId: number, reason: StopReason): void {
+    this.stops.get(runId)?.abort(reason);
+  }
+
+  stopAll(reason: StopReason): void {
+    for (const stop of this.stops.values()) stop.abort(reason);
+  }
+}

@@ -1,0 +1,85 @@
+import { type Runner, run, type TaskList } from 'graphile-worker';
+import { CancelListener } from '@/jobs/cancel-listener';
+import { RunningRuns } from '@/jobs/running-runs';
+import { executeRunTask } from '@/jobs/tasks/execute-run';
+import { workerLogger } from '@/jobs/worker-logger';
+import { closeConnectors } from '@/server/connectors/registry';
+import { pool } from '@/server/db';
+import { env } from '@/server/env';
+import { ids } from '@/server/ids';
+import { log } from '@/server/log';
+import { type TaskName, tasks } from '@/server/queue/tasks';
+import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
+import { beat, leave, runsToCancel, tidyUp } from '@/server/runs/workers';
+
+const HEARTBEAT_MS = 5000;
+const RECOVER_MS = 15_000;
+const TIDY_MS = 60 * 60 * 1000;
+/** What a run may still take when the worker is asked to stop, before its work is stopped, too. */
+const GRACE_MS = 2000;
+
+/** A worker that serves the queue until it is stopped. */
+export interface RunningWorker {
+  workerId: string;
+  /** Takes no more work, gives what runs a moment to end, then stops it; resolves when all is settled. */
+  stop(): Promise<void>;
+}
+
+/** One task for each declared name; a missing one does not compile. */
+function taskList(running: RunningRuns): TaskList {
+  const list: Record<TaskName, (payload: unknown) => Promise<void>> = {
+    execute_run: (payload) => executeRunTask(tasks.execute_run.parse(payload), running),
+  };
+  return list;
+}
+
+/** Starts serving the queue. Several workers may serve one database. */
+export async function startWorker(): Promise<RunningWorker> {
+  const running = new RunningRuns(ids.worker());
+  const { workerId } = running;
+  const cancels = new CancelListener((runId) => running.stop(runId, 'cancelled'));
+  await beat(workerId);
+  await cancels.ensure();
+  await recoverLostRuns();
+  const runner: Runner = await run({
+    pgPool: pool(),
+    taskList: taskList(running),
+    noHandleSignals: true,
+    logger: workerLogger(),
+    preset: { worker: { concurrentJobs: env().workerConcurrency, pollInterval: 1000 } },
+  });
+
+  const timers = [
+    every(HEARTBEAT_MS, 'heartbeat', async () => {
+      await beat(workerId);
+      await cancels.ensure();
+      for (const runId of await runsToCancel(workerId)) running.stop(runId, 'cancelled');
+    }),
+    every(RECOVER_MS, 'recovery', async () => {
+      const recovered = await recoverLostRuns();
+      if (recovered.lost + recovered.neverStarted + recovered.queuedAgain > 0)
+        log().warn(recovered, 'recovered runs');
+    }),
+    every(TIDY_MS, 'tidying', tidyUp),
+  ];
+
+  return {
+    workerId,
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      const grace = setTimeout(() => running.stopAll('worker_stopping'), GRACE_MS);
+      await runner.stop();
+      clearTimeout(grace);
+      await cancels.stop();
+      await leave(workerId);
+      await closeConnectors();
+    },
+  };
+}
+
+/** Repeats `work`; a failure is logged and tried again the next time. */
+function every(intervalMs: number, name: string, work: () => Promise<void>): NodeJS.Timeout {
+  return setInterval(() => {
+    work().catch((error) => log().warn({ err: error }, `The worker's ${name} failed`));
+  }, intervalMs);
+}

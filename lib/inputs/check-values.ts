@@ -1,0 +1,128 @@
+import { coerceValue } from '@/lib/inputs/coerce-value';
+import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
+import type { Input, InputValues, InputVariable } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+
+/** Who runs the command, as far as values depend on it. */
+export interface ValuesCaller {
+  /** The caller's own values; null where the caller has none. */
+  variables: Record<InputVariable, string | null>;
+  /** True for engineers of the command, who may fill in hidden inputs. Locked ones stay as configured. */
+  mayOverrideHidden?: boolean;
+}
+
+/** One input that cannot be sent as it is; `message` is for the person who filled it in. */
+export interface ValueIssue {
+  key: string;
+  message: string;
+}
+
+/** What is sent by input key (an absent key is left out of the call), or everything that is wrong. */
+export type CheckedValues =
+  | { ok: true; sent: Record<string, JsonValue> }
+  | { ok: false; issues: ValueIssue[] };
+
+type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
+
+const requiredMessage = 'Must be filled in';
+
+/**
+ * Decides what a run sends: checks filled-in values, gives empty ones (an absent key, or "") the meaning
+ * their input is configured with, and takes the values of variable-bound, locked and hidden inputs from the
+ * caller and the configuration; another value for one of those is an issue. Explicit null, [] and {} are
+ * values. A visible input's default only pre-fills the form: it is not applied here.
+ */
+export function checkValues(
+  inputs: readonly Input[],
+  values: InputValues,
+  caller: ValuesCaller,
+): CheckedValues {
+  const known = new Set(inputs.map((input) => input.key));
+  const issues: ValueIssue[] = Object.keys(values)
+    .filter((key) => !known.has(key))
+    .map((key) => ({ key, message: 'This command has no input of this name' }));
+  const sent: [string, JsonValue][] = [];
+  for (const input of inputs) {
+    const given = Object.hasOwn(values, input.key) ? values[input.key] : undefined;
+    const outcome = decide(input, given, caller);
+    if ('issue' in outcome) issues.push({ key: input.key, message: outcome.issue });
+    else if ('sent' in outcome) sent.push([input.key, outcome.sent]);
+  }
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, sent: Object.fromEntries(sent) };
+}
+
+function decide(input: Input, given: JsonValue | undefined, caller: ValuesCaller): Outcome {
+  if (input.variable !== null) {
+    const own = caller.variables[input.variable];
+    if (own === null && input.defaultAmbiguousInput === 'required') {
+      return {
+        issue: `Takes your ${variableNames[input.variable]}, which is not known; log out and in again`,
+      };
+    }
+    return decideFixed(input, own, given, `is your own ${variableNames[input.variable]}`);
+  }
+  if (input.locked) return decideFixed(input, input.defaultValue, given, 'is locked by the command');
+  if (!input.hidden) return settle(input, given);
+  if (caller.mayOverrideHidden === true) return settle(input, isEmpty(given) ? configured(input) : given);
+  return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
+}
+
+const variableNames: Record<InputVariable, string> = {
+  user_id: 'user id',
+  user_email: 'e-mail address',
+  user_name: 'name',
+};
+
+/** The value is not the runner's to choose; naming the same value again does no harm. */
+function decideFixed(input: Input, fixed: JsonValue, given: JsonValue | undefined, why: string): Outcome {
+  const settled = settle(input, fixed ?? undefined);
+  if (isEmpty(given) || 'issue' in settled) return settled;
+  const claimed = coerceValue(input.type, given);
+  const same = claimed.ok && 'sent' in settled && isSameValue(claimed.value, settled.sent);
+  return same ? settled : { issue: `Cannot be changed: its value ${why}` };
+}
+
+function configured(input: Input): JsonValue | undefined {
+  return input.defaultValue ?? undefined;
+}
+
+function settle(input: Input, value: JsonValue | undefined): Outcome {
+  if (isEmpty(value)) {
+    switch (input.defaultAmbiguousInput) {
+      case 'required':
+        return { issue: requiredMessage };
+      case 'explicitNull':
+        return { sent: null };
+      case 'emptyString':
+        return { sent: '' };
+      case 'omit':
+        return { omitted: true };
+    }
+  }
+  const coerced = coerceValue(input.type, value);
+  return coerced.ok ? { sent: coerced.value } : { issue: coerced.message };
+}
+
+function isEmpty(value: JsonValue | undefined): value is undefined | '' {
+  return value === undefined || value === '';
+}
+
+/** Equality of JSON, where a number equals its decimal text. */
+function isSameValue(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (a === null || b === null) return false;
+  if (typeof a !== 'object' || typeof b !== 'object') {
+    if (typeof a !== 'number' && typeof b !== 'number') return false;
+    const [left, right] = [parseDecimal(String(a)), parseDecimal(String(b))];
+    return left !== null && right !== null && compareDecimals(left, right) === 0;
+  }
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b)) return false;
+    return a.length === b.length && a.every((item, index) => isSameValue(item, b[index] ?? null));
+  }
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSameValue(a[key] ?? null, b[key] ?? null))
+  );
+}

@@ -1,0 +1,215 @@
+import { compareDecimals, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
+import type { Constraints, InputType } from '@/lib/inputs/input';
+import { isIsoDate, isIsoDateTime, isIsoTime } from '@/lib/inputs/iso-time';
+import type { JsonValue } from '@/lib/json';
+
+/** A value as it is sent, or why it cannot be, in words for the person who filled it in. */
+export type Coerced = { ok: true; value: JsonValue } | { ok: false; message: string };
+
+/** Databases and parsers give up on deeper values; refusing them first keeps recursion bounded. */
+const maximumDepth = 500;
+const maximumDimensions = 6;
+const shownOptions = 10;
+
+/**
+ * Checks one value against its type and brings it to the shape that is sent. Numbers may be JSON numbers
+ * or decimal text, and text keeps every digit. Null is a value of every type. What an empty value means is
+ * decided before, by `checkValues`.
+ */
+export function coerceValue(type: InputType, value: JsonValue): Coerced {
+  if (value === null) return accepted(null);
+  switch (type.jsonType) {
+    case 'array':
+      return coerceArray(type, value, 1);
+    case 'object':
+      return type.properties === null ? coerceAnyJson(value) : coerceObject(type.properties, value);
+    case 'boolean':
+      return coerceBoolean(value);
+    case 'number':
+      return coerceNumber(type, value);
+    case 'string':
+      return coerceText(type, value);
+  }
+}
+
+/** A type that takes any JSON, such as `jsonb`: its arrays are values, not lists of values. */
+export function takesAnyJson(type: InputType): boolean {
+  return type.jsonType === 'object' && type.properties === null;
+}
+
+function accepted(value: JsonValue): Coerced {
+  return { ok: true, value };
+}
+
+function refused(message: string): Coerced {
+  return { ok: false, message };
+}
+
+function coerceBoolean(value: JsonValue): Coerced {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (word === true || word === 'true') return accepted(true);
+  if (word === false || word === 'false') return accepted(false);
+  return refused('Must be true or false');
+}
+
+function coerceNumber({ constraints, typeSystem }: InputType, value: JsonValue): Coerced {
+  const whole = constraints.step === 1;
+  const plain = whole ? 'Must be a whole number' : 'Must be a number';
+  if (typeof value !== 'number' && typeof value !== 'string') return refused(plain);
+  if (typeof value === 'number' && isBeyondExact(constraints, value)) {
+    return refused('Is too large for a JSON number to hold exactly; write it as text, in quotes');
+  }
+  const text = String(value).trim().replace(/^\+/, '');
+  if (!whole && typeSystem === 'postgres' && /^-?(nan|inf(inity)?)$/i.test(text)) return accepted(text);
+  const decimal = parseDecimal(text);
+  if (decimal === null || (whole && !isWhole(decimal))) return refused(plain);
+  const { minimum, maximum, validationMessage } = constraints;
+  const lowest = minimum === undefined ? null : parseDecimal(String(minimum));
+  const highest = maximum === undefined ? null : parseDecimal(String(maximum));
+  if (lowest !== null && compareDecimals(decimal, lowest) < 0) {
+    return refused(validationMessage ?? `Must be at least ${minimum}`);
+  }
+  if (highest !== null && compareDecimals(decimal, highest) > 0) {
+    return refused(validationMessage ?? `Must be at most ${maximum}`);
+  }
+  if (typeof value === 'number') return accepted(value);
+  // Sources read whole numbers without an exponent or a fraction of zeros only.
+  return accepted(whole && /[.e]/i.test(text) ? decimalText(decimal) : text);
+}
+
+/** True for a number that JSON has already rounded, where the type would have kept its digits. */
+function isBeyondExact({ maximum }: Constraints, value: number): boolean {
+  const inexactType = typeof maximum === 'number' && maximum > Number.MAX_SAFE_INTEGER;
+  return !inexactType && Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+function coerceText(type: InputType, value: JsonValue): Coerced {
+  if (typeof value !== 'string') return refused('Must be text');
+  if (value.includes('\0')) return refused('Must not contain the NUL character, which cannot be stored');
+  if (/\p{Surrogate}/u.test(value))
+    return refused('Must not contain half of a character pair (a lone surrogate)');
+  if (type.options !== null) return coerceOption(type.options, value);
+  switch (type.component) {
+    case 'b-datepicker':
+      return coerceTime(type, value.trim(), isIsoDate, 'Must be a date such as 2026-11-20');
+    case 'b-datetimepicker':
+      return coerceTime(
+        type,
+        value.trim(),
+        isIsoDateTime,
+        'Must be a date and time such as 2026-11-20T14:02:11',
+      );
+    case 'b-timepicker':
+      return coerceTime(type, value.trim(), isIsoTime, 'Must be a time such as 14:02:11');
+    default:
+      return coercePlainText(type.constraints, value);
+  }
+}
+
+function coerceOption(options: string[], value: string): Coerced {
+  if (options.includes(value)) return accepted(value);
+  const shown = options.slice(0, shownOptions).join(', ');
+  return refused(`Must be one of: ${shown}${options.length > shownOptions ? ', …' : ''}`);
+}
+
+function coerceTime(
+  type: InputType,
+  text: string,
+  isValid: (text: string) => boolean,
+  hint: string,
+): Coerced {
+  if (type.component !== 'b-timepicker' && /^-?infinity$/i.test(text)) return accepted(text);
+  if (!isValid(text)) return refused(hint);
+  const { minimum, maximum, validationMessage } = type.constraints;
+  if (typeof minimum === 'string' && text < minimum) {
+    return refused(validationMessage ?? `Must not be before ${minimum}`);
+  }
+  // A bound that is a day includes the whole of that day.
+  if (typeof maximum === 'string' && text.slice(0, maximum.length) > maximum) {
+    return refused(validationMessage ?? `Must not be after ${maximum}`);
+  }
+  return accepted(text);
+}
+
+function coercePlainText(
+  { pattern, minLength, maxLength, validationMessage }: Constraints,
+  value: string,
+): Coerced {
+  if (pattern !== undefined) {
+    // A pattern says everything about the form, its length included.
+    const matches = new RegExp(`^(?:${pattern})$`, 'u').test(value.trim());
+    return matches
+      ? accepted(value.trim())
+      : refused(validationMessage ?? 'Is not of the form that is asked for');
+  }
+  // A code point takes one or two UTF-16 units, so most texts are settled without counting.
+  if (maxLength !== undefined && value.length > maxLength && countCharacters(value) > maxLength) {
+    return refused(validationMessage ?? `Must be at most ${count(maxLength, 'character')} long`);
+  }
+  if (minLength !== undefined && countCharacters(value) < minLength) {
+    return refused(validationMessage ?? `Must be at least ${count(minLength, 'character')} long`);
+  }
+  return accepted(value);
+}
+
+function countCharacters(text: string): number {
+  let characters = 0;
+  for (const _ of text) characters += 1;
+  return characters;
+}
+
+function count(amount: number, thing: string): string {
+  return `${amount} ${thing}${amount === 1 ? '' : 's'}`;
+}
+
+function coerceArray(type: InputType, value: JsonValue, dimension: number): Coerced {
+  if (!Array.isArray(value)) return refused('Must be a list');
+  if (dimension > maximumDimensions) return refused(`Must have at most ${maximumDimensions} dimensions`);
+  const { element } = type;
+  if (element === null) return coerceAnyJson(value);
+  const nested = !takesAnyJson(element) && element.jsonType !== 'array' && value.some(Array.isArray);
+  const items: JsonValue[] = [];
+  for (const [index, item] of value.entries()) {
+    const coerced = nested ? coerceArray(type, item, dimension + 1) : coerceValue(element, item);
+    if (!coerced.ok) return refused(`Item ${index + 1}: ${coerced.message}`);
+    items.push(coerced.value);
+  }
+  if (nested && new Set(items.map(shapeOf)).size > 1)
+    return refused('Inner lists must all have the same length');
+  return accepted(items);
+}
+
+/** The lengths of a list and of the lists within its first item, e.g. `2x3`. */
+function shapeOf(value: JsonValue): string {
+  if (!Array.isArray(value)) return '';
+  return `${value.length}x${shapeOf(value[0] ?? null)}`;
+}
+
+function coerceObject(properties: { key: string; type: InputType }[], value: JsonValue): Coerced {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    return refused('Must be an object');
+  const known = new Set(properties.map(({ key }) => key));
+  const stranger = Object.keys(value).find((key) => !known.has(key));
+  if (stranger !== undefined) return refused(`Has no attribute named "${stranger}"`);
+  const entries: [string, JsonValue][] = [];
+  for (const { key, type } of properties) {
+    const own = Object.hasOwn(value, key) ? value[key] : undefined;
+    if (own === undefined) continue;
+    const coerced = coerceValue(type, own);
+    if (!coerced.ok) return refused(`${key}: ${coerced.message}`);
+    entries.push([key, coerced.value]);
+  }
+  // Unlike assignment, fromEntries makes an own property even of `__proto__`.
+  return accepted(Object.fromEntries(entries));
+}
+
+function coerceAnyJson(value: JsonValue): Coerced {
+  return isDeeperThan(value, maximumDepth)
+    ? refused(`Must not be nested more than ${maximumDepth} levels deep`)
+    : accepted(value);
+}
+
+function isDeeperThan(value: JsonValue, depth: number): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1));
+}

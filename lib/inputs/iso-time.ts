@@ -1,0 +1,41 @@
+const datePattern = /^(\d{4,7})-(\d{2})-(\d{2})( BC)?$/;
+const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?(?::\d{2})?)?$/i;
+
+/** Whether the text is a day of the calendar: `2026-02-28` is, `2026-02-30` is not. */
+export function isIsoDate(text: string): boolean {
+  const match = datePattern.exec(text);
+  if (match === null) return false;
+  const named = Number(match[1]);
+  // The year before 1 is 1 BC, which counts as year 0 for leap years.
+  const year = match[4] === undefined ? named : 1 - named;
+  const month = Number(match[2]);
+  const day = Number(match[3]);
+  return named >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+/** Whether the text is a time of day, to the minute or finer, with or without a zone. */
+export function isIsoTime(text: string): boolean {
+  const match = timePattern.exec(text);
+  if (match === null) return false;
+  const hour = Number(match[1]);
+  const minute = Number(match[2]);
+  const second = Number(match[3] ?? '0');
+  if (hour === 24) return minute === 0 && second === 0;
+  return hour < 24 && minute < 60 && second < 60;
+}
+
+/** Whether the text is a date with a time, divided by `T` or a space; a date alone is its midnight. */
+export function isIsoDateTime(text: string): boolean {
+  if (isIsoDate(text)) return true;
+  const beforeChrist = text.endsWith(' BC');
+  const plain = beforeChrist ? text.slice(0, -3) : text;
+  const divider = plain.search(/[T ]/i);
+  if (divider < 0) return false;
+  const date = plain.slice(0, divider) + (beforeChrist ? ' BC' : '');
+  return isIsoDate(date) && isIsoTime(plain.slice(divider + 1));
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

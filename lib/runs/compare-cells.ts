@@ -1,0 +1,48 @@
+import { compareDecimals, type Decimal, parseDecimal } from '@/lib/inputs/decimal';
+import type { JsonValue } from '@/lib/json';
+import { cellText } from './result-table';
+
+/** Names of types whose cells are numbers, in the words of Postgres and SQL Server. */
+const numericType =
+  /^(small|big|tiny)?int(eger|[248])?\b|^(numeric|decimal|real|float[48]?|double precision|money|smallmoney|oid|bit)\b/i;
+
+/** Whether the cells of a column are numbers: by its type, or by all of them being so. */
+export function isNumericColumn(type: string, cells: Iterable<JsonValue>): boolean {
+  if (/\[\]$/.test(type)) return false;
+  if (numericType.test(type)) return true;
+  if (type !== '') return false;
+  let sawNumber = false;
+  for (const cell of cells) {
+    if (cell === null) continue;
+    if (typeof cell !== 'number') return false;
+    sawNumber = true;
+  }
+  return sawNumber;
+}
+
+/**
+ * Orders two cells that are not null. Decimal text of any length is compared exactly in a numeric column;
+ * what is no number there (NaN, infinities) comes after the numbers.
+ */
+export function compareCells(a: JsonValue, b: JsonValue, numeric: boolean): number {
+  if (numeric) {
+    const left = asDecimal(a);
+    const right = asDecimal(b);
+    if (left !== null && right !== null) return compareDecimals(left, right);
+    if (left !== null) return -1;
+    if (right !== null) return 1;
+  }
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
+  return collator.compare(cellText(a), cellText(b));
+}
+
+const collator = new Intl.Collator('en');
+
+function asDecimal(value: JsonValue): Decimal | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  return parseDecimal(
+    String(value)
+      .replace(/^([-+]?)\$/, '$1')
+      .replaceAll(',', ''),
+  );
+}

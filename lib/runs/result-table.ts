@@ -1,0 +1,51 @@
+import type { JsonValue } from '@/lib/json';
+
+/** One table of a result (decisions §9). Names may repeat, and their order is kept. */
+export interface ResultTable {
+  columns: { name: string; type: string }[];
+  rows: JsonValue[][];
+}
+
+/** Reads a table from a payload; null where it is none. */
+export function readTable(payload: JsonValue): ResultTable | null {
+  if (payload === null || typeof payload !== 'object' || Array.isArray(payload)) return null;
+  const { columns, rows } = payload;
+  if (!Array.isArray(columns) || !Array.isArray(rows) || !rows.every(Array.isArray)) return null;
+  return {
+    columns: columns.map((column) => ({ name: textOf(column, 'name'), type: textOf(column, 'type') })),
+    rows,
+  };
+}
+
+/** Reads the tables of several result sets; null where the payload is no list of tables. */
+export function readTables(payload: JsonValue): ResultTable[] | null {
+  if (!Array.isArray(payload)) return null;
+  const tables = payload.map(readTable);
+  return tables.every((table) => table !== null) ? tables : null;
+}
+
+function textOf(value: JsonValue, key: string): string {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return '';
+  const text = value[key];
+  return typeof text === 'string' ? text : '';
+}
+
+/** A cell as text: what is shown, copied and searched. Null has no text: see `isNull` where it is drawn. */
+export function cellText(value: JsonValue): string {
+  if (value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A table as tab-divided text with a header line, as spreadsheets take it from the clipboard. */
+export function tableAsTabText({ columns, rows }: ResultTable): string {
+  const line = (cells: string[]) => cells.map(quoteForTabs).join('\t');
+  return [
+    line(columns.map(({ name }) => name)),
+    ...rows.map((row) => line(row.map((cell) => cellText(cell)))),
+  ].join('\n');
+}
+
+/** Spreadsheets read a cell with a tab, line break or quote whole only when it is quoted. */
+function quoteForTabs(text: string): string {
+  return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

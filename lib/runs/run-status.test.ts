@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { endingMessage, hasEnded, statusLabel, statusTone } from './run-status';
+
+test('a run has ended in every state but starting and running', () => {
+  expect((['starting', 'running', 'success', 'failed', 'cron_error'] as const).map(hasEnded)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+});
+
+test('a failed run says how it ended', () => {
+  expect(statusLabel('failed', 'cancelled')).toEqual({ tone: 'bad', word: 'Cancelled' });
+  expect(statusLabel('failed', null).word).toBe('Failed');
+  expect(endingMessage('worker_lost')).toContain('may have had effects');
+});
+
+test('a status that is not known yet is not shown as good', () => {
+  expect(statusTone('exploded')).toBe('bad');
+  expect(statusTone(null)).toBe('none');
+});

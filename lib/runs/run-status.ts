@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { runEndReason, runStatus } from '@/lib/contract/runs';
+
+export type RunStatus = z.infer<typeof runStatus>;
+export type RunEndReason = z.infer<typeof runEndReason>;
+
+/** What a status means at a glance; a word always stands beside it. */
+export type StatusTone = 'good' | 'bad' | 'caution' | 'active' | 'none';
+
+export interface StatusLabel {
+  tone: StatusTone;
+  word: string;
+}
+
+/** Whether nothing more will happen to the run. */
+export function hasEnded(status: RunStatus): boolean {
+  return status !== 'starting' && status !== 'running';
+}
+
+const endings: Record<RunEndReason, string> = {
+  error: 'Failed',
+  cancelled: 'Cancelled',
+  timed_out: 'Timed out',
+  worker_lost: 'Worker lost',
+  refused: 'Refused',
+  never_started: 'Never started',
+};
+
+/** The state of a run in a word. */
+export function statusLabel(status: RunStatus, endReason: RunEndReason | null): StatusLabel {
+  switch (status) {
+    case 'starting':
+      return { tone: 'active', word: 'Starting' };
+    case 'running':
+      return { tone: 'active', word: 'Running' };
+    case 'success':
+      return { tone: 'good', word: 'Success' };
+    case 'failed':
+      return { tone: 'bad', word: endings[endReason ?? 'error'] };
+    case 'cron_error':
+      return { tone: 'bad', word: 'Could not start' };
+    case 'cron_cancellation':
+      return { tone: 'caution', word: 'Called off' };
+  }
+}
+
+/** What to say of a run that failed without an error of its source, by how it ended. */
+export function endingMessage(endReason: RunEndReason | null): string {
+  switch (endReason) {
+    case 'cancelled':
+      return 'The run was cancelled. What it had changed until then depends on the source.';
+    case 'timed_out':
+      return 'The run took longer than it may, and was stopped.';
+    case 'worker_lost':
+      return 'The worker that ran this stopped in the middle. It may have had effects: look before running it again.';
+    case 'refused':
+      return 'The run was refused before it reached its source.';
+    case 'never_started':
+      return 'The run was created but never started, so nothing happened.';
+    default:
+      return 'The run failed, and its source gave no reason.';
+  }
+}
+
+/** The status of a last run as a list carries it: any text, since newer servers may know more. */
+export function statusTone(status: string | null): StatusTone {
+  switch (status) {
+    case null:
+      return 'none';
+    case 'success':
+      return 'good';
+    case 'starting':
+    case 'running':
+      return 'active';
+    case 'cron_cancellation':
+      return 'caution';
+    default:
+      return 'bad';
+  }
+}

@@ -1,0 +1,43 @@
+import type { Constraints } from '@/lib/inputs/input';
+
+/** Bounds of the numeric types by name; text where a double does not hold the bound exactly. */
+const numberConstraints = new Map<string, Constraints>([
+  ['smallint', { minimum: -32768, maximum: 32767, step: 1 }],
+  ['integer', { minimum: -2147483648, maximum: 2147483647, step: 1 }],
+  ['bigint', { minimum: '-9223372036854775808', maximum: '9223372036854775807', step: 1 }],
+  ['smallserial', { minimum: 1, maximum: 32767, step: 1 }],
+  ['serial', { minimum: 1, maximum: 2147483647, step: 1 }],
+  ['bigserial', { minimum: 1, maximum: '9223372036854775807', step: 1 }],
+  ['oid', { minimum: 0, maximum: 4294967295, step: 1 }],
+  ['real', { minimum: -3.4028234663852886e38, maximum: 3.4028234663852886e38 }],
+  ['double precision', { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE }],
+  ['money', { minimum: '-92233720368547758.08', maximum: '92233720368547758.07', step: '0.01' }],
+]);
+
+/** The constraints of a numeric type by its name and modifiers, or null where it is no number. */
+export function postgresNumber(name: string, modifiers: string | null): Constraints | null {
+  return name === 'numeric' ? numericConstraints(modifiers) : (numberConstraints.get(name) ?? null);
+}
+
+/** `numeric(5,2)` holds ±999.99; a scale below zero rounds to tens, one above the precision to fractions. */
+function numericConstraints(modifiers: string | null): Constraints {
+  const match = /^(\d+)(?:,\s*(-?\d+))?$/.exec(modifiers ?? '');
+  if (match === null) return {};
+  const precision = Number(match[1]);
+  const scale = Number(match[2] ?? '0');
+  const maximum = shiftPoint('9'.repeat(precision), scale);
+  const step = shiftPoint('1', scale);
+  return { minimum: exactNumber(`-${maximum}`), maximum: exactNumber(maximum), step: exactNumber(step) };
+}
+
+/** The digits divided by 10^scale, as decimal text. */
+function shiftPoint(digits: string, scale: number): string {
+  if (scale <= 0) return digits + '0'.repeat(-scale);
+  const padded = digits.padStart(scale + 1, '0');
+  return `${padded.slice(0, -scale)}.${padded.slice(-scale)}`;
+}
+
+function exactNumber(text: string): number | string {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+}

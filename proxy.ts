@@ -1,0 +1,47 @@
+import { type NextRequest, NextResponse } from 'next/server';
+import { isDemoHost } from '@/lib/hosts';
+import { env } from '@/server/env';
+
+/**
+ * Before every page (the API has a wrapper of its own): demo mode answers only to hosts of this machine, and
+ * each page gets a nonce, so that no script or style runs but our own.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const { authMode, demoHosts, demoAllowRemote, nodeEnv } = env();
+  if (authMode === 'demo' && !isDemoHost(request.headers.get('host'), demoHosts, demoAllowRemote)) {
+    return new NextResponse('Demo mode answers only at localhost. Set DEMO_HOSTS to allow another name.\n', {
+      status: 403,
+    });
+  }
+  const nonce = crypto.randomUUID().replaceAll('-', '');
+  const policy = contentSecurityPolicy(nonce, nodeEnv === 'development');
+  const headers = new Headers(request.headers);
+  headers.set('x-nonce', nonce);
+  headers.set('x-path', request.nextUrl.pathname + request.nextUrl.search);
+  // Next reads the nonce for its own scripts from this header of the request.
+  headers.set('Content-Security-Policy', policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set('Content-Security-Policy', policy);
+  return response;
+}
+
+/** Development needs `eval` for its error overlay and a socket for reloading. */
+function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
+    `style-src-elem 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+export const config = {
+  matcher: ['/((?!api/|_next/|healthz|readyz|.*\\.(?:svg|png|ico|woff2|txt)$).*)'],
+};

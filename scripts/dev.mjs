@@ -1,0 +1,12 @@
+// npm run dev: as npm start, but from the sources, following their changes.
+
+import { nodeComplaint } from './support/check-node.mjs';
+
+const complaint = nodeComplaint();
+if (complaint) {
+  console.error(`\n${complaint}\n`);
+  process.exit(1);
+}
+const { exitWith } = await import('./support/start-error.mjs');
+const { start } = await import('./support/start-up.mjs');
+await start({ development: true }).catch(exitWith);

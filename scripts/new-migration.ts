@@ -1,0 +1,37 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyMigrations } from '@/server/schema/apply-migrations';
+import { migrationsFolder } from '@/server/schema/migration-files';
+import { startPostgres, withoutDurability } from './support/postgres-server';
+import { schemaDifference } from './support/schema-difference';
+
+// Writes the migration that takes the database from the last migration to what prisma/schema says now.
+
+const name = process.argv[2];
+if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
+  console.error(
+    'Name the migration in lower-case words with _ between, for example: npm run migration:new -- add_tags',
+  );
+  process.exit(1);
+}
+
+const scratch = await mkdtemp(join(tmpdir(), 'pushboard-migration-'));
+await chmod(scratch, 0o755);
+const server = await startPostgres(join(scratch, 'postgres'), withoutDurability);
+try {
+  await applyMigrations(server.superuserUrl());
+  const sql = await schemaDifference(server.superuserUrl());
+  if (sql === '') {
+    console.log('The migrations already make what prisma/schema says.');
+  } else {
+    const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+    const folder = join(migrationsFolder, `${stamp}_${name}`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'migration.sql'), `${sql}\n`);
+    console.log(`Wrote ${join(folder, 'migration.sql')}. Read it before you commit it.`);
+  }
+} finally {
+  await server.stop();
+  await rm(scratch, { recursive: true, force: true });
+}

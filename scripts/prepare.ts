@@ -1,0 +1,19 @@
+import { loadSampleDatabase } from '@/prisma/demo/load-sample-database';
+import { seedDemo } from '@/prisma/demo/seed-demo';
+import { env } from '@/server/env';
+import { applyMigrations } from '@/server/schema/apply-migrations';
+
+// Makes a database ready to be served: its schema, and in demo mode what the sandbox holds. Safe to run again.
+
+try {
+  const { authMode, databaseDirectUrl, sampleDatabaseUrl } = env();
+  await applyMigrations(databaseDirectUrl);
+  const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
+  if (sampleOwnerUrl) await loadSampleDatabase(sampleOwnerUrl);
+  if (authMode === 'demo') await seedDemo({ sampleDatabaseUrl });
+  process.exit(0);
+} catch (error) {
+  const isPlain = error instanceof Error && ['EnvError', 'MigrationError'].includes(error.name);
+  console.error(isPlain ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { type Env, readEnv } from '@/server/env';
+import { type EmbeddedDatabases, postgresFolder, startEmbeddedDatabases } from './support/embedded-databases';
+import { checkPostgresFolder } from './support/postgres-server';
+import { waitUntilReady } from './support/readiness';
+import { runPrepare } from './support/run-prepare';
+import { onStopSignals } from './support/stop-signals';
+import { type Program, type Supervised, supervise } from './support/supervised';
+import { workspacePrograms } from './support/workspace-programs';
+
+/** What `npm start` hands over (scripts/support/start-up.mjs). */
+export type ServeOptions = {
+  development: boolean;
+  progress: { step(title: string, work: () => Promise<string | undefined>): Promise<void> };
+  /** Tells other starts on the same data how far we are. */
+  setState(state: 'running' | 'stopping'): void;
+};
+
+const readyPatienceMs = 120_000;
+
+/** What the embedded start fills in by itself; only their shape matters here. */
+const filledIn = {
+  DATABASE_URL: 'postgresql://pushboard@127.0.0.1/pushboard',
+  ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+};
+
+/** Throws `EnvError`, or an error that names the folder, when the configuration cannot be used. */
+export function checkConfiguration(): Env {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
+  const env = readEnv(isEmbedded() ? { ...filledIn, ...given } : given);
+  if (isEmbedded()) checkPostgresFolder(postgresFolder(env.dataDir));
+  return env;
+}
+
+/** Serves until a signal ends it: databases, web and worker up in this order, and down in the reverse one. */
+export async function serve({ development, progress, setState }: ServeOptions): Promise<void> {
+  const env = checkConfiguration();
+  let databases: EmbeddedDatabases | undefined;
+  let children: Supervised[] = [];
+  let isReady = false;
+
+  const stopEverything = async () => {
+    setState('stopping');
+    await Promise.all(children.map((child) => child.stop()));
+    await databases?.server.stop();
+  };
+  onStopSignals({
+    stop: stopEverything,
+    force: () => {
+      for (const child of children) child.kill();
+      void databases?.server.stop();
+    },
+  });
+
+  try {
+    if (isEmbedded()) {
+      await progress.step('Postgres', async () => {
+        databases = await startEmbeddedDatabases(
+          env.dataDir,
+          process.env.ENCRYPTION_KEYS?.trim() || undefined,
+        );
+        return `on port ${databases.server.port}`;
+      });
+    }
+    const variables = { NODE_ENV: development ? 'development' : 'production', ...databases?.variables };
+    await progress.step('Schema and examples', async () => {
+      await runPrepare(
+        databases ? { ...variables, SAMPLE_OWNER_DATABASE_URL: databases.sampleOwnerUrl } : variables,
+      );
+      return undefined;
+    });
+    await progress.step('Web and worker', async () => {
+      const logFolder = databases && !development ? join(env.dataDir, 'logs') : undefined;
+      const programs = workspacePrograms({ env, development, variables, logFolder });
+      children = await startChildren(programs, originOf(env), () => isReady);
+      isReady = true;
+      return 'ready';
+    });
+  } catch (error) {
+    await stopEverything();
+    throw error;
+  }
+  setState('running');
+  console.log(welcome(env, databases !== undefined));
+}
+
+async function startChildren(
+  programs: Program[],
+  origin: string,
+  isReady: () => boolean,
+): Promise<Supervised[]> {
+  let earlyEnd: string | undefined;
+  const children = programs.map((program) =>
+    supervise(program, isReady, (how) => {
+      earlyEnd ??= program.logFile ? `${how}. Its log: ${program.logFile}` : how;
+    }),
+  );
+  try {
+    await waitUntilReady(origin, readyPatienceMs, () => earlyEnd !== undefined);
+    if (earlyEnd !== undefined) throw new Error(earlyEnd);
+  } catch (error) {
+    await Promise.all(children.map((child) => child.stop()));
+    throw error;
+  }
+  return children;
+}
+
+function isEmbedded(): boolean {
+  return !process.env.DATABASE_URL?.trim();
+}
+
+/** Where to reach the web process from this machine. */
+function originOf({ host, port }: Env): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function welcome({ appUrl, authMode, dataDir }: Env, isEmbeddedStart: boolean): string {
+  const lines = ['', `  Pushboard is ready: ${appUrl}`, ''];
+  if (authMode === 'demo')
+    lines.push('  Demo mode: pick one of four people to sign in as. No password is asked.');
+  if (isEmbeddedStart) lines.push(`  Data  ${dataDir}`, `  Logs  ${join(dataDir, 'logs')}`);
+  return [...lines, '', '  Ctrl-C stops it.', ''].join('\n');
+}

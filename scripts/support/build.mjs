@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf, isFresh, markFresh } from './freshness.mjs';
+import { runQuietly } from './run-quietly.mjs';
+
+const serverFolders = ['jobs', 'lib', 'prisma', 'scripts', 'server'];
+const webFolders = [...serverFolders, 'app', 'components', 'public'];
+
+const programs = { worker: 'jobs/main.ts', serve: 'scripts/serve.ts', prepare: 'scripts/prepare.ts' };
+
+/** Writes the typed database client into generated/ from prisma/schema, when that has changed. */
+export async function ensureClient() {
+  const hash = hashOf([join('prisma', 'schema')]);
+  if (isFresh('client', hash) && existsSync(join('generated', 'prisma', 'client.ts'))) return 'up to date';
+  await runQuietly('prisma generate', process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
+    // Neither is used to write the client: without these it would look for a download and for news.
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    CHECKPOINT_DISABLE: '1',
+    PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  });
+  markFresh('client', hash);
+}
+
+/** Bundles our own programs into .build/: all of our code, none of the packages. */
+export async function ensurePrograms() {
+  const hash = hashOf(serverFolders);
+  const made = Object.keys(programs).every((name) => existsSync(join('.build', `${name}.mjs`)));
+  if (made && isFresh('programs', hash)) return 'up to date';
+  const { build } = await import('esbuild');
+  await build({
+    entryPoints: programs,
+    outdir: '.build',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  markFresh('programs', hash);
+}
+
+/** Builds the web app into .next/. */
+export async function ensureWeb() {
+  if (existsSync(join('.next', 'BUILD_ID')) && isFresh('web', hashOf(webFolders))) return 'up to date';
+  await runQuietly('next build', process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+  });
+  // Only now: the build adjusts tsconfig.json.
+  markFresh('web', hashOf(webFolders));
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { withClient } from './connect';
+import { keptSecret } from './kept-secret';
+import { type PostgresServer, startPostgres } from './postgres-server';
+
+/** The embedded server with its two databases, and what web and worker have to be told about them. */
+export type EmbeddedDatabases = {
+  server: PostgresServer;
+  /** DATABASE_URL, SAMPLE_DATABASE_URL and ENCRYPTION_KEYS. */
+  variables: { DATABASE_URL: string; SAMPLE_DATABASE_URL: string; ENCRYPTION_KEYS: string };
+  /** The sample database, as the role that owns it and fills it. */
+  sampleOwnerUrl: string;
+};
+
+const app = { database: 'pushboard', owner: 'pushboard' };
+const sample = { database: 'sample_shop', owner: 'sample_owner', runner: 'sample_runner' };
+
+/** Where the embedded server keeps its files. */
+export function postgresFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/**
+ * Starts the embedded server, and makes what is missing: the app's database, and the sample database beside it,
+ * whose roles cannot connect to the app's. Every password is random and kept in the data folder.
+ *
+ * @param givenKeys ENCRYPTION_KEYS, where the operator set it
+ */
+export async function startEmbeddedDatabases(
+  dataDir: string,
+  givenKeys: string | undefined,
+): Promise<EmbeddedDatabases> {
+  const folder = postgresFolder(dataDir);
+  const keys = givenKeys ?? keyRing(dataDir, existsSync(join(folder, 'cluster')));
+  const server = await startPostgres(folder);
+  const passwordOf = (role: string) => keptSecret(join(folder, `${role}-password`));
+  await withClient(server.superuserUrl(), async (client) => {
+    for (const role of [app.owner, sample.owner, sample.runner])
+      await ensureRole(client, role, passwordOf(role));
+    for (const { database, owner } of [app, sample]) await ensureDatabase(client, database, owner);
+    // Everybody may connect to a new database by default, and so may everybody to the server's own ones.
+    for (const database of [app.database, sample.database, 'postgres', 'template1']) {
+      await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
+    }
+    await client.query(`GRANT CONNECT ON DATABASE ${sample.database} TO ${sample.runner}`);
+  });
+  const urlOf = (role: string, database: string) =>
+    `postgresql://${role}:${passwordOf(role)}@127.0.0.1:${server.port}/${database}`;
+  return {
+    server,
+    variables: {
+      DATABASE_URL: urlOf(app.owner, app.database),
+      SAMPLE_DATABASE_URL: urlOf(sample.runner, sample.database),
+      ENCRYPTION_KEYS: keys,
+    },
+    sampleOwnerUrl: urlOf(sample.owner, sample.database),
+  };
+}
+
+/** The key ring of this data folder. A lost one is not made anew: what it sealed could never be opened. */
+function keyRing(dataDir: string, hasData: boolean): string {
+  const file = join(dataDir, 'encryption-keys');
+  if (hasData && !existsSync(file)) {
+    throw new Error(
+      `The key ring ${file} is missing, and this data folder holds secrets that only its keys open. ` +
+        'Put it back from a backup, or set ENCRYPTION_KEYS to the keys.',
+    );
+  }
+  return keptSecret(file, () => `k1:${randomBytes(32).toString('base64')}`);
+}
+
+async function ensureRole(client: Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  if (rowCount === 0) await client.query(`CREATE ROLE ${role}`);
+  await client.query(
+    `ALTER ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(password)}`,
+  );
+}
+
+async function ensureDatabase(client: Client, database: string, owner: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${database} OWNER ${owner}`);
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const stampFile = join('.build', 'stamps.json');
+
+/** Root files that no build reads: settings of the tools for development, and what tools write themselves. */
+const beside = /^(biome|vitest|playwright|\.dependency-cruiser|next-env|tsconfig\.tsbuildinfo|\.)/;
+
+/** A number for the content of everything that a build reads: files in these folders, and settings beside them. */
+export function hashOf(folders) {
+  const files = folders.flatMap(filesBelow);
+  for (const entry of readdirSync('.', { withFileTypes: true })) {
+    if (entry.isFile() && /\.(ts|mjs|json)$/.test(entry.name) && !beside.test(entry.name))
+      files.push(entry.name);
+  }
+  const hash = createHash('sha256').update(process.versions.modules);
+  for (const file of files.sort()) hash.update(`\n${file}\n`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Whether a product was made from sources of this hash. */
+export function isFresh(product, hash) {
+  return readStamps()[product] === hash;
+}
+
+/** Remembers what a product was made from. */
+export function markFresh(product, hash) {
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, `${JSON.stringify({ ...readStamps(), [product]: hash }, null, 2)}\n`);
+}
+
+function readStamps() {
+  return existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {};
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runQuietly } from './run-quietly.mjs';
+
+/** npm's own record of what it put into node_modules, written when an installation is complete. */
+const installedRecord = join('node_modules', '.package-lock.json');
+
+/**
+ * Whether every package that package-lock.json asks for is there in its version. Packages of other platforms,
+ * and those only for development unless wanted, may be missing.
+ */
+export function packagesAreInstalled({ development }) {
+  const installed = packagesOf(installedRecord);
+  return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
+    if (path === '' || wanted.link || wanted.optional || wanted.devOptional || wanted.peer) return true;
+    if (wanted.dev && !development) return true;
+    return installed[path]?.version === wanted.version;
+  });
+}
+
+/** Installs exactly what package-lock.json says. Development tools that are there are kept, at the right version. */
+export async function installPackages({ development }) {
+  const hasDevelopment = Object.values(packagesOf(installedRecord)).some((found) => found.dev);
+  const extent = development || hasDevelopment ? '--include=dev' : '--omit=dev';
+  // No package needs its install script, and a workspace should not run strangers' code to start.
+  const args = ['ci', extent, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { program, first } = npm();
+  await runQuietly('npm ci', program, [...first, ...args]);
+}
+
+/** npm is a script: the one that started us, or else the one that came with this Node.js. */
+function npm() {
+  const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const script = [process.env.npm_execpath, beside].find(
+    (path) => path?.endsWith('npm-cli.js') && existsSync(path),
+  );
+  return script ? { program: process.execPath, first: [script] } : { program: 'npm', first: [] };
+}
+
+function packagesOf(lockFile) {
+  if (!existsSync(lockFile)) return {};
+  return JSON.parse(readFileSync(lockFile, 'utf8')).packages ?? {};
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openLogFile } from './log-file';
+
+/** A program that is kept running. */
+export type Supervised = {
+  /** Ends it: SIGTERM, and SIGKILL to whatever is left after five seconds. It is not started again. */
+  stop(): Promise<void>;
+  /** Ends it at once. */
+  kill(): void;
+};
+
+export type Program = {
+  name: string;
+  /** Arguments for Node.js. */
+  args: string[];
+  variables: Record<string, string>;
+  /** Where its output goes; on without one, to our own output. */
+  logFile?: string;
+};
+
+const stopPatienceMs = 5_000;
+const firstDelayMs = 500;
+const longestDelayMs = 30_000;
+/** A run this long counts as healthy: the next restart is quick again. */
+const healthyMs = 60_000;
+
+/**
+ * Starts a program in a process group of its own, so that Ctrl-C reaches it through us alone and in order. The
+ * channel between us lets it notice our end (server/exit-with-parent.ts). When it dies it is started again, after
+ * half a second at first and twice as long each time.
+ *
+ * @param onEarlyEnd told when it ends before `isReady` says that it has served: starting again would not help
+ */
+export function supervise(
+  program: Program,
+  isReady: () => boolean,
+  onEarlyEnd: (how: string) => void,
+): Supervised {
+  let isStopping = false;
+  let delayMs = firstDelayMs;
+  let child = launch(program);
+  watch();
+
+  function watch(): void {
+    const startedAt = Date.now();
+    child.once('exit', (code, signal) => {
+      if (isStopping) return;
+      const how = `${program.name} ended by itself (${signal ?? `code ${code}`})`;
+      if (!isReady()) return onEarlyEnd(how);
+      if (Date.now() - startedAt > healthyMs) delayMs = firstDelayMs;
+      console.error(`${how}; starting it again in ${delayMs / 1000} s.`);
+      setTimeout(() => {
+        if (isStopping) return;
+        child = launch(program);
+        watch();
+      }, delayMs).unref();
+      delayMs = Math.min(delayMs * 2, longestDelayMs);
+    });
+  }
+
+  return {
+    async stop() {
+      isStopping = true;
+      if (hasEnded(child)) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await Promise.race([ended, sleep(stopPatienceMs, undefined, { ref: false })]);
+      if (hasEnded(child)) return;
+      killGroup(child);
+      await ended;
+    },
+    kill() {
+      isStopping = true;
+      if (!hasEnded(child)) killGroup(child);
+    },
+  };
+}
+
+function launch({ args, variables, logFile }: Program): ChildProcess {
+  const output = logFile === undefined ? 'inherit' : 'pipe';
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', output, output, 'ipc'],
+    detached: true,
+  });
+  if (logFile === undefined) return child;
+  const log = openLogFile(logFile);
+  child.stdout?.on('data', (chunk: Buffer) => {
+    log.append(chunk);
+    // pino's level of fatal lines
+    for (const line of chunk.toString('utf8').split('\n'))
+      if (line.includes('"level":60')) console.error(line);
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log.append(chunk);
+    process.stderr.write(chunk);
+  });
+  child.once('close', () => log.close());
+  return child;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}

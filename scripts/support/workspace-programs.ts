@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Env } from '@/server/env';
+import type { Program } from './supervised';
+
+/**
+ * The two programs that make a workspace: web and worker.
+ * @param logFolder where their output goes; on to our own output without one
+ */
+export function workspacePrograms(options: {
+  env: Env;
+  development: boolean;
+  variables: Record<string, string>;
+  logFolder: string | undefined;
+}): Program[] {
+  const { env, development, logFolder } = options;
+  const variables = {
+    ...options.variables,
+    NEXT_TELEMETRY_DISABLED: '1',
+    PORT: String(env.port),
+    HOST: env.host,
+    DATA_DIR: env.dataDir,
+  };
+  const next = [
+    'node_modules/next/dist/bin/next',
+    development ? 'dev' : 'start',
+    '-p',
+    String(env.port),
+    '-H',
+    env.host,
+  ];
+  const worker = development
+    ? ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'jobs/main.ts']
+    : ['--enable-source-maps', '.build/worker.mjs'];
+  const logFileOf = (name: string) =>
+    logFolder === undefined ? {} : { logFile: join(logFolder, `${name}.log`) };
+  return [
+    { name: 'web', args: next, variables, ...logFileOf('web') },
+    { name: 'worker', args: worker, variables, ...logFileOf('worker') },
+  ];
+}

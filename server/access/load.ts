@@ -1,0 +1,144 @@
+import { type Decision, decideOnCommand, decideOnOrg, decideOnRun, orgRoleOf } from '@/lib/access/decide';
+import type {
+  AccessLevel,
+  AccessRole,
+  Actor,
+  CommandAction,
+  CommandStanding,
+  OrgAction,
+  OrgRole,
+  RunAction,
+  Visibility,
+} from '@/lib/access/vocabulary';
+import { commandAccess } from '@/server/access/scope';
+import { sql } from '@/server/db';
+import { forbidden, notFound, notSignedIn } from '@/server/errors';
+
+/** An organisation the actor may enter; `role` is null for an outsider who holds a grant in it. */
+export interface OrgSubject {
+  orgId: string;
+  role: OrgRole | null;
+}
+
+export interface CommandSubject {
+  orgId: string;
+  commandId: number;
+  templateId: number;
+  name: string;
+  standing: CommandStanding;
+}
+
+export interface RunSubject {
+  orgId: string;
+  runId: number;
+  command: CommandSubject;
+}
+
+function enforce(decision: Decision): void {
+  switch (decision) {
+    case 'allowed':
+      return;
+    case 'signIn':
+      throw notSignedIn();
+    case 'hidden':
+      throw notFound();
+    case 'forbidden':
+      throw forbidden();
+  }
+}
+
+const personId = (actor: Actor): string | null => (actor.kind === 'person' ? actor.userId : null);
+
+/** Whether an outsider holds a grant on a command of the organisation. */
+async function holdsGrant(actor: Actor, orgId: string): Promise<boolean> {
+  const rows = await sql.query<{ found: boolean }>(
+    `select exists (
+       select 1 from command c ${commandAccess('$1')}
+       where c.org_id = $2 and c.deleted_at is null and access.role is not null
+         and c.command_id in (select command_id from command_user_grant where org_id = $2 and user_id = $1)
+     ) as found`,
+    [personId(actor), orgId],
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Throws what the decision says when the actor may not do this to the organisation. */
+export async function loadOrg(actor: Actor, orgId: string, action: OrgAction): Promise<OrgSubject> {
+  const role = orgRoleOf(actor, orgId);
+  const needsGrant = role === null && actor.kind === 'person' && action === 'org.enter';
+  enforce(decideOnOrg(actor, action, orgId, needsGrant && (await holdsGrant(actor, orgId))));
+  return { orgId, role };
+}
+
+interface CommandRow {
+  org_id: string;
+  command_id: number;
+  template_id: number;
+  name: string;
+  visibility: Visibility;
+  role: AccessRole | null;
+  level: AccessLevel | null;
+}
+
+const COMMAND_COLUMNS = `
+  c.org_id, c.command_id, c.template_id, c.name, c.visibility, access.role, access.level`;
+
+function commandSubject(row: CommandRow): CommandSubject {
+  const access = row.role !== null && row.level !== null ? { role: row.role, level: row.level } : null;
+  return {
+    orgId: row.org_id,
+    commandId: row.command_id,
+    templateId: row.template_id,
+    name: row.name,
+    standing: { orgId: row.org_id, visibility: row.visibility, access },
+  };
+}
+
+/**
+ * @param orgId the organisation in the path; null where the path has none.
+ */
+export async function loadCommand(
+  actor: Actor,
+  orgId: string | null,
+  commandId: number,
+  action: CommandAction,
+): Promise<CommandSubject> {
+  if (actor.kind === 'signedOut' && action !== 'command.see') throw notSignedIn();
+  const [row] = await sql.query<CommandRow>(
+    `select ${COMMAND_COLUMNS} from command c ${commandAccess('$1')}
+     where c.command_id = $2 and ($3::text is null or c.org_id = $3) and c.deleted_at is null`,
+    [personId(actor), commandId, orgId],
+  );
+  if (row === undefined) throw actor.kind === 'signedOut' ? notSignedIn() : notFound();
+  const subject = commandSubject(row);
+  enforce(decideOnCommand(actor, action, subject.standing));
+  return subject;
+}
+
+/**
+ * @param commandId the command that the request names beside the run; a run of another one is not found.
+ */
+export async function loadRun(
+  actor: Actor,
+  orgId: string,
+  commandId: number | null,
+  runId: number,
+  action: RunAction,
+): Promise<RunSubject> {
+  if (actor.kind === 'signedOut') throw notSignedIn();
+  const [row] = await sql.query<CommandRow & { run_id: number; started_by_user_id: string }>(
+    `select r.run_id, r.started_by_user_id, ${COMMAND_COLUMNS}
+     from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${commandAccess('$1')}
+     where r.run_id = $2 and r.org_id = $3 and ($4::int is null or r.command_id = $4) and c.deleted_at is null`,
+    [actor.userId, runId, orgId, commandId],
+  );
+  if (row === undefined) throw notFound();
+  const command = commandSubject(row);
+  enforce(
+    decideOnRun(actor, action, {
+      command: command.standing,
+      startedByActor: row.started_by_user_id === actor.userId,
+    }),
+  );
+  return { orgId, runId: row.run_id, command };
+}

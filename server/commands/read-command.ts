@@ -1,0 +1,99 @@
+import type {
+  commandDetail,
+  readCommand as readCommandOperation,
+  readCommandName as readNameOperation,
+} from '@/lib/contract/commands';
+import type { Ours } from '@/lib/contract/wire';
+import { INPUTS_JSON, inputsOf } from '@/server/commands/load-form';
+import { sql } from '@/server/db';
+import { notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+
+type CommandDetail = Ours<typeof commandDetail>;
+
+interface DetailRow {
+  name: string;
+  description: string | null;
+  folder_id: number | null;
+  folder_name: string | null;
+  origin_command_id: number | null;
+  is_hidden: boolean;
+  execute_in_transaction: boolean;
+  version: number;
+  template_id: number;
+  cloud_id: string;
+  cloud_name: string;
+  template_description: string | null;
+  source_kind: string;
+  source_name: string;
+  credential_id: number;
+  warning_tag: CommandDetail['template']['warningTag'];
+  run_button_text: string | null;
+  running_message: string | null;
+  template_version: number;
+  inputs: Parameters<typeof inputsOf>[0];
+}
+
+/** A command with all that its form needs. */
+export async function readCommand({ subject }: Context<typeof readCommandOperation>): Promise<CommandDetail> {
+  const [row] = await sql.query<DetailRow>(
+    `select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
+       c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
+       t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
+       t.warning_tag, t.run_button_text, t.running_message, t.version as template_version,
+       ${INPUTS_JSON} as inputs
+     from command c
+     join template t on t.org_id = c.org_id and t.template_id = c.template_id
+     join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
+     left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
+     where c.org_id = $1 and c.command_id = $2`,
+    [subject.orgId, subject.commandId],
+  );
+  if (row === undefined) throw notFound();
+  const { access, visibility } = subject.standing;
+  return {
+    commandId: subject.commandId,
+    orgId: subject.orgId,
+    name: row.name,
+    description: row.description,
+    visibility,
+    folderId: row.folder_id,
+    folderName: row.folder_name,
+    originCommandId: row.origin_command_id,
+    isCopycat: false,
+    isHidden: row.is_hidden,
+    isDeleted: false,
+    isCommand: true,
+    cloudName: row.cloud_name,
+    sourceKind: row.source_kind,
+    hasAccess: access !== null,
+    role: access?.role ?? null,
+    accessLevel: access?.level ?? null,
+    executeInTransaction: row.execute_in_transaction,
+    version: row.version,
+    template: {
+      templateId: row.template_id,
+      cloudId: row.cloud_id,
+      cloudName: row.cloud_name,
+      name: row.cloud_name,
+      description: row.template_description,
+      sourceKind: row.source_kind,
+      sourceName: row.source_name,
+      typeSystem: row.source_kind,
+      parameterSource: row.source_kind,
+      executionEnvironment: 'nol',
+      runCredentialId: row.credential_id,
+      syncCredentialId: row.credential_id,
+      warningTag: row.warning_tag,
+      runButtonText: row.run_button_text,
+      runningMessage: row.running_message,
+      version: row.template_version,
+      inputs: inputsOf(row.inputs),
+    },
+  };
+}
+
+/** The little that a signed-out visitor of a public command is told. */
+export async function readCommandName({ subject }: Context<typeof readNameOperation>) {
+  return { commandId: subject.commandId, name: subject.name, visibility: subject.standing.visibility };
+}

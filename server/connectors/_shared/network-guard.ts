@@ -1,0 +1,151 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
+import type { ConnectorContext, NetworkPolicy } from '@/server/connectors/types';
+import { classifyAddress, isInBlock, isSameAddress } from './address-class';
+import { ConnectorError } from './connector-error';
+
+/** An address that was looked up and allowed; connect to it, and not to the name it came from. */
+export interface PinnedAddress {
+  address: string;
+  family: 4 | 6;
+}
+
+/** Answers every address of a host, as `dns.lookup` with `all`. */
+export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>;
+
+const lookupTimeoutMs = 10_000;
+
+/** Names of metadata services, refused before they are looked up. */
+const metadataHosts = [
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data',
+  'instance-data.ec2.internal',
+];
+
+/**
+ * Looks a host up once and answers the addresses to try, in order. Throws `forbidden_address` where any of
+ * them may not be reached, and `unreachable` where the name is not known. Spellings such as `0x7f.1` or
+ * `2130706433` are judged by the address that the system's resolver makes of them.
+ */
+export async function resolveAllowed(
+  target: { host: string; port: number },
+  guard: Pick<ConnectorContext, 'network' | 'isBuiltin'>,
+  lookup: Lookup = lookupAll,
+): Promise<PinnedAddress[]> {
+  const host = normalHost(target.host);
+  if (host === '' || /[/\\\s@%]|\p{Cc}/u.test(host)) {
+    throw new ConnectorError(
+      'invalid_connection',
+      `"${target.host}" is no host name or address. Check the host.`,
+    );
+  }
+  if (metadataHosts.includes(host))
+    throw forbidden(target.host, 'it belongs to the cloud this server runs in');
+  const addresses = await addressesOf(host, target.host, lookup);
+  for (const { address } of addresses) {
+    const reason = reasonToRefuse(host, address, guard);
+    if (reason !== null) throw forbidden(target.host, reason);
+  }
+  if (!guard.isBuiltin && (await isForbidden(host, target.port, addresses, guard.network, lookup))) {
+    throw forbidden(`${target.host}:${target.port}`, 'it is part of this application');
+  }
+  return addresses;
+}
+
+function reasonToRefuse(
+  host: string,
+  address: string,
+  { network, isBuiltin }: Pick<ConnectorContext, 'network' | 'isBuiltin'>,
+): string | null {
+  const kind = classifyAddress(address);
+  if (kind === 'never') return 'its address is reserved, link-local or a metadata service';
+  if (kind === 'public' || network.allowed.some((entry) => isListed(host, address, entry))) return null;
+  if (kind === 'loopback') {
+    if (isBuiltin || network.allowLoopback) return null;
+    return 'its address is on this machine itself; ask your administrator to list it in NETWORK_ALLOW';
+  }
+  if (network.allowPrivate) return null;
+  return 'its address is in a private network; ask your administrator to list it in NETWORK_ALLOW';
+}
+
+function isListed(host: string, address: string, entry: string): boolean {
+  if (ipaddr.isValidCIDR(entry)) return isInBlock(address, entry);
+  const listed = normalHost(entry);
+  return isIP(listed) === 0 ? listed === host : isSameAddress(listed, address);
+}
+
+async function isForbidden(
+  host: string,
+  port: number,
+  addresses: PinnedAddress[],
+  network: NetworkPolicy,
+  lookup: Lookup,
+): Promise<boolean> {
+  for (const entry of network.forbidden) {
+    const divider = entry.lastIndexOf(':');
+    if (Number(entry.slice(divider + 1)) !== port) continue;
+    const forbiddenHost = normalHost(entry.slice(0, divider));
+    if (forbiddenHost === host) return true;
+    // A name of ours that is not known at the moment cannot be reached under another name either.
+    const ours = await addressesOf(forbiddenHost, forbiddenHost, lookup).catch(() => []);
+    if (ours.some((own) => addresses.some((theirs) => isSameMachine(own.address, theirs.address))))
+      return true;
+  }
+  return false;
+}
+
+/** All loopback addresses, and those of this machine's interfaces, can lead to one and the same listener. */
+function isSameMachine(own: string, theirs: string): boolean {
+  return isSameAddress(own, theirs) || (isOfThisMachine(own) && isOfThisMachine(theirs));
+}
+
+function isOfThisMachine(address: string): boolean {
+  if (classifyAddress(address) === 'loopback') return true;
+  return Object.values(networkInterfaces()).some((list) =>
+    list?.some((own) => isSameAddress(own.address, address)),
+  );
+}
+
+async function addressesOf(host: string, shown: string, lookup: Lookup): Promise<PinnedAddress[]> {
+  const found = await withTimeout(lookup(host), shown).catch((cause: unknown) => {
+    if (cause instanceof ConnectorError) throw cause;
+    throw unknownHost(shown, cause);
+  });
+  if (found.length === 0) throw unknownHost(shown, undefined);
+  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+}
+
+async function lookupAll(host: string): Promise<{ address: string; family: number }[]> {
+  return systemLookup(host, { all: true, order: 'ipv4first' });
+}
+
+async function withTimeout<T>(work: Promise<T>, host: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    const error = new ConnectorError(
+      'timed_out',
+      `The name "${host}" was not found within 10 seconds. Try again.`,
+    );
+    timer = setTimeout(reject, lookupTimeoutMs, error);
+  });
+  return Promise.race([work, expired]).finally(() => clearTimeout(timer));
+}
+
+/** Lower case, without a final dot, and without the brackets around an IPv6 address. */
+function normalHost(host: string): string {
+  const plain = host.trim().toLowerCase().replace(/\.$/, '');
+  return plain.startsWith('[') && plain.endsWith(']') ? plain.slice(1, -1) : plain;
+}
+
+function unknownHost(host: string, cause: unknown): ConnectorError {
+  const message = `The host "${host}" is not known. Check its spelling, and that this server's DNS knows it.`;
+  return new ConnectorError('unreachable', message, null, { cause });
+}
+
+function forbidden(host: string, reason: string): ConnectorError {
+  return new ConnectorError('forbidden_address', `"${host}" may not be reached: ${reason}.`);
+}

@@ -1,0 +1,128 @@
+import type { Client } from 'pg';
+import type { PostgresType } from '@/lib/type-systems/postgres';
+
+/**
+ * The parts of catalog queries that decide how a routine is known. They count on `readCatalog`: with
+ * `pg_catalog` alone on the search path, `format_type` and the like print every other type with its schema,
+ * the same whatever the role's own path.
+ */
+export const routineName = `${nameText('n.nspname')} || '.' || ${nameText('p.proname')}
+  || '(' || oidvectortypes(p.proargtypes) || ')'`;
+
+/** Routines that a person can call; trigger functions and those that only the server itself can call are none. */
+export const isCallable = `
+  n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+  and p.prokind in ('f', 'p')
+  and p.prorettype not in (
+    'trigger'::regtype, 'event_trigger'::regtype, 'internal'::regtype, 'language_handler'::regtype,
+    'fdw_handler'::regtype, 'index_am_handler'::regtype, 'table_am_handler'::regtype, 'tsm_handler'::regtype
+  )
+  and not 'internal'::regtype = any (p.proargtypes)`;
+
+export function cloudIdPrefix(credsId: number): string {
+  return `db::postgres::${credsId}::`;
+}
+
+/** A name as it stands, but quoted where a reader could not tell where it ends. */
+function nameText(column: string): string {
+  return `case when ${column} ~ '[.()"]' then '"' || replace(${column}, '"', '""') || '"' else ${column}::text end`;
+}
+
+/** Runs a query whose only cell is JSON, under the search path that catalog queries count on. */
+export async function readCatalog<T>(client: Client, text: string, values: (string | null)[]): Promise<T> {
+  await client.query('set search_path to pg_catalog');
+  const answer = await client.query<[string]>({ text, values, rowMode: 'array' });
+  return JSON.parse(answer.rows[0]?.[0] ?? 'null');
+}
+
+interface TypeRow {
+  oid: number;
+  name: string;
+  /** pg_type.typtype. */
+  kind: string;
+  base: { oid: number; name: string } | null;
+  elementOid: number | null;
+  labels: string[];
+  attributes: { key: string; oid: number; name: string }[];
+}
+
+/** Composites nest no deeper in a form; what is below is text. */
+const maximumDepth = 8;
+
+/** Reads the types of a set of OIDs with everything they are made of. */
+export async function readTypes(
+  client: Client,
+  oids: readonly number[],
+): Promise<(oid: number) => PostgresType> {
+  const rows = await readCatalog<TypeRow[]>(client, typesQuery, [`{${oids.join(',')}}`]);
+  const byOid = new Map(rows.map((row) => [row.oid, row]));
+  return (oid) => toType(byOid, oid, byOid.get(oid)?.name ?? 'unknown', maximumDepth);
+}
+
+/** `name` may say more than the type's own: an attribute's `numeric(12,2)`, say. */
+function toType(byOid: ReadonlyMap<number, TypeRow>, oid: number, name: string, depth: number): PostgresType {
+  const row = byOid.get(oid);
+  if (row === undefined || depth === 0) return { kind: 'base', name };
+  const inner = (innerOid: number, innerName: string): PostgresType =>
+    toType(byOid, innerOid, innerName, depth - 1);
+  if (row.elementOid !== null) {
+    const elementName = name.endsWith('[]') ? name.slice(0, -2) : (byOid.get(row.elementOid)?.name ?? 'text');
+    return { kind: 'array', name, element: inner(row.elementOid, elementName) };
+  }
+  switch (row.kind) {
+    case 'e':
+      return { kind: 'enum', name, labels: row.labels };
+    case 'd':
+      return row.base === null
+        ? { kind: 'base', name }
+        : { kind: 'domain', name, base: inner(row.base.oid, row.base.name) };
+    case 'c': {
+      const attributes = row.attributes.map((attribute) => ({
+        key: attribute.key,
+        type: inner(attribute.oid, attribute.name),
+      }));
+      return { kind: 'composite', name, attributes };
+    }
+    case 'p':
+      return { kind: 'pseudo', name };
+    case 'r':
+    case 'm':
+      return { kind: 'range', name };
+    default:
+      return { kind: 'base', name };
+  }
+}
+
+const typesQuery = `
+with recursive needed (oid) as (
+  select unnest($1::oid[])
+  union
+  select part.oid
+  from needed
+  join pg_type t on t.oid = needed.oid
+  cross join lateral (
+    select t.typbasetype
+    union all select t.typelem where t.typcategory = 'A' and t.typtype = 'b'
+    union all select a.atttypid from pg_attribute a
+      where t.typtype = 'c' and a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
+  ) as part (oid)
+  where part.oid <> 0
+)
+select coalesce(json_agg(json_build_object(
+  'oid', t.oid::int8,
+  'name', format_type(t.oid, null),
+  'kind', t.typtype,
+  'base', case when t.typtype = 'd' then json_build_object(
+    'oid', t.typbasetype::int8, 'name', format_type(t.typbasetype, t.typtypmod)) end,
+  'elementOid', case when t.typcategory = 'A' and t.typtype = 'b' then t.typelem::int8 end,
+  'labels', array(select e.enumlabel from pg_enum e where e.enumtypid = t.oid order by e.enumsortorder),
+  'attributes', (
+    select coalesce(json_agg(json_build_object(
+      'key', a.attname, 'oid', a.atttypid::int8, 'name', format_type(a.atttypid, a.atttypmod)
+    ) order by a.attnum), '[]')
+    from pg_attribute a
+    where t.typtype = 'c' and a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
+  )
+)), '[]')
+from needed
+join pg_type t on t.oid = needed.oid`;

@@ -1,0 +1,67 @@
+import type { JsonValue } from '@/lib/json';
+import { parseArrayLiteral } from './array-literal';
+import { readTimestamp, readZoned } from './cell-time';
+import { parseExactJson } from './exact-json';
+
+/** Makes a JSON cell of a value's text as the server writes it. */
+export type CellReader = (text: string) => JsonValue;
+
+/** Readers of the built-in types by OID; every other type's cell is its text. */
+const readers = new Map<number, CellReader>([
+  [16, (text) => text === 't'],
+  [17, readBytea],
+  [20, readText],
+  [21, Number],
+  [23, Number],
+  [26, Number],
+  [114, parseExactJson],
+  [700, readFloat],
+  [701, readFloat],
+  [790, readMoney],
+  [1114, readTimestamp],
+  [1184, readZoned],
+  [1266, readZoned],
+  [3802, parseExactJson],
+]);
+
+export function readText(text: string): string {
+  return text;
+}
+
+/** The reader of a type that is no array, by its OID. */
+export function readerOf(oid: number): CellReader {
+  return readers.get(oid) ?? readText;
+}
+
+/** The reader of an array. The text of vectors, `1 2 3`, is no array's and stays. */
+export function arrayReader(element: CellReader, delimiter: string): CellReader {
+  return (text) => parseArrayLiteral(text, element, delimiter) ?? text;
+}
+
+function readFloat(text: string): number | string {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : text;
+}
+
+function readBytea(text: string): string {
+  return text.startsWith('\\x') ? Buffer.from(text.slice(2), 'hex').toString('base64') : text;
+}
+
+/**
+ * Money as exact decimal text. The server writes it in its locale (`-$1,234.50`, `1.234,50 €`, `￥1,235`),
+ * which cannot be asked away without changing the amount: how many decimals it has is the locale's affair.
+ * The last separator is the decimal one unless it can only divide thousands.
+ */
+function readMoney(text: string): string {
+  const figures = text.replace(/[^\d.,]/g, '').replace(/^[.,]+|[.,]+$/g, '');
+  const isNegative = text.includes('-') || text.includes('(');
+  const last = Math.max(figures.lastIndexOf('.'), figures.lastIndexOf(','));
+  const mark = figures[last];
+  const isThousands =
+    last >= 0 &&
+    figures.length - last - 1 === 3 &&
+    (figures.indexOf(mark ?? '') !== last || !/[.,]/.test(figures.slice(0, last)));
+  const whole = last < 0 || isThousands ? figures : figures.slice(0, last);
+  const fraction = last < 0 || isThousands ? '' : `.${figures.slice(last + 1)}`;
+  return `${isNegative ? '-' : ''}${whole.replace(/[.,]/g, '')}${fraction}`;
+}

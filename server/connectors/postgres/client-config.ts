@@ -1,0 +1,78 @@
+import type { ConnectionOptions } from 'node:tls';
+import type { ClientConfig } from 'pg';
+import type { PinnedAddress } from '../_shared/network-guard';
+import type { PostgresConnection } from './connection';
+
+export const connectTimeoutMs = 10_000;
+
+/**
+ * How every value is written, whatever the database's own settings: cells are read from this text. Given at
+ * start-up they are the session's defaults, so DISCARD ALL returns to them. The time zone stays the server's.
+ */
+const sessionSettings = {
+  DateStyle: 'ISO,YMD',
+  IntervalStyle: 'iso_8601',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  xmlbinary: 'base64',
+};
+
+const startupOptions = Object.entries(sessionSettings)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+
+/** pg hands each value over as the text the server wrote; null stays null. */
+export const rawText = { getTypeParser: () => (text: string) => text };
+
+/** One way to connect: an address, with TLS or without. */
+export interface Attempt {
+  address: PinnedAddress;
+  withTls: boolean;
+}
+
+/** The ways to try, in order: every address, and for `prefer` first with TLS, then without. */
+export function attemptsFor(connection: PostgresConnection, addresses: readonly PinnedAddress[]): Attempt[] {
+  const choices = { disable: [false], prefer: [true, false], require: [true], 'verify-full': [true] };
+  return addresses.flatMap((address) =>
+    choices[connection.tls.mode].map((withTls) => ({ address, withTls })),
+  );
+}
+
+/** Settings for pg. Each one that it would else take from PG* variables of our own process is given. */
+export function clientConfig(connection: PostgresConnection, attempt: Attempt): ClientConfig {
+  return {
+    host: attempt.address.address,
+    port: connection.port,
+    database: connection.databaseName,
+    user: connection.username,
+    // As a function, an empty password stays empty, and no printed object holds it.
+    password: () => connection.password,
+    ssl: attempt.withTls ? tlsOptions(connection) : false,
+    application_name: 'pushboard',
+    options: startupOptions,
+    client_encoding: 'UTF8',
+    sslnegotiation: 'postgres',
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    types: rawText,
+  };
+}
+
+function tlsOptions({ host, tls }: PostgresConnection): ConnectionOptions {
+  const isVerified = tls.mode === 'verify-full';
+  return {
+    // As with libpq, `require` with certificates given checks the chain, though not the name.
+    rejectUnauthorized: isVerified || (tls.mode === 'require' && hasText(tls.ca)),
+    // The socket goes to a pinned address; the certificate is for the name.
+    servername: host,
+    ...(isVerified ? {} : { checkServerIdentity: () => undefined }),
+    ...(hasText(tls.ca) ? { ca: tls.ca } : {}),
+    ...(hasText(tls.cert) ? { cert: tls.cert } : {}),
+    ...(hasText(tls.key) ? { key: tls.key } : {}),
+  };
+}
+
+function hasText(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && text !== '';
+}

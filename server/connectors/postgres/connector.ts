@@ -1,0 +1,49 @@
+import { ConnectorError } from '../_shared/connector-error';
+import type { Connector, ConnectorContext } from '../types';
+import { type PostgresConnection, postgresConnectionSchema } from './connection';
+import { describe } from './describe';
+import { discover } from './discover';
+import { toConnectorError } from './errors';
+import { execute } from './execute';
+import { withClient } from './open-client';
+import { closePools } from './session-pool';
+
+/** Procedures and pg_proc.prokind came with this version. */
+const oldestVersion = 110_000;
+
+/** Postgres: its functions and procedures as commands. */
+export const postgresConnector: Connector<PostgresConnection> = {
+  kind: 'postgres',
+  credType: 'db',
+  label: 'Postgres',
+  connection: postgresConnectionSchema,
+  // The TLS part can hold a private key, so it is sealed as a whole.
+  secretKeys: ['password', 'tls'],
+  check,
+  discover,
+  describe,
+  execute,
+  close: closePools,
+};
+
+async function check(
+  connection: PostgresConnection,
+  context: ConnectorContext,
+): Promise<{ serverVersion: string }> {
+  const settings = await withClient(connection, context, async (client) => {
+    const answer = await client.query<[string, string]>({ text: versionQuery, rowMode: 'array' });
+    return answer.rows[0];
+  }).catch((error: unknown) => {
+    throw toConnectorError(error, connection);
+  });
+  const [version = '', number = '0'] = settings ?? [];
+  if (Number(number) < oldestVersion) {
+    throw new ConnectorError(
+      'invalid_connection',
+      `The server is PostgreSQL ${version}; 11 or newer is needed.`,
+    );
+  }
+  return { serverVersion: `PostgreSQL ${version}` };
+}
+
+const versionQuery = `select current_setting('server_version'), current_setting('server_version_num')`;

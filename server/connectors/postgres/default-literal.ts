@@ -1,0 +1,88 @@
+import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { InputType } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { parseArrayLiteral } from './array-literal';
+import { parseExactJson } from './exact-json';
+
+/** A declared default, as a value where it is a literal of the type, else as the expression it is. */
+export interface Default {
+  value: JsonValue;
+  expression: string | null;
+}
+
+const none: Default = { value: null, expression: null };
+/** A cast holds a type's name and modifiers, never an operator or a call's result. */
+const cast = String.raw`(?:::(?:[\w.\s,"]|\(\d+(?:,-?\d+)?\)|\[\])+)?`;
+const nullLiteral = new RegExp(`^NULL${cast}$`, 'i');
+const bareLiteral = new RegExp(`^\\(?(-?\\d+(?:\\.\\d+)?|true|false)\\)?${cast}$`, 'i');
+const textLiteral = new RegExp(`^(E?)'((?:[^']|'')*)'${cast}$`);
+const emptyArray = new RegExp(`^ARRAY\\[\\]${cast}$`, 'i');
+
+/** Reads a default as `pg_get_function_arg_default` prints it. */
+export function readDefault(expression: string | null, type: InputType): Default {
+  if (expression === null || nullLiteral.test(expression)) return none;
+  const literal = literalOf(expression);
+  const value = literal === null ? undefined : valueOf(literal, type);
+  if (value === undefined) return { value: null, expression };
+  return { value, expression: null };
+}
+
+/** The literal's text as the type would read it, or null for anything else. */
+function literalOf(expression: string): string | null {
+  if (emptyArray.test(expression)) return '{}';
+  const bare = bareLiteral.exec(expression)?.[1];
+  if (bare !== undefined) return bare;
+  const text = textLiteral.exec(expression);
+  if (text === null) return null;
+  const plain = (text[2] ?? '').replaceAll("''", "'");
+  return text[1] === 'E' ? plain.replaceAll('\\\\', '\\') : plain;
+}
+
+function valueOf(literal: string, type: InputType): JsonValue | undefined {
+  const read = readAs(literal, type);
+  if (read === undefined || read === null) return undefined;
+  const coerced = coerceValue(type, read);
+  return coerced.ok ? coerced.value : undefined;
+}
+
+function readAs(literal: string, type: InputType): JsonValue | undefined {
+  switch (type.jsonType) {
+    case 'boolean':
+      return /^t(rue)?$/i.test(literal) ? true : /^f(alse)?$/i.test(literal) ? false : undefined;
+    case 'number':
+      return Number.isSafeInteger(Number(literal)) && String(Number(literal)) === literal
+        ? Number(literal)
+        : literal;
+    case 'string':
+      return literal;
+    case 'array':
+      return readArray(literal, type.element);
+    case 'object':
+      return type.properties === null ? readJson(literal) : undefined;
+  }
+}
+
+function readArray(literal: string, element: InputType | null): JsonValue | undefined {
+  if (element === null) return undefined;
+  const unreadable = Symbol('unreadable');
+  try {
+    return (
+      parseArrayLiteral(literal, (item) => {
+        const read = readAs(item, element);
+        if (read === undefined) throw unreadable;
+        return read;
+      }) ?? undefined
+    );
+  } catch (error) {
+    if (error === unreadable) return undefined;
+    throw error;
+  }
+}
+
+function readJson(literal: string): JsonValue | undefined {
+  try {
+    return parseExactJson(literal);
+  } catch {
+    return undefined;
+  }
+}

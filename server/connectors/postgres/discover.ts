@@ -1,0 +1,62 @@
+import type { ConnectorContext, Discovered } from '../types';
+import { cloudIdPrefix, isCallable, readCatalog, routineName } from './catalog';
+import type { PostgresConnection } from './connection';
+import { toConnectorError } from './errors';
+import { withSession } from './session-pool';
+
+interface RoutineRow {
+  cloud_name: string;
+  name: string;
+  types: string;
+  is_overloaded: boolean;
+  extension: string | null;
+  may_use_schema: boolean;
+  may_execute: boolean;
+  schema: string;
+  role: string;
+}
+
+/** Every function and procedure that can be called, in the order of their names; in one query. */
+export async function discover(
+  connection: PostgresConnection,
+  context: ConnectorContext,
+): Promise<Discovered[]> {
+  const rows = await withSession(connection, context, null, ({ client }) =>
+    readCatalog<RoutineRow[]>(client, routinesQuery, []).catch((error: unknown) => {
+      throw toConnectorError(error, connection);
+    }),
+  );
+  return rows.map((row) => ({
+    cloudId: `${cloudIdPrefix(context.credsId)}${row.cloud_name}`,
+    cloudName: row.cloud_name,
+    friendlyName: row.is_overloaded ? `${row.name}(${row.types})` : row.name,
+    unavailableReason: reasonOf(row),
+    extension: row.extension,
+  }));
+}
+
+function reasonOf({ may_use_schema, may_execute, role, schema }: RoutineRow): string | null {
+  if (!may_use_schema) return `"${role}" may not use the schema "${schema}". Ask its owner for USAGE on it.`;
+  if (!may_execute) return `"${role}" may not execute this routine. Ask its owner for EXECUTE on it.`;
+  return null;
+}
+
+const routinesQuery = `
+select coalesce(json_agg(r order by r.schema, r.name, r.types), '[]')
+from (
+  select
+    ${routineName} as cloud_name,
+    n.nspname as schema,
+    p.proname as name,
+    oidvectortypes(p.proargtypes) as types,
+    count(*) over (partition by p.pronamespace, p.proname) > 1 as is_overloaded,
+    e.extname as extension,
+    has_schema_privilege(n.oid, 'USAGE') as may_use_schema,
+    has_function_privilege(p.oid, 'EXECUTE') as may_execute,
+    current_user as role
+  from pg_proc p
+  join pg_namespace n on n.oid = p.pronamespace
+  left join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
+  left join pg_extension e on e.oid = d.refobjid
+  where ${isCallable}
+) r`;

@@ -1,0 +1,132 @@
+import { DatabaseError } from 'pg';
+import type { RunError } from '@/lib/runs/run-error';
+import { ConnectorError, type ConnectorErrorCode } from '../_shared/connector-error';
+import type { PostgresConnection } from './connection';
+
+/** An error of the server's as a run keeps it. */
+export function toRunError(error: DatabaseError): RunError {
+  const noted = {
+    message: error.message,
+    code: error.code ?? null,
+    detail: error.detail ?? null,
+    hint: error.hint ?? null,
+    where: error.where ?? null,
+    severity: error.severity ?? null,
+  };
+  if (error.code !== '2D000' || noted.hint !== null) return noted;
+  return {
+    ...noted,
+    hint: 'This routine commits by itself: switch off "Execute in transaction" in the command\'s settings.',
+  };
+}
+
+/** What went wrong while connecting, or while reading the catalog, told so that a person can act on it. */
+export function toConnectorError(error: unknown, connection: PostgresConnection): ConnectorError {
+  if (error instanceof ConnectorError) return error;
+  if (error instanceof DatabaseError) return fromServer(error, connection);
+  return fromNetwork(error instanceof Error ? error : new Error(String(error)), connection);
+}
+
+/** The session ended while it was in use. */
+export function lostConnection(error: unknown, { host, port }: PostgresConnection): ConnectorError {
+  const words = error instanceof Error ? error.message : String(error);
+  const message = `The connection to ${host}:${port} was lost while it was in use (${words}). Check what was done, then run again.`;
+  return new ConnectorError('unreachable', message, null, { cause: error });
+}
+
+/** True for a refusal that may be different without TLS: pg_hba.conf knows both kinds of line. */
+export function isTlsRefusal(error: unknown): boolean {
+  if (error instanceof DatabaseError) return error.code === '28000';
+  return error instanceof Error && error.message === 'The server does not support SSL connections';
+}
+
+/** True where another address of the same host may answer. */
+export function isNetworkRefusal(error: unknown): boolean {
+  return ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL'].includes(
+    codeOf(error) ?? '',
+  );
+}
+
+function fromServer(
+  error: DatabaseError,
+  { databaseName, username, tls }: PostgresConnection,
+): ConnectorError {
+  const told = (code: ConnectorErrorCode, advice: string): ConnectorError =>
+    new ConnectorError(code, `${advice} (${error.message})`, toRunError(error), { cause: error });
+  switch (error.code) {
+    case '28P01':
+      return told(
+        'unauthorized',
+        `The server refused the password of "${username}". Check user name and password.`,
+      );
+    case '28000':
+      return told(
+        'unauthorized',
+        `The server does not let "${username}" in from here with TLS mode "${tls.mode}". ` +
+          'Check the user name and the TLS mode, and ask for a matching line in pg_hba.conf.',
+      );
+    case '3D000':
+      return told(
+        'invalid_connection',
+        `There is no database "${databaseName}" on this server. Check its name.`,
+      );
+    case '42501':
+      return told('unauthorized', `"${username}" lacks a permission. Ask the database's owner to grant it.`);
+    case '53300':
+      return told('failed', 'The server has no free connections. Try again later, or raise max_connections.');
+    case '57P03':
+      return told('unreachable', 'The server is starting or stopping. Try again in a moment.');
+    case '57014':
+      return told('timed_out', 'The server cancelled the work.');
+    default:
+      return told('failed', 'The server reported an error.');
+  }
+}
+
+function fromNetwork(error: Error, { host, port, username }: PostgresConnection): ConnectorError {
+  const told = (code: ConnectorErrorCode, advice: string): ConnectorError =>
+    new ConnectorError(code, `${advice} (${error.message})`, null, { cause: error });
+  const code = codeOf(error);
+  if (code === 'ECONNREFUSED') {
+    return told(
+      'unreachable',
+      `Nothing answers at ${host}:${port}. Check host and port, and that the server runs.`,
+    );
+  }
+  if (code === 'ETIMEDOUT' || /timeout/i.test(error.message)) {
+    const advice = `${host}:${port} did not answer within 10 seconds. Check host and port, and the firewalls between.`;
+    return told('timed_out', advice);
+  }
+  if (error.message === 'The server does not support SSL connections') {
+    return told('invalid_connection', 'The server offers no TLS. Choose the TLS mode "prefer" or "disable".');
+  }
+  if (
+    code?.startsWith('ERR_TLS') ||
+    code?.startsWith('ERR_SSL') ||
+    code?.startsWith('ERR_OSSL') ||
+    isCertificateCode(code)
+  ) {
+    const advice =
+      'The TLS connection could not be verified. Check the certificates of the connection, or its TLS mode.';
+    return told('invalid_connection', advice);
+  }
+  if (error.message.startsWith('SASL') || /password/i.test(error.message)) {
+    return told(
+      'unauthorized',
+      `The server did not accept the password of "${username}". Check user name and password.`,
+    );
+  }
+  return told(
+    'unreachable',
+    `No connection to ${host}:${port} came about. Check host and port, and the server's log.`,
+  );
+}
+
+function isCertificateCode(code: string | undefined): boolean {
+  return code !== undefined && /CERT|SELF_SIGNED|LEAF_SIGNATURE/.test(code);
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { JsonValue } from '@/lib/json';
+import type { PostgresType } from '@/lib/type-systems/postgres';
+import { ConnectorError } from '../_shared/connector-error';
+
+const typeSchema: z.ZodType<PostgresType> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum(['base', 'range', 'pseudo']), name: z.string() }),
+    z.object({ kind: z.literal('enum'), name: z.string(), labels: z.array(z.string()) }),
+    z.object({ kind: z.literal('domain'), name: z.string(), base: typeSchema }),
+    z.object({ kind: z.literal('array'), name: z.string(), element: typeSchema }),
+    z.object({
+      kind: z.literal('composite'),
+      name: z.string(),
+      attributes: z.array(z.object({ key: z.string(), type: typeSchema })),
+    }),
+  ]),
+);
+
+const argumentSchema = z.object({
+  /** The key of the input that gives the value; null for arguments that are no input. */
+  key: z.string().nullable(),
+  /** Null for an unnamed argument. */
+  name: z.string().nullable(),
+  mode: z.enum(['in', 'out', 'inout', 'variadic']),
+  type: typeSchema,
+});
+
+/** What a template keeps of a routine, so that it can be called without looking at the catalog again. */
+const routineSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  kind: z.enum(['function', 'procedure']),
+  /** The types of its input arguments, which tell overloads apart. */
+  identityArguments: z.string(),
+  /** As declared, in order; columns of RETURNS TABLE are none. */
+  arguments: z.array(argumentSchema),
+  /**
+   * `table` has columns; `records` is a set of rows whose columns nobody declared; `cursors` answers names of
+   * open cursors only.
+   */
+  returns: z.enum(['void', 'scalar', 'table', 'records', 'cursors']),
+});
+
+export type Routine = z.infer<typeof routineSchema>;
+export type RoutineArgument = z.infer<typeof argumentSchema>;
+
+/** Reads what `describe` wrote. */
+export function readRoutine(executable: JsonValue): Routine {
+  const read = routineSchema.safeParse(executable);
+  if (read.success) return read.data;
+  const message = 'This command was saved in a form that cannot be run any more. Sync it, then run it again.';
+  throw new ConnectorError('not_found', message, null, { cause: read.error });
+}

@@ -1,0 +1,121 @@
+import { DatabaseError } from 'pg';
+import type { LogEntry, RunError } from '@/lib/runs/run-error';
+import { ConnectorError } from '../_shared/connector-error';
+import type { Call, ConnectorContext, ResultSink } from '../types';
+import type { PostgresConnection } from './connection';
+import { lostConnection, toRunError } from './errors';
+import { type Routine, readRoutine } from './executable';
+import { openTable, streamRows, type TextRow, toCells } from './rows';
+import { type Session, withSession } from './session-pool';
+import { buildStatement, type Statement } from './statement';
+
+/**
+ * Calls a routine. Tables are streamed through a cursor between BEGIN and COMMIT whatever the command says:
+ * a single statement is one transaction anyway, and an error at its end, such as a deferred constraint, is
+ * then COMMIT's to report. Everything else is a single statement, and needs BEGIN only where a procedure must
+ * not commit by itself.
+ */
+export async function execute(
+  connection: PostgresConnection,
+  context: ConnectorContext,
+  call: Call,
+  sink: ResultSink,
+): Promise<{ errors: RunError[] }> {
+  const routine = readRoutine(call.executable);
+  const statement = buildStatement(routine, call.values);
+  return withSession(connection, context, call.signal, async (session) => {
+    const { client } = session;
+    const onNotice = (notice: Notice): void => sink.log(toLogEntry(notice));
+    client.on('notice', onNotice);
+    try {
+      await run(session, routine, statement, call, sink);
+      return { errors: [] };
+    } catch (error) {
+      if (call.signal.aborted) throw error;
+      if (error instanceof DatabaseError) return { errors: [runErrorOf(error, routine)] };
+      // Neither the server's nor the socket's: the sink failed, and the session is thrown away with its work.
+      throw client.connection.stream.destroyed ? lostConnection(error, connection) : error;
+    } finally {
+      client.removeListener('notice', onNotice);
+    }
+  });
+}
+
+async function run(
+  session: Session,
+  routine: Routine,
+  statement: Statement,
+  call: Call,
+  sink: ResultSink,
+): Promise<void> {
+  const isStreamed =
+    routine.kind === 'function' && (routine.returns === 'table' || routine.returns === 'records');
+  if (isStreamed) return inTransaction(session, () => streamRows(session, statement, sink, call.signal));
+  const single = (): Promise<void> => runSingle(session, routine, statement, sink);
+  const needsTransaction = routine.kind === 'procedure' && call.inTransaction;
+  return needsTransaction ? inTransaction(session, single) : single();
+}
+
+async function inTransaction({ client }: Session, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await work();
+  } catch (error) {
+    // Only an error of the server's leaves the session usable; what else fails throws it away.
+    if (error instanceof DatabaseError) await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+  await client.query('COMMIT');
+}
+
+/** A scalar function answers its value, a procedure the row of its output arguments. */
+async function runSingle(
+  { client, types }: Session,
+  routine: Routine,
+  statement: Statement,
+  sink: ResultSink,
+): Promise<void> {
+  const { fields, rows } = await client.query<TextRow>({ ...statement, rowMode: 'array' });
+  if (routine.returns === 'void' || fields.length === 0) return;
+  const [row] = rows;
+  if (routine.kind === 'procedure') {
+    const readers = await openTable(types, fields, sink);
+    if (row !== undefined) await sink.row(toCells(row, readers));
+    return;
+  }
+  const [type] = await types.of(fields);
+  const text = row?.[0] ?? null;
+  if (type !== undefined) sink.value(text === null ? null : type.read(text), type.name);
+}
+
+/** Throws `not_found` where the routine itself is gone, not something that its body uses. */
+function runErrorOf(error: DatabaseError, { schema, name, identityArguments }: Routine): RunError {
+  const isOurs = error.where === undefined && error.internalQuery === undefined;
+  if (isOurs && (error.code === '42883' || error.code === '3F000' || error.code === '42704')) {
+    const message =
+      `"${schema}.${name}(${identityArguments})" is no longer in the database. ` +
+      'Sync the command, or ask whoever looks after the database.';
+    throw new ConnectorError('not_found', message, toRunError(error), { cause: error });
+  }
+  return toRunError(error);
+}
+
+interface Notice {
+  severity: string | undefined;
+  message: string | undefined;
+  detail: string | undefined;
+  hint: string | undefined;
+}
+
+const levels = new Map<string, LogEntry['level']>([
+  ['DEBUG', 'debug'],
+  ['LOG', 'info'],
+  ['INFO', 'info'],
+  ['NOTICE', 'notice'],
+  ['WARNING', 'warning'],
+]);
+
+function toLogEntry({ severity = '', message = '', detail, hint }: Notice): LogEntry {
+  const lines = [message, detail && `DETAIL: ${detail}`, hint && `HINT: ${hint}`].filter(Boolean);
+  return { level: levels.get(severity) ?? 'notice', message: lines.join('\n'), atMs: Date.now() };
+}

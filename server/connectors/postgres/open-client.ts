@@ -1,0 +1,51 @@
+import { Client } from 'pg';
+import { resolveAllowed } from '../_shared/network-guard';
+import type { ConnectorContext } from '../types';
+import { type Attempt, attemptsFor, clientConfig } from './client-config';
+import type { PostgresConnection } from './connection';
+import { isNetworkRefusal, isTlsRefusal, toConnectorError } from './errors';
+
+/**
+ * Tries each way to connect until one opens, and answers what it opened. An address that refuses leads to
+ * the host's next one, a refusal of TLS to the attempt without. Throws a `ConnectorError`.
+ */
+export async function openFirst<T>(
+  connection: PostgresConnection,
+  context: ConnectorContext,
+  open: (attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  const addresses = await resolveAllowed(connection, context);
+  let firstError: unknown;
+  let skipped: Attempt['address'] | undefined;
+  for (const attempt of attemptsFor(connection, addresses)) {
+    if (attempt.address === skipped) continue;
+    try {
+      return await open(attempt);
+    } catch (error) {
+      firstError ??= error;
+      if (isNetworkRefusal(error)) skipped = attempt.address;
+      else if (!(attempt.withTls && isTlsRefusal(error))) break;
+    }
+  }
+  throw toConnectorError(firstError, connection);
+}
+
+/** Opens a session outside the pools for one piece of work, and ends it after. */
+export async function withClient<T>(
+  connection: PostgresConnection,
+  context: ConnectorContext,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await openFirst(connection, context, async (attempt) => {
+    const opened = new Client(clientConfig(connection, attempt));
+    // A socket that breaks between two queries has nobody else to tell; the next query fails by itself.
+    opened.on('error', () => {});
+    await opened.connect();
+    return opened;
+  });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

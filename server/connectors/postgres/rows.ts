@@ -1,0 +1,86 @@
+import type { FieldDef, QueryResult } from 'pg';
+import Cursor from 'pg-cursor';
+import type { JsonValue } from '@/lib/json';
+import type { ResultSink } from '../types';
+import type { ResultType } from './result-types';
+import type { Session } from './session-pool';
+import type { Statement } from './statement';
+
+/** A row as the server sends it: each cell its text, or null. */
+export type TextRow = (string | null)[];
+
+/** Small at first, so that the first rows are seen early. */
+const firstBatchRows = 100;
+const largestBatchRows = 1_000;
+/** What a batch may hold in memory; rows are counted by the size of those before. */
+const batchCharacters = 4_000_000;
+
+/**
+ * Runs a statement and hands its rows to the sink as they come, holding the server back while the sink is
+ * busy. Rows that came before an error are handed over before the error is thrown.
+ */
+export async function streamRows(
+  { client, types }: Session,
+  statement: Statement,
+  sink: ResultSink,
+  signal: AbortSignal,
+): Promise<void> {
+  const cursor = client.query(
+    new Cursor<TextRow>(statement.text, statement.values, { rowMode: 'array', types: rawCells }),
+  );
+  // Gathered here because a read that fails answers none of the rows it got.
+  let received: TextRow[] = [];
+  cursor.on('row', (row: TextRow) => received.push(row));
+  let readers: ResultType[] | null = null;
+  let batchRows = firstBatchRows;
+  for (;;) {
+    const batch = await readBatch(cursor, batchRows);
+    const rows = received;
+    received = [];
+    if (batch.fields.length > 0 && readers === null) readers = await openTable(types, batch.fields, sink);
+    for (const row of rows) await sink.row(toCells(row, readers ?? []));
+    if (batch.error !== null) throw batch.error;
+    if (rows.length < batchRows) return;
+    signal.throwIfAborted();
+    batchRows = nextBatchRows(rows);
+  }
+}
+
+/** Begins a result set with these columns, and answers how its cells are read. */
+export async function openTable(
+  types: Session['types'],
+  fields: readonly FieldDef[],
+  sink: ResultSink,
+): Promise<ResultType[]> {
+  const columnTypes = await types.of(fields);
+  sink.table(
+    fields.map((field, index) => ({ name: field.name, type: columnTypes[index]?.name ?? 'unknown' })),
+  );
+  return columnTypes;
+}
+
+export function toCells(row: TextRow, types: readonly ResultType[]): JsonValue[] {
+  return row.map((text, index) => (text === null ? null : (types[index]?.read(text) ?? text)));
+}
+
+const rawCells = { getTypeParser: () => (text: string) => text };
+
+interface Batch {
+  fields: FieldDef[];
+  error: Error | null;
+}
+
+function readBatch(cursor: Cursor<TextRow>, rows: number): Promise<Batch> {
+  return new Promise((resolve) => {
+    cursor.read(rows, (error: Error | undefined, _rows: TextRow[], result: QueryResult | undefined) => {
+      resolve({ fields: result?.fields ?? [], error: error ?? null });
+    });
+  });
+}
+
+function nextBatchRows(rows: TextRow[]): number {
+  let characters = 0;
+  for (const row of rows) for (const cell of row) characters += cell?.length ?? 0;
+  const perRow = Math.max(1, characters / rows.length);
+  return Math.max(1, Math.min(largestBatchRows, Math.floor(batchCharacters / perRow)));
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { Pool, type PoolClient } from 'pg';
+import { ConnectorError } from '../_shared/connector-error';
+import type { ConnectorContext } from '../types';
+import { cancelWork } from './cancel-work';
+import { clientConfig } from './client-config';
+import type { PostgresConnection } from './connection';
+import { isNetworkRefusal, toConnectorError } from './errors';
+import { openFirst } from './open-client';
+import { ResultTypes } from './result-types';
+
+/** Sessions of one credential in one process; the limit of runs per credential is lower or equal. */
+const sessionsPerCredential = 20;
+const idleTimeoutMs = 30_000;
+const resetTimeoutMs = 5_000;
+
+/** A session for one piece of work, which nobody else uses meanwhile. */
+export interface Session {
+  client: PoolClient;
+  /** The database's result types, shared by all sessions of the credential. */
+  types: ResultTypes;
+}
+
+interface SessionPool {
+  credsId: number;
+  credsVersion: number;
+  pool: Promise<Pool>;
+  types: ResultTypes;
+  /** Sessions on their way back, each settled when it is free again. */
+  resets: Set<Promise<void>>;
+}
+
+declare global {
+  // Modules are loaded once per bundle layer of the web server; sessions are shared between the layers.
+  var pushboardPostgresPools: Map<string, SessionPool> | undefined;
+}
+
+/**
+ * Lends a clean session to the work. Aborting the signal stops the work at the server and throws
+ * `cancelled`, unless the work was done before. After the work the session is reset, or thrown away where it
+ * failed or was aborted. What the work throws passes through.
+ */
+export async function withSession<T>(
+  connection: PostgresConnection,
+  context: ConnectorContext,
+  signal: AbortSignal | null,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted) throw cancelled();
+  const entry = poolFor(connection, context);
+  const client = await acquire(entry, connection, signal);
+  client.on('error', ignoreError);
+  const stop = cancelWork(client, connection, context, signal);
+  let isClean = false;
+  try {
+    const result = await work({ client, types: entry.types });
+    isClean = true;
+    return result;
+  } catch (error) {
+    if (signal?.aborted) throw cancelled(error);
+    throw error;
+  } finally {
+    stop();
+    client.removeListener('error', ignoreError);
+    giveBack(entry, client, isClean && signal?.aborted !== true);
+  }
+}
+
+/** Ends every session. Work that still holds one finishes first. */
+export async function closePools(): Promise<void> {
+  const entries = [...pools().values()];
+  pools().clear();
+  await Promise.all(entries.map(endPool));
+}
+
+function pools(): Map<string, SessionPool> {
+  globalThis.pushboardPostgresPools ??= new Map();
+  return globalThis.pushboardPostgresPools;
+}
+
+/** The settings are part of the key, so that no caller can get a session that was opened with others. */
+function poolFor(connection: PostgresConnection, context: ConnectorContext): SessionPool {
+  const { credsId, credsVersion } = context;
+  const settings = JSON.stringify([connection, context.isBuiltin, context.network]);
+  const key = `${credsId}:${credsVersion}:${createHash('sha256').update(settings).digest('base64')}`;
+  const present = pools().get(key);
+  if (present !== undefined) return present;
+  endOlderPools(credsId, credsVersion);
+  const pool = openPool(connection, context);
+  const entry = {
+    credsId,
+    credsVersion,
+    pool,
+    types: new ResultTypes(connection, context),
+    resets: new Set<Promise<void>>(),
+  };
+  pools().set(key, entry);
+  // A pool that never opened is forgotten, so that the next call looks the host up again.
+  pool.catch(() => forget(entry));
+  return entry;
+}
+
+function endOlderPools(credsId: number, credsVersion: number): void {
+  for (const entry of [...pools().values()]) {
+    if (entry.credsId !== credsId || entry.credsVersion >= credsVersion) continue;
+    forget(entry);
+    void endPool(entry);
+  }
+}
+
+function forget(entry: SessionPool): void {
+  for (const [key, other] of pools()) if (other === entry) pools().delete(key);
+}
+
+async function endPool(entry: SessionPool): Promise<void> {
+  const pool = await entry.pool.catch(() => null);
+  await pool?.end();
+}
+
+/** Finds the address and the TLS that work by opening the first session, which is then the pool's. */
+function openPool(connection: PostgresConnection, context: ConnectorContext): Promise<Pool> {
+  return openFirst(connection, context, async (attempt) => {
+    const pool = new Pool({
+      ...clientConfig(connection, attempt),
+      max: sessionsPerCredential,
+      idleTimeoutMillis: idleTimeoutMs,
+      allowExitOnIdle: true,
+    });
+    pool.on('error', ignoreError);
+    try {
+      (await pool.connect()).release();
+      return pool;
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+  });
+}
+
+async function acquire(
+  entry: SessionPool,
+  connection: PostgresConnection,
+  signal: AbortSignal | null,
+): Promise<PoolClient> {
+  const client = takeSession(entry).catch((error: unknown) => {
+    if (error instanceof Error && error.message === waitedTooLong) throw allBusy(error);
+    if (isNetworkRefusal(error)) {
+      // The host may have moved: the next call looks it up again.
+      forget(entry);
+      void endPool(entry);
+    }
+    throw toConnectorError(error, connection);
+  });
+  if (signal === null) return client;
+  const winner = await Promise.race([client, aborted(signal)]);
+  if (winner !== null) return winner;
+  client.then((late) => late.release(), ignoreError);
+  throw cancelled();
+}
+
+async function takeSession(entry: SessionPool): Promise<PoolClient> {
+  const pool = await entry.pool;
+  // A session that is just being reset is free sooner than a new one is open.
+  if (pool.idleCount === 0 && entry.resets.size > 0) await Promise.race(entry.resets);
+  return pool.connect();
+}
+
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+}
+
+function giveBack(entry: SessionPool, client: PoolClient, isClean: boolean): void {
+  if (!isClean) {
+    client.release(true);
+    return;
+  }
+  client.on('error', ignoreError);
+  const reset = client
+    .query({ text: 'DISCARD ALL', query_timeout: 5_000 })
+    .then(
+      () => false,
+      () => true,
+    )
+    .then((isBroken) => {
+      client.removeListener('error', ignoreError);
+      client.release(isBroken);
+      entry.resets.delete(reset);
+    });
+  entry.resets.add(reset);
+}
+
+async function discardAll(client: PoolClient): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), resetTimeoutMs);
+  await client.query('DISCARD ALL').finally(() => clearTimeout(timer));
+}
+
+function cancelled(cause?: unknown): ConnectorError {
+  return new ConnectorError('cancelled', 'The run was stopped before it ended.', null, { cause });
+}
+
+/** pg-pool's words for a caller that waited for a session in vain. */
+const waitedTooLong = 'timeout exceeded when trying to connect';
+
+function allBusy(cause: unknown): ConnectorError {
+  const message = `All ${sessionsPerCredential} sessions of this credential are in use. Try again when a run has ended.`;
+  return new ConnectorError('timed_out', message, null, { cause });
+}
+
+/** A broken idle socket is the pool's affair: it drops the session. */
+function ignoreError(): void {}

@@ -1,0 +1,80 @@
+import type {
+  credential,
+  listCredentials as listCredentialsOperation,
+  readCredential as readCredentialOperation,
+} from '@/lib/contract/credentials';
+import type { Ours } from '@/lib/contract/wire';
+import type { JsonValue } from '@/lib/json';
+import { connectorFor } from '@/server/connectors/registry';
+import type { SourceKind } from '@/server/connectors/types';
+import { sql } from '@/server/db';
+import { notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
+
+interface CredentialRow {
+  credential_id: number;
+  org_id: string;
+  source_kind: SourceKind;
+  name: string;
+  for_sync: boolean;
+  for_runs: boolean;
+  for_results: boolean;
+  resource_id: string | null;
+  settings: Record<string, JsonValue>;
+  is_builtin: boolean;
+  created_at: Date;
+  version: number;
+}
+
+/** Everything but the sealed secrets: what is not selected cannot be sent. */
+const COLUMNS = `k.credential_id, k.org_id, k.source_kind, k.name, k.for_sync, k.for_runs, k.for_results,
+  k.resource_id, k.settings, k.is_builtin, k.created_at, k.version`;
+
+const FIELDS: FilterFields = {
+  creds_id: 'k.credential_id',
+  name: 'k.name',
+  source_kind: 'k.source_kind',
+  syncs: 'k.for_sync',
+  runs: 'k.for_runs',
+  stores: 'k.for_results',
+};
+
+function credentialOf(row: CredentialRow): Ours<typeof credential> {
+  const connector = connectorFor(row.source_kind);
+  const secrets = Object.fromEntries(connector.secretKeys.map((key) => [key, { is_set: true }]));
+  return {
+    credentialId: row.credential_id,
+    orgId: row.org_id,
+    credType: connector.credType,
+    sourceKind: row.source_kind,
+    name: row.name,
+    forSync: row.for_sync,
+    forRuns: row.for_runs,
+    forResults: row.for_results,
+    resourceId: row.resource_id,
+    isBuiltin: row.is_builtin,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+    settings: { ...row.settings, ...secrets },
+  };
+}
+
+export async function listCredentials({ subject, query }: Context<typeof listCredentialsOperation>) {
+  const filter = filterSql(query.filter ?? [], FIELDS, 2);
+  const rows = await sql.query<CredentialRow>(
+    `select ${COLUMNS} from credential k where k.org_id = $1${filter.sql}
+     order by ${sortSql(query, FIELDS, 'lower(k.name), k.credential_id')}`,
+    [subject.orgId, ...filter.values],
+  );
+  return rows.map(credentialOf);
+}
+
+export async function readCredential({ subject, params }: Context<typeof readCredentialOperation>) {
+  const [row] = await sql.query<CredentialRow>(
+    `select ${COLUMNS} from credential k where k.org_id = $1 and k.credential_id = $2`,
+    [subject.orgId, params.credsId],
+  );
+  if (row === undefined) throw notFound();
+  return credentialOf(row);
+}

@@ -1,0 +1,65 @@
+import type { JsonValue } from '@/lib/json';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { connectorFor } from '@/server/connectors/registry';
+import type { ConnectorContext, SourceKind } from '@/server/connectors/types';
+import { networkPolicy } from '@/server/credentials/network-policy';
+import { sql } from '@/server/db';
+import { open } from '@/server/secrets/seal';
+
+/** A credential as the database keeps it. */
+export interface StoredCredential {
+  credential_id: number;
+  source_kind: SourceKind;
+  settings: Record<string, JsonValue>;
+  sealed_secrets: Buffer | null;
+  is_builtin: boolean;
+  version: number;
+}
+
+export const STORED_CREDENTIAL =
+  'k.credential_id, k.source_kind, k.settings, k.sealed_secrets, k.is_builtin, k.version';
+
+/** What the sealing of a credential's secrets is bound to. */
+export const sealPurpose = (orgId: string, credentialId: number): string =>
+  `credential:${orgId}:${credentialId}`;
+
+/** A source that can be used: its connector, bound to an opened connection. */
+export interface OpenSource {
+  connector: ReturnType<typeof connectorFor>;
+  connection: unknown;
+  context: ConnectorContext;
+}
+
+/** Opens a credential's secrets. What it answers stays in this process, and is never logged or sent. */
+export function openCredential(orgId: string, stored: StoredCredential): OpenSource {
+  const connector = connectorFor(stored.source_kind);
+  const secrets =
+    stored.sealed_secrets === null
+      ? {}
+      : JSON.parse(open(stored.sealed_secrets, sealPurpose(orgId, stored.credential_id)));
+  return {
+    connector,
+    connection: connector.connection.parse({ ...stored.settings, ...secrets }),
+    context: {
+      credsId: stored.credential_id,
+      credsVersion: stored.version,
+      isBuiltin: stored.is_builtin,
+      network: networkPolicy(),
+    },
+  };
+}
+
+/** Loads and opens a credential whose use was decided before. Throws `not_found` where there is none. */
+export async function unsafeOpenCredential(orgId: string, credentialId: number): Promise<OpenSource> {
+  const [stored] = await sql.query<StoredCredential>(
+    `select ${STORED_CREDENTIAL} from credential k where k.org_id = $1 and k.credential_id = $2`,
+    [orgId, credentialId],
+  );
+  if (stored === undefined) {
+    throw new ConnectorError(
+      'not_found',
+      'The connection of this command was deleted. Ask an admin to add it again.',
+    );
+  }
+  return openCredential(orgId, stored);
+}

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { env } from '@/server/env';
+import { log } from '@/server/log';
+import { processWide } from '@/server/process-wide';
+
+/** Anything that runs a statement: the pool, a transaction of it, or one of Prisma's. */
+export interface Sql {
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** The process's one pool. The bundler loads modules more than once, hence the process-wide place. */
+export const pool = (): pg.Pool =>
+  processWide('pool', () => {
+    const created = new pg.Pool({
+      connectionString: env().databaseUrl,
+      max: env().databasePoolSize,
+      idleTimeoutMillis: 60_000,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'pushboard',
+    });
+    // A connection that breaks while it idles is replaced at the next use; that is no failure of anyone's.
+    created.on('error', (error) => log().warn({ err: error }, 'An idle database connection was lost'));
+    return created;
+  });
+
+function executor(client: pg.Pool | pg.PoolClient): Sql {
+  return {
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      const result = await client.query(text, [...values]);
+      return result.rows as Row[];
+    },
+  };
+}
+
+/** Single statements, each its own transaction. */
+export const sql: Sql = { query: (text, values) => executor(pool()).query(text, values) };
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(executor(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

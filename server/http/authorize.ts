@@ -1,0 +1,50 @@
+import type { Actor } from '@/lib/access/vocabulary';
+import type { Permission } from '@/lib/contract/operation';
+import { loadCommand, loadOrg, loadRun } from '@/server/access/load';
+import { notSignedIn } from '@/server/errors';
+import { idAt } from '@/server/http/check-input';
+
+/**
+ * Loads what a request is about with the actor's own eyes, or refuses: 401, then 404, then 403.
+ *
+ * @param readBody answers the request's body, not yet checked; read only where the permission's id stands
+ *   in it. What is wrong with it is told only to those who may enter the organisation at all.
+ */
+export async function authorize(
+  permission: Permission,
+  actor: Actor,
+  params: { orgId?: string },
+  readBody: () => Promise<unknown>,
+): Promise<unknown> {
+  if (permission.needs === 'nothing') return null;
+  const isOpenToAll = permission.needs === 'command' && permission.action === 'command.see';
+  if (actor.kind === 'signedOut' && !isOpenToAll) throw notSignedIn();
+
+  async function idOf(place: string): Promise<number> {
+    try {
+      return idAt(place, params, place.startsWith('body.') ? await readBody() : undefined);
+    } catch (malformed) {
+      if (params.orgId !== undefined) await loadOrg(actor, params.orgId, 'org.enter');
+      throw malformed;
+    }
+  }
+
+  switch (permission.needs) {
+    case 'signedIn':
+      return null;
+    case 'org':
+      return loadOrg(actor, orgOf(params), permission.action);
+    case 'command':
+      return loadCommand(actor, params.orgId ?? null, await idOf(permission.id), permission.action);
+    case 'run': {
+      const commandId = permission.command === undefined ? null : await idOf(permission.command);
+      return loadRun(actor, orgOf(params), commandId, await idOf(permission.id), permission.action);
+    }
+  }
+}
+
+function orgOf(params: { orgId?: string }): string {
+  if (params.orgId === undefined)
+    throw new Error('An operation on an organisation needs {orgId} in its path');
+  return params.orgId;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { AnyOperation, Permission } from '@/lib/contract/operation';
+import { AppError, notFound } from '@/server/errors';
+
+/** A request as it came, before anything is believed of it. */
+export interface RawInput {
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string | string[]>>;
+  body: unknown;
+}
+
+/** Keys that may come more than once; every other one at most once. */
+const LISTS = new Set(['filter']);
+
+export function rawQuery(search: URLSearchParams): RawInput['query'] {
+  const query: Record<string, string | string[]> = {};
+  for (const key of new Set(search.keys())) {
+    const values = search.getAll(key);
+    query[key] = LISTS.has(key) || values.length > 1 ? values : (values[0] ?? '');
+  }
+  return query;
+}
+
+function issuesOf(error: z.ZodError, wrap: (path: string) => string) {
+  return error.issues.map((issue) => ({ path: wrap(issue.path.join('.')), message: issue.message }));
+}
+
+/** The path's values. A path that cannot be one of ours names nothing: 404. */
+export function checkParams<O extends AnyOperation>(operation: O, raw: RawInput): z.output<O['params']> {
+  const params = z.safeDecode(operation.params, raw.params);
+  if (!params.success || Object.values(raw.params).some((value) => value.includes('\0'))) throw notFound();
+  return params.data as z.output<O['params']>;
+}
+
+/** Query and body, decoded to our words. Throws 400 with every issue. */
+export function checkInput<O extends AnyOperation>(operation: O, raw: RawInput) {
+  const query = z.safeDecode(operation.query, raw.query);
+  const body = operation.body === null ? noBody(raw.body) : z.safeDecode(operation.body, raw.body);
+  const issues = [
+    ...(query.success ? [] : issuesOf(query.error, (path) => `query.${path}`.replace(/\.$/, ''))),
+    ...(body.success ? [] : issuesOf(body.error, (path) => path || 'body')),
+  ];
+  if (!query.success || !body.success) {
+    const first = issues[0];
+    throw new AppError('invalid', `The request is not valid: ${first?.path} – ${first?.message}`, { issues });
+  }
+  return { query: query.data, body: body.data };
+}
+
+/** An operation without a body takes nothing, or an empty object for clients that always send one. */
+function noBody(body: unknown) {
+  return z.safeParse(z.strictObject({}).optional(), body);
+}
+
+/**
+ * The id of the thing a request is about. From the path it is whole by now; in the body it may still be
+ * anything, and what is no id is the body's fault, so the answer is 400.
+ */
+export function idAt(place: string, params: unknown, body: unknown): number {
+  const [where, key] = place.split('.', 2) as ['path' | 'body', string];
+  const holder = where === 'path' ? params : body;
+  const value =
+    typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key)
+      ? (holder as Record<string, unknown>)[key]
+      : undefined;
+  const id = z.int().min(1).max(2_147_483_647).safeParse(value);
+  if (id.success) return id.data;
+  throw new AppError('invalid', `The request is not valid: ${key} – Must be an id`, {
+    issues: [{ path: key, message: 'Must be an id' }],
+  });
+}
+
+/** Whether a permission's id stands in the body. */
+export function needsBody(permission: Permission): boolean {
+  return 'id' in permission && permission.id.startsWith('body.');
+}

@@ -1,0 +1,60 @@
+import type { Actor, Person } from '@/lib/access/vocabulary';
+import type {
+  AnyOperation,
+  BodyOf,
+  ParamsOf,
+  Permission,
+  QueryOf,
+  ResponseOf,
+} from '@/lib/contract/operation';
+import type { AuditSource } from '@/server/access/audit';
+import type { CommandSubject, OrgSubject, RunSubject } from '@/server/access/load';
+import type { Log } from '@/server/log';
+
+/** What the permission says is loaded before the handler is called. */
+type SubjectFor<P extends Permission> = P extends { needs: 'org' }
+  ? OrgSubject
+  : P extends { needs: 'command' }
+    ? CommandSubject
+    : P extends { needs: 'run' }
+      ? RunSubject
+      : null;
+
+/** Who can have got this far. */
+type ActorFor<P extends Permission> = P extends { needs: 'nothing' }
+  ? Actor
+  : P extends { needs: 'command'; action: 'command.see' }
+    ? Actor
+    : Person;
+
+/** All that a service function is called with: checked input, an allowed actor, the thing it is about. */
+export interface Context<O extends AnyOperation> {
+  actor: ActorFor<O['permission']>;
+  subject: SubjectFor<O['permission']>;
+  params: ParamsOf<O>;
+  query: QueryOf<O>;
+  body: BodyOf<O>;
+  audit: AuditSource;
+  log: Log;
+  /** Aborted when the caller has left. */
+  signal: AbortSignal;
+  requestHeaders: Headers;
+  /** Headers that the answer carries beside its body. */
+  responseHeaders: Headers;
+}
+
+/** One message of an event stream; `data` goes out as JSON. */
+export interface StreamEvent {
+  event: string;
+  id?: string;
+  data: unknown;
+}
+
+/** What a service function answers. */
+export type Result<O extends AnyOperation> = O['answer'] extends { kind: 'events' }
+  ? AsyncIterable<StreamEvent>
+  : O['answer'] extends { kind: 'nothing' }
+    ? undefined
+    : ResponseOf<O>;
+
+export type Handler<O extends AnyOperation> = (context: Context<O>) => Promise<Result<O>>;

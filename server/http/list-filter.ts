@@ -1,0 +1,65 @@
+import { AppError } from '@/server/errors';
+
+/** The columns that a list may be filtered and sorted by: the wire's field → an SQL expression. */
+export type FilterFields = Readonly<Record<string, string>>;
+
+const OPERATORS: Record<string, (column: string, parameter: string) => string> = {
+  contains: (column, parameter) => `strpos(lower(${column}::text), lower(${parameter})) > 0`,
+  gte: (column, parameter) => `${column} >= ${parameter}`,
+  lt: (column, parameter) => `${column} < ${parameter}`,
+};
+
+/** `field:value`, `field~:value`, `field:operator:value`; the value may itself hold colons. */
+const FILTER = /^(?<field>\w+)(?<not>~)?:(?:(?<operator>contains|gte|lt):)?(?<value>.*)$/s;
+
+function refuse(path: string, message: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path, message }] });
+}
+
+function columnOf(fields: FilterFields, field: string, path: string): string {
+  const column = Object.hasOwn(fields, field) ? fields[field] : undefined;
+  if (column !== undefined) return column;
+  throw refuse(path, `There is no field "${field}" to go by. Known: ${Object.keys(fields).join(', ')}`);
+}
+
+/**
+ * The documents' `filter`, as a condition that is AND-ed to a query, with its values bound from
+ * `firstParameter` on. Throws 400 that names an unknown field.
+ */
+export function filterSql(
+  filters: readonly string[],
+  fields: FilterFields,
+  firstParameter: number,
+): { sql: string; values: string[] } {
+  const values: string[] = [];
+  const conditions = filters.map((filter) => {
+    const parts = FILTER.exec(filter)?.groups;
+    if (parts?.field === undefined || parts.value === undefined || parts.value.includes('\0')) {
+      throw refuse('query.filter', `"${filter}" is no filter. Write field:value or field:contains:text.`);
+    }
+    const column = columnOf(fields, parts.field, 'query.filter');
+    const isNot = parts.not !== undefined;
+    if (parts.operator === undefined && parts.value.toLowerCase() === 'null') {
+      return `${column} is ${isNot ? 'not ' : ''}null`;
+    }
+    const isBoolean = /^(true|false)$/i.test(parts.value);
+    values.push(isBoolean ? parts.value.toLowerCase() : parts.value);
+    const parameter = `$${firstParameter + values.length - 1}`;
+    const compare = parts.operator === undefined ? undefined : OPERATORS[parts.operator];
+    if (compare !== undefined) return compare(column, parameter);
+    return `${column}::text is ${isNot ? '' : 'not '}distinct from ${parameter}`;
+  });
+  return { sql: conditions.map((condition) => ` and ${condition}`).join(''), values };
+}
+
+/** `sort` and `sortDesc`, as an ORDER BY; `otherwise` where neither is given. */
+export function sortSql(
+  { sort, sortDesc }: { sort?: string; sortDesc?: string },
+  fields: FilterFields,
+  otherwise: string,
+): string {
+  if (sort !== undefined) return `${columnOf(fields, sort, 'query.sort')} asc nulls last, ${otherwise}`;
+  if (sortDesc !== undefined)
+    return `${columnOf(fields, sortDesc, 'query.sortDesc')} desc nulls last, ${otherwise}`;
+  return otherwise;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { errorBody } from '@/lib/contract/error-body';
+import type { AnyOperation } from '@/lib/contract/operation';
+import { operations } from '@/lib/contract/operations';
+import { API_BASE } from '@/lib/contract/url';
+import type { JsonValue } from '@/lib/json';
+
+type JsonObject = { [key: string]: JsonValue };
+
+/** The wire's side of a schema. What is opaque to us stands as `{}`: any JSON. */
+function jsonSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  });
+  return JSON.parse(JSON.stringify(rest));
+}
+
+function parameters(schema: z.ZodType, place: 'path' | 'query'): JsonObject[] {
+  const { properties = {}, required = [] } = jsonSchema(schema) as {
+    properties?: JsonObject;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, parameter]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: parameter ?? {},
+  }));
+}
+
+function successResponse({ answer }: AnyOperation): JsonObject {
+  switch (answer.kind) {
+    case 'json':
+      return {
+        [String(answer.status)]: {
+          description: 'The answer',
+          content: { 'application/json': { schema: jsonSchema(answer.schema) } },
+        },
+      };
+    case 'nothing':
+      return { '204': { description: 'Done; there is nothing to answer' } };
+    case 'events':
+      return {
+        '200': {
+          description: 'Server-sent events',
+          content: { 'text/event-stream': { schema: { type: 'string' } } },
+        },
+      };
+  }
+}
+
+function pathItem(operation: AnyOperation): JsonObject {
+  const idempotency: JsonObject = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', maxLength: 200 },
+  };
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    security: operation.permission.needs === 'nothing' ? [] : [{ session: [] }, { demo: [] }],
+    parameters: [
+      ...parameters(operation.params, 'path'),
+      ...parameters(operation.query, 'query'),
+      ...(operation.idempotent ? [idempotency] : []),
+    ],
+    ...(operation.body === null
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(operation.body) } },
+          },
+        }),
+    responses: {
+      ...successResponse(operation),
+      default: {
+        description: 'A refusal',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+/** The API, described from the same declarations that serve it. */
+export function openApiDocument(): JsonObject {
+  const paths: { [path: string]: JsonObject } = {};
+  for (const operation of operations) {
+    const path = API_BASE + operation.path;
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: pathItem(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pushboard', version: '1' },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBody) },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'pushboard_session' },
+        demo: { type: 'apiKey', in: 'header', name: 'X-Demo-User-Id', description: 'In demo mode only' },
+      },
+    },
+  };
+}
+
+export async function readOpenApi(): Promise<JsonValue> {
+  return openApiDocument();
+}

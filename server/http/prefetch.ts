@@ -1,0 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Actor } from '@/lib/access/vocabulary';
+import type { CallInput } from '@/lib/api-client';
+import type { AnyOperation } from '@/lib/contract/operation';
+import { queryKey } from '@/lib/query-keys';
+import { authorize } from '@/server/http/authorize';
+import { checkInput } from '@/server/http/check-input';
+import type { Context, Handler } from '@/server/http/context';
+import { ids } from '@/server/ids';
+import { log } from '@/server/log';
+
+/**
+ * What a page will ask of the API, asked beforehand on the server: the same permission, the same function,
+ * the same codec and key as the browser's call. Throws the same refusals.
+ */
+export async function prefetch<O extends AnyOperation>(
+  queryClient: QueryClient,
+  operation: O,
+  handler: Handler<O>,
+  actor: Actor,
+  input: CallInput<O>,
+): Promise<void> {
+  if (operation.answer.kind !== 'json') throw new Error(`${operation.id} has no answer to prefetch`);
+  const { schema } = operation.answer;
+  const params = input.params ?? {};
+  const rawQuery = z.encode(operation.query, input.query ?? {}) as Record<string, string | string[]>;
+  const subject = await authorize(operation.permission, actor, params, async () => undefined);
+  const { query } = checkInput(operation, { params: {}, query: rawQuery, body: undefined });
+  const requestId = ids.request();
+  // The permission's type says what `authorize` loaded and who can have got here; see Context.
+  const context = {
+    actor,
+    subject,
+    params,
+    query,
+    body: undefined,
+    audit: { actorUserId: actor.kind === 'person' ? actor.userId : null, requestId, address: null },
+    log: log().child({ request: requestId, operation: operation.id }),
+    signal: new AbortController().signal,
+    requestHeaders: new Headers(),
+    responseHeaders: new Headers(),
+  } as unknown as Context<O>;
+  const wire: unknown = JSON.parse(JSON.stringify(z.encode(schema, await handler(context))));
+  queryClient.setQueryData(queryKey(operation, input), z.decode(schema, wire));
+}

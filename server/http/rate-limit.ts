@@ -1,0 +1,62 @@
+import type { Actor } from '@/lib/access/vocabulary';
+import { clock } from '@/server/clock';
+import { env } from '@/server/env';
+import { AppError } from '@/server/errors';
+import { processWide } from '@/server/process-wide';
+
+interface Rate {
+  perSecond: number;
+  burst: number;
+}
+
+/** Who has not called for this long is forgotten: their allowance is full again anyway. */
+const FORGET_AFTER_MS = 10 * 60 * 1000;
+
+/**
+ * An allowance per caller that refills steadily up to a burst. It is kept per process: with several web
+ * processes the limits add up, which a limit against floods can bear, and a look into the database on every
+ * request cannot.
+ */
+class Allowances {
+  private readonly kept = new Map<string, { left: number; atMs: number }>();
+  private sweptAtMs = 0;
+
+  /** Takes one, or answers how many seconds until there is one. */
+  take(caller: string, rate: Rate): number {
+    const nowMs = clock.nowMs();
+    this.sweep(nowMs);
+    const kept = this.kept.get(caller) ?? { left: rate.burst, atMs: nowMs };
+    const left = Math.min(rate.burst, kept.left + ((nowMs - kept.atMs) / 1000) * rate.perSecond);
+    if (left < 1) {
+      this.kept.set(caller, { left, atMs: nowMs });
+      return (1 - left) / rate.perSecond;
+    }
+    this.kept.set(caller, { left: left - 1, atMs: nowMs });
+    return 0;
+  }
+
+  private sweep(nowMs: number): void {
+    if (nowMs - this.sweptAtMs < FORGET_AFTER_MS) return;
+    this.sweptAtMs = nowMs;
+    for (const [caller, { atMs }] of this.kept) {
+      if (nowMs - atMs > FORGET_AFTER_MS) this.kept.delete(caller);
+    }
+  }
+}
+
+/** Throws 429 with the time to wait when the caller has used up the limit. */
+export function limitRate(kind: 'person' | 'signIn', actor: Actor, address: string | null): void {
+  const allowances = processWide('allowances', () => new Allowances());
+  const caller =
+    actor.kind === 'person' && kind === 'person' ? actor.userId : `address ${address ?? 'unknown'}`;
+  const rate: Rate =
+    kind === 'signIn'
+      ? { perSecond: env().signInAttemptsPerMinute / 60, burst: env().signInAttemptsPerMinute }
+      : { perSecond: env().requestsPerSecond, burst: env().requestBurst };
+  const waitSeconds = allowances.take(`${kind} ${caller}`, rate);
+  if (waitSeconds > 0) {
+    throw new AppError('too_many_requests', 'That was a lot at once. Wait a moment, then try again.', {
+      retryAfterSeconds: Math.ceil(waitSeconds),
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { AppError } from '@/server/errors';
+import type { Log } from '@/server/log';
+
+/** What Postgres and its client say when the database cannot be talked to, rather than when it refuses. */
+const DATABASE_DOWN = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+]);
+
+function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    DATABASE_DOWN.has(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}
+
+/** A value that passed our checks and yet is none of the column's type: a list filter's, say. */
+const BAD_VALUE = new Set(['22P02', '22003', '22007', '22008', '22021', '22P05']);
+
+function isBadValue(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && BAD_VALUE.has(String(error.code));
+}
+
+/** Whatever was thrown, as a refusal that may be shown: faults of ours say nothing of their inside. */
+export function asRefusal(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (isDatabaseDown(thrown)) {
+    return new AppError(
+      'unavailable',
+      'The database of Pushboard cannot be reached. Try again in a moment.',
+      {
+        cause: thrown,
+        retryAfterSeconds: 5,
+      },
+    );
+  }
+  if (isBadValue(thrown)) {
+    return new AppError('invalid', 'A value of the request is not of the right kind.', { cause: thrown });
+  }
+  return new AppError(
+    'internal',
+    'Pushboard made a mistake. Try again; if it stays, quote the request id to your administrator.',
+    { cause: thrown },
+  );
+}
+
+export function refusalResponse(refusal: AppError, requestId: string): Response {
+  const { code, message, issues, status, retryAfterSeconds } = refusal;
+  const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
+  if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
+  const error = { code, message, ...(issues.length > 0 ? { issues } : {}), request_id: requestId };
+  return Response.json({ error }, { status, headers });
+}
+
+/** Faults of ours go to the log whole; refusals on purpose need only their code. */
+export function logRefusal(log: Log, refusal: AppError): void {
+  if (refusal.status >= 500)
+    log.error({ err: refusal.cause ?? refusal, status: refusal.status }, refusal.message);
+  else log.info({ status: refusal.status, code: refusal.code }, 'refused');
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Actor } from '@/lib/access/vocabulary';
+import type { AnyOperation } from '@/lib/contract/operation';
+import type { AuditSource } from '@/server/access/audit';
+import { AppError } from '@/server/errors';
+import { auditRefusal } from '@/server/http/audit-refusals';
+import { authorize } from '@/server/http/authorize';
+import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
+import type { Context, Handler, StreamEvent } from '@/server/http/context';
+import { eventStreamResponse } from '@/server/http/event-stream';
+import { once, type StoredAnswer } from '@/server/http/idempotency';
+import { identify, refuseForeignHost } from '@/server/http/identify';
+import { limitRate } from '@/server/http/rate-limit';
+import { readJsonBody } from '@/server/http/read-body';
+import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
+import { ids } from '@/server/ids';
+import { type Log, log as processLog } from '@/server/log';
+
+/** What a route file exports for a method. It carries its operation, so that a test can walk them all. */
+export interface RouteHandler {
+  (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response>;
+  operation: AnyOperation;
+}
+
+/**
+ * THE way from a request to a service function. In this order: who is calling, how often, may they, is it
+ * well-formed, was it answered before, the function itself, and its answer in the wire's words. Whatever is
+ * thrown on the way becomes a refusal with a request id, and one log line.
+ */
+export function route<O extends AnyOperation>(operation: O, handler: Handler<O>): RouteHandler {
+  const handle = async (
+    request: Request,
+    { params }: { params: Promise<Record<string, string>> },
+  ): Promise<Response> => {
+    const requestId = ids.request();
+    const startedAtMs = performance.now();
+    const rawParams = await params;
+    let log: Log = processLog().child({ request: requestId, operation: operation.id, org: rawParams.orgId });
+    let actor: Actor = { kind: 'signedOut' };
+    const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null;
+    const auditSource = (): AuditSource => ({
+      actorUserId: actor.kind === 'person' ? actor.userId : null,
+      requestId,
+      address,
+    });
+    try {
+      refuseForeignHost(request.headers.get('host'));
+      actor = await identify(request);
+      if (actor.kind === 'person') log = log.child({ user: actor.userId });
+      limitRate(operation.limit ?? 'person', actor, address);
+      const responseHeaders = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
+      const response = await answer(operation, handler, {
+        request,
+        rawParams,
+        actor,
+        audit: auditSource(),
+        log,
+        responseHeaders,
+      });
+      log.info({ status: response.status, ms: Math.round(performance.now() - startedAtMs) }, 'answered');
+      return response;
+    } catch (thrown) {
+      const refusal = asRefusal(thrown);
+      logRefusal(log, refusal);
+      if (actor.kind === 'person') {
+        await auditRefusal(actor, auditSource(), rawParams.orgId ?? null, operation.id, refusal).catch(
+          (error) => log.error({ err: error }, 'A refusal could not be audited'),
+        );
+      }
+      return refusalResponse(refusal, requestId);
+    }
+  };
+  return Object.assign(handle, { operation });
+}
+
+interface Incoming {
+  request: Request;
+  rawParams: Record<string, string>;
+  actor: Actor;
+  audit: AuditSource;
+  log: Log;
+  responseHeaders: Headers;
+}
+
+async function answer<O extends AnyOperation>(
+  operation: O,
+  handler: Handler<O>,
+  incoming: Incoming,
+): Promise<Response> {
+  const { request, rawParams, actor, responseHeaders } = incoming;
+  const raw = {
+    params: rawParams,
+    query: rawQuery(new URL(request.url).searchParams),
+    body: undefined as unknown,
+  };
+  let bodyRead: Promise<unknown> | undefined;
+  const readBody = () => {
+    bodyRead ??= request.method === 'GET' ? Promise.resolve(undefined) : readJsonBody(request);
+    return bodyRead;
+  };
+  if (actor.kind === 'signedOut') await authorizeSignedOut(operation, actor);
+  const params = checkParams(operation, raw);
+  const subject = await authorize(operation.permission, actor, params as { orgId?: string }, readBody);
+  raw.body = await readBody();
+  const { query, body } = checkInput(operation, raw);
+  refuseOtherOrg(rawParams.orgId, body);
+
+  const streamOver = new AbortController();
+  // The permission's type says what `authorize` loaded and who can have got here; see Context.
+  const context = {
+    actor,
+    subject,
+    params,
+    query,
+    body,
+    audit: incoming.audit,
+    log: incoming.log,
+    signal: AbortSignal.any([request.signal, streamOver.signal]),
+    requestHeaders: request.headers,
+    responseHeaders,
+  } as unknown as Context<O>;
+
+  const { answer: declared } = operation;
+  if (declared.kind === 'events') {
+    const events = (await handler(context)) as AsyncIterable<StreamEvent>;
+    return eventStreamResponse(events, responseHeaders, () => streamOver.abort());
+  }
+  const work = async (): Promise<StoredAnswer> => {
+    const result = await handler(context);
+    if (declared.kind === 'nothing') return { status: 204, body: '' };
+    return { status: declared.status, body: JSON.stringify(z.encode(declared.schema, result)) };
+  };
+  const key = operation.idempotent ? request.headers.get('idempotency-key') : null;
+  const stored =
+    key !== null && actor.kind === 'person'
+      ? await once(actor.userId, key, { operationId: operation.id, params: rawParams, body: raw.body }, work)
+      : await work();
+  if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
+  responseHeaders.set('Content-Type', 'application/json; charset=utf-8');
+  return new Response(stored.body, { status: stored.status, headers: responseHeaders });
+}
+
+/** 401 comes before the 404 of a malformed path: a signed-out caller learns nothing of either. */
+async function authorizeSignedOut(operation: AnyOperation, actor: Actor): Promise<void> {
+  const { permission } = operation;
+  if (
+    permission.needs === 'nothing' ||
+    (permission.needs === 'command' && permission.action === 'command.see')
+  ) {
+    return;
+  }
+  await authorize(permission, actor, {}, async () => undefined);
+}
+
+/** Documents repeat the organisation in some bodies; it must be the one in the path. */
+function refuseOtherOrg(orgInPath: string | undefined, body: unknown): void {
+  if (orgInPath === undefined || typeof body !== 'object' || body === null || !('orgId' in body)) return;
+  if (body.orgId === undefined || body.orgId === orgInPath) return;
+  throw new AppError('invalid', 'The organisation in the body is not the one in the path.', {
+    issues: [{ path: 'orgId', message: 'Must be the organisation in the path' }],
+  });
+}

@@ -1,0 +1,69 @@
+import type { Actor } from '@/lib/access/vocabulary';
+import type {
+  listDemoPeople as listDemoPeopleOperation,
+  readMe as readMeOperation,
+  signInAsDemoPerson as signInOperation,
+  signOut as signOutOperation,
+} from '@/lib/contract/people';
+import { recordAudit } from '@/server/access/audit';
+import { transaction } from '@/server/db';
+import { env } from '@/server/env';
+import { notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { sessionToken } from '@/server/http/identify';
+import { beginDemoSession, unsafeListDemoPeople } from '@/server/identity/demo';
+import { endSession, SESSION_COOKIE, SESSION_MAX_AGE_MS } from '@/server/identity/session';
+
+/** Out of reach of scripts, sent only by our own pages and links to them, and only over TLS where we have it. */
+function sessionCookie(token: string, maxAgeSeconds: number): string {
+  const secure = env().appUrl.startsWith('https:') ? '; Secure' : '';
+  return `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+function personOf(actor: Actor) {
+  if (actor.kind === 'signedOut') return null;
+  return { userId: actor.userId, email: actor.email, name: actor.name, pictureUrl: null };
+}
+
+export async function readMe({ actor }: Context<typeof readMeOperation>) {
+  return personOf(actor);
+}
+
+export async function listDemoPeople(_: Context<typeof listDemoPeopleOperation>) {
+  return unsafeListDemoPeople();
+}
+
+/** Begins a new session; one that the browser already had is ended, so that ids are never carried over. */
+export async function signInAsDemoPerson({
+  body,
+  audit,
+  requestHeaders,
+  responseHeaders,
+}: Context<typeof signInOperation>) {
+  const { token, actor } = await beginDemoSession(body.userId, audit);
+  const before = sessionToken(requestHeaders.get('cookie'));
+  if (before !== null) await transaction((tx) => endSession(tx, before));
+  responseHeaders.append('Set-Cookie', sessionCookie(token, SESSION_MAX_AGE_MS / 1000));
+  const person = personOf(actor);
+  if (person === null) throw notFound();
+  return person;
+}
+
+/** Ends the session that the request came with; the cookie goes in any case. */
+export async function signOut({ audit, requestHeaders, responseHeaders }: Context<typeof signOutOperation>) {
+  const token = sessionToken(requestHeaders.get('cookie'));
+  responseHeaders.append('Set-Cookie', sessionCookie('', 0));
+  if (token === null) return undefined;
+  await transaction(async (tx) => {
+    const userId = await endSession(tx, token);
+    if (userId === null) return;
+    const source = { ...audit, actorUserId: userId };
+    await recordAudit(tx, source, {
+      orgId: null,
+      action: 'session.end',
+      subjectType: 'session',
+      subjectId: userId,
+    });
+  });
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import type { Actor, OrgRole } from '@/lib/access/vocabulary';
+import { clock } from '@/server/clock';
+import { type Sql, sql } from '@/server/db';
+import { hashOfToken, ids } from '@/server/ids';
+
+export const SESSION_COOKIE = 'pushboard_session';
+
+/** A session ends this long after it began, used or not. */
+export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+/** The documents' inactivity time-out (1 §9). */
+export const SESSION_IDLE_MS = 48 * 60 * 60 * 1000;
+/** A request within this time of the last one does not write again. */
+const TOUCH_AFTER_MS = 60 * 1000;
+
+const SIGNED_OUT: Actor = { kind: 'signedOut' };
+
+interface PersonRow {
+  user_id: string;
+  name: string;
+  email: string | null;
+  memberships: { orgId: string; role: OrgRole }[] | null;
+}
+
+const PERSON = `
+  select u.user_id, u.name, u.email,
+    (select json_agg(json_build_object('orgId', m.org_id, 'role', m.role))
+       from membership m where m.user_id = u.user_id and m.state = 'active') as memberships
+  from "user" u`;
+
+function actorOf(row: PersonRow | undefined): Actor {
+  if (row === undefined) return SIGNED_OUT;
+  return {
+    kind: 'person',
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    memberships: row.memberships ?? [],
+  };
+}
+
+/** Begins a session and answers its token, which is shown this once: the database keeps a hash. */
+export async function beginSession(tx: Sql, userId: string): Promise<string> {
+  const token = ids.token();
+  const nowMs = clock.nowMs();
+  await tx.query(
+    `insert into session (token_hash, user_id, created_at, last_used_at, expires_at) values ($1, $2, $3, $3, $4)`,
+    [hashOfToken(token), userId, new Date(nowMs), new Date(nowMs + SESSION_MAX_AGE_MS)],
+  );
+  return token;
+}
+
+/** Answers who ended it, or null where there was no such session. */
+export async function endSession(tx: Sql, token: string): Promise<string | null> {
+  const rows = await tx.query<{ user_id: string }>(
+    'delete from session where token_hash = $1 returning user_id',
+    [hashOfToken(token)],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+/** Read on each request, so that sign-out, removal and expiry take effect at once. */
+export async function actorOfSession(token: string): Promise<Actor> {
+  const nowMs = clock.nowMs();
+  const tokenHash = hashOfToken(token);
+  const [row] = await sql.query<PersonRow & { last_used_at: Date }>(
+    `select p.*, s.last_used_at from session s join (${PERSON}) p on p.user_id = s.user_id
+     where s.token_hash = $1 and s.expires_at > $2 and s.last_used_at > $3`,
+    [tokenHash, new Date(nowMs), new Date(nowMs - SESSION_IDLE_MS)],
+  );
+  if (row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
+    await sql.query('update session set last_used_at = $2 where token_hash = $1', [
+      tokenHash,
+      new Date(nowMs),
+    ]);
+  }
+  return actorOf(row);
+}
+
+/** Only for demo mode, where naming a person is being that person. */
+export async function unsafeActorOfUserId(userId: string): Promise<Actor> {
+  const [row] = await sql.query<PersonRow>(`${PERSON} where u.user_id = $1`, [userId]);
+  return actorOf(row);
+}

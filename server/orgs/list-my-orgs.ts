@@ -1,0 +1,25 @@
+import type { listMyOrgs as listMyOrgsOperation, org } from '@/lib/contract/people';
+import type { Ours } from '@/lib/contract/wire';
+import type { Context } from '@/server/http/context';
+import { prisma } from '@/server/prisma';
+
+/** The organisations somebody belongs to or is invited to, by name. */
+export async function unsafeListOrgsOf(userId: string): Promise<Ours<typeof org>[]> {
+  const memberships = await prisma().membership.findMany({
+    where: { userId, state: { in: ['active', 'pending'] } },
+    include: { org: { include: { slugs: { orderBy: { slug: 'asc' } } } } },
+    orderBy: { org: { name: 'asc' } },
+  });
+  return memberships.map(({ role, state, org }) => ({
+    orgId: org.orgId,
+    name: org.name,
+    slugs: org.slugs.map(({ slug, isActive }) => ({ slug, isActive })),
+    isSandbox: org.isSandbox,
+    isPendingToOrg: state === 'pending',
+    role,
+  }));
+}
+
+export async function listMyOrgs({ actor }: Context<typeof listMyOrgsOperation>) {
+  return unsafeListOrgsOf(actor.userId);
+}

@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from '@/server/db';
+import { log } from '@/server/log';
+import { isAnyWorkerAlive } from '@/server/runs/workers';
+
+/** What has to serve before runs can be taken; true where it does. */
+export interface Readiness {
+  database: boolean;
+  migrations: boolean;
+  worker: boolean;
+}
+
+async function check(name: keyof Readiness, look: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await look();
+  } catch (error) {
+    log().warn({ err: error }, `Not ready: ${name}`);
+    return false;
+  }
+}
+
+/** Every migration that this version knows was applied. */
+async function areMigrationsApplied(): Promise<boolean> {
+  const entries = await readdir(join(process.cwd(), 'prisma', 'migrations'), { withFileTypes: true });
+  const known = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const rows = await sql.query<{ migration_name: string }>(
+    'select migration_name from _prisma_migrations where finished_at is not null',
+  );
+  const applied = new Set(rows.map((row) => row.migration_name));
+  return known.every((name) => applied.has(name));
+}
+
+/** Looks at everything that a run needs. Never throws: what cannot be looked at is not ready. */
+export async function readReadiness(): Promise<Readiness> {
+  const database = await check('database', async () => (await sql.query('select 1')).length === 1);
+  if (!database) return { database, migrations: false, worker: false };
+  return {
+    database,
+    migrations: await check('migrations', areMigrationsApplied),
+    worker: await check('worker', isAnyWorkerAlive),
+  };
+}

@@ -1,0 +1,54 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { JsonValue } from '@/lib/json';
+import { type ResultLine, resultPath, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
+
+interface Table {
+  columns: { name: string; type: string }[];
+  rows: JsonValue[];
+}
+
+/** The first rows of a result; `value` is undefined unless the result is a single value. */
+export interface ShownResult {
+  tables: Table[];
+  value: JsonValue | undefined;
+}
+
+/**
+ * Reads what the browser is sent: at most 1,000 rows or 1 MB, and always the first row. A file that is still
+ * being written may end in half a line, which is left out.
+ */
+export async function readShownResult(orgId: string, runId: number): Promise<ShownResult> {
+  const shown: ShownResult = { tables: [], value: undefined };
+  let rows = 0;
+  let sizeBytes = 0;
+  const file = createReadStream(resultPath(orgId, runId), { encoding: 'utf8' });
+  try {
+    for await (const line of createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY })) {
+      sizeBytes += Buffer.byteLength(line) + 1;
+      const parsed = parseLine(line);
+      if (parsed === undefined) break;
+      if (Array.isArray(parsed)) {
+        if (rows >= SHOWN_ROWS || (rows > 0 && sizeBytes > SHOWN_BYTES)) break;
+        rows += 1;
+        shown.tables.at(-1)?.rows.push(parsed);
+      } else if ('columns' in parsed) {
+        shown.tables.push({ columns: parsed.columns, rows: [] });
+      } else {
+        shown.value = parsed.value;
+      }
+    }
+  } finally {
+    file.destroy();
+  }
+  return shown;
+}
+
+function parseLine(line: string): JsonValue[] | ResultLine | undefined {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

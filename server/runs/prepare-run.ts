@@ -1,0 +1,40 @@
+import type { Person } from '@/lib/access/vocabulary';
+import { checkValues } from '@/lib/inputs/check-values';
+import type { InputValues } from '@/lib/inputs/input';
+import type { CommandSubject } from '@/server/access/load';
+import { unsafeLoadForm } from '@/server/commands/load-form';
+import { AppError } from '@/server/errors';
+import type { RunSnapshot } from '@/server/runs/snapshot';
+
+/**
+ * Checks the values against the command's inputs, with the same rules as the form, and freezes what will be
+ * sent. Throws 400 with an issue per input, `{paramsKey}.{input key}`.
+ */
+export async function prepareRun(
+  command: CommandSubject,
+  actor: Person,
+  values: InputValues,
+  paramsKey: 'runrams' | 'params',
+): Promise<RunSnapshot> {
+  const form = await unsafeLoadForm(command.orgId, command.commandId);
+  const checked = checkValues(form.inputs, values, {
+    variables: { user_id: actor.userId, user_email: actor.email, user_name: actor.name },
+    mayOverrideHidden: command.standing.access?.role === 'admin',
+  });
+  if (!checked.ok) {
+    const issues = checked.issues.map(({ key, message }) => ({ path: `${paramsKey}.${key}`, message }));
+    const words = checked.issues.map(({ key, message }) => `${key}: ${message}`).join('; ');
+    throw new AppError('invalid', `Some of the input values are invalid: ${words}`, { issues });
+  }
+  const { sourceKind, credentialId, cloudName, executable, version } = form.template;
+  return {
+    commandName: form.command.name,
+    templateVersion: version,
+    sourceKind,
+    credentialId,
+    cloudName,
+    executable,
+    inTransaction: form.command.executeInTransaction,
+    values: checked.sent,
+  };
+}

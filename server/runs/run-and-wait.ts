@@ -1,0 +1,29 @@
+import type { runAndWait as runAndWaitOperation } from '@/lib/contract/runs';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { refuseOtherTemplate } from '@/server/runs/create-run';
+import { unsafeReadRun } from '@/server/runs/read-run';
+import { waitForEnd } from '@/server/runs/run-changes';
+import { createStartedRun } from '@/server/runs/start-run';
+
+const LONGEST_WAIT_MS = 10 * 60 * 1000;
+
+/** Runs a command through the same queue as every other run, and answers its end. */
+export async function runAndWait({
+  actor,
+  subject,
+  body,
+  audit,
+  signal,
+}: Context<typeof runAndWaitOperation>) {
+  refuseOtherTemplate(body.templateId, subject.templateId);
+  const runId = await createStartedRun(subject, actor, body.params, body.isStartup ?? false, audit);
+  if (await waitForEnd(runId, LONGEST_WAIT_MS, signal)) return unsafeReadRun(subject.orgId, runId);
+  throw new AppError(
+    'timed_out',
+    `Run ${runId} is still going after ten minutes. It goes on; look at it later.`,
+    {
+      issues: [{ path: 'run_id', message: String(runId) }],
+    },
+  );
+}

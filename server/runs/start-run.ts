@@ -1,0 +1,73 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type { startRun as startRunOperation } from '@/lib/contract/runs';
+import type { InputValues } from '@/lib/inputs/input';
+import { type AuditSource, auditInsert, auditValues } from '@/server/access/audit';
+import type { CommandSubject } from '@/server/access/load';
+import { sql } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { enqueueRunSql } from '@/server/queue/tasks';
+import { refuseOtherTemplate } from '@/server/runs/create-run';
+import { prepareRun } from '@/server/runs/prepare-run';
+import type { RunSnapshot } from '@/server/runs/snapshot';
+
+function startAudit(source: AuditSource, command: CommandSubject) {
+  return auditValues(source, {
+    orgId: command.orgId,
+    action: 'run.start',
+    subjectType: 'command',
+    subjectId: String(command.commandId),
+  });
+}
+
+/**
+ * Checks the values of a created run, freezes its snapshot and puts it on the queue. The run, its audit row
+ * and its queue task are one statement, so they commit together or not at all.
+ */
+export async function startRun({ actor, subject, body, audit }: Context<typeof startRunOperation>) {
+  const { command, runId } = subject;
+  refuseOtherTemplate(body.templateId, command.templateId);
+  const snapshot = await prepareRun(command, actor, body.params, 'runrams');
+  const rows = await sql.query(
+    `with started as (
+       update run set queued_at = now(), params = $2, snapshot = $3
+       where run_id = $1 and status = 'starting' and queued_at is null
+       returning run_id
+     ), audited as (${auditInsert(4)} from started)
+     select ${enqueueRunSql('run_id')} from started`,
+    [runId, JSON.stringify(body.params), JSON.stringify(snapshot), ...startAudit(audit, command)],
+  );
+  if (rows.length === 0) throw new AppError('conflict', 'This run was started before.');
+  return { runId, status: 'starting' as const };
+}
+
+/** Creates a run and starts it at once; the same guarantees, in one statement. Answers its id. */
+export async function createStartedRun(
+  command: CommandSubject,
+  actor: Person,
+  values: InputValues,
+  isStartup: boolean,
+  audit: AuditSource,
+): Promise<number> {
+  const snapshot: RunSnapshot = await prepareRun(command, actor, values, 'params');
+  const [row] = await sql.query<{ run_id: number }>(
+    `with started as (
+       insert into run (org_id, command_id, template_id, started_by_user_id, is_startup, queued_at, params, snapshot)
+       values ($1, $2, $3, $4, $5, now(), $6, $7)
+       returning run_id
+     ), audited as (${auditInsert(8)} from started)
+     select run_id, ${enqueueRunSql('run_id')} from started`,
+    [
+      command.orgId,
+      command.commandId,
+      command.templateId,
+      actor.userId,
+      isStartup,
+      JSON.stringify(values),
+      JSON.stringify(snapshot),
+      ...startAudit(audit, command),
+    ],
+  );
+  if (row === undefined) throw new Error('A run was not inserted');
+  return row.run_id;
+}

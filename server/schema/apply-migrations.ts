@@ -1,0 +1,103 @@
+import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
+import { Client } from 'pg';
+import { type Migration, migrationsFolder, readMigrations } from './migration-files';
+
+/** The lock that Prisma's own command line takes too, so that the two never migrate at once. */
+const migrationLock = 72_707_369;
+
+/** A database whose history does not fit this version's migrations. Nothing was changed. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/**
+ * Brings a database to this version's schema: our own tables, then the queue's. Safe to call from any number of
+ * processes at once; all but one wait. Each migration is one transaction and is recorded as Prisma records it.
+ * Answers the names of the migrations it applied.
+ *
+ * @param url a direct address: neither the lock nor the transactions survive a pooler
+ * @throws MigrationError when an applied migration was edited, failed half-way, or belongs to a newer version
+ */
+export async function applyMigrations(url: string, folder: string = migrationsFolder): Promise<string[]> {
+  const client = new Client({ connectionString: url, application_name: 'pushboard migrations' });
+  await client.connect();
+  try {
+    // Held by the session: released by closing it, whatever happens in between.
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await createHistory(client);
+    const applied = await applyMissing(client, readMigrations(folder));
+    await migrateQueue({ connectionString: url, maxPoolSize: 1, logger: silent });
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+const silent = new Logger(() => () => undefined);
+
+type AppliedMigration = { migration_name: string; checksum: string; finished_at: Date | null };
+
+async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
+  const { rows: history } = await client.query<AppliedMigration>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at',
+  );
+  for (const applied of history) checkAgainst(migrations, applied);
+  const done = new Set(history.map((applied) => applied.migration_name));
+  const missing = migrations.filter((migration) => !done.has(migration.name));
+  for (const migration of missing) await applyOne(client, migration);
+  return missing.map((migration) => migration.name);
+}
+
+function checkAgainst(migrations: Migration[], applied: AppliedMigration): void {
+  const name = applied.migration_name;
+  if (applied.finished_at === null) {
+    throw new MigrationError(
+      `The migration ${name} failed half-way in this database. Restore a backup, or resolve it with Prisma.`,
+    );
+  }
+  const migration = migrations.find((known) => known.name === name);
+  if (!migration) {
+    throw new MigrationError(
+      `The database holds the migration ${name}, which this version does not know. A newer version has used it: upgrade.`,
+    );
+  }
+  if (migration.checksum !== applied.checksum) {
+    throw new MigrationError(
+      `The migration ${name} was changed after it had been applied to this database. Put its text back and write a new migration.`,
+    );
+  }
+}
+
+async function applyOne(client: Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       VALUES (gen_random_uuid()::text, $1, $2, now(), clock_timestamp(), 1)`,
+      [migration.checksum, migration.name],
+    );
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`The migration ${migration.name} failed, and changed nothing: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The table as Prisma makes it. */
+async function createHistory(client: Client): Promise<void> {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS _prisma_migrations (
+      id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+      checksum            VARCHAR(64) NOT NULL,
+      finished_at         TIMESTAMPTZ,
+      migration_name      VARCHAR(255) NOT NULL,
+      logs                TEXT,
+      rolled_back_at      TIMESTAMPTZ,
+      started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+      applied_steps_count INTEGER NOT NULL DEFAULT 0
+    )`);
+}

@@ -1,0 +1,30 @@
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { type OpenSource, unsafeOpenCredential } from '@/server/credentials/open-credential';
+import { sql } from '@/server/db';
+import { AppError, notFound } from '@/server/errors';
+
+/** A source whose faults are told as refusals that name the cause and the way out. */
+export interface UsableSource {
+  use<T>(work: (source: OpenSource) => Promise<T>): Promise<T>;
+}
+
+/** Opens a connection of the organisation; another organisation's is simply not found. */
+export async function openSource(orgId: string, credentialId: number): Promise<UsableSource> {
+  const rows = await sql.query('select 1 from credential where org_id = $1 and credential_id = $2', [
+    orgId,
+    credentialId,
+  ]);
+  if (rows.length === 0) throw notFound();
+  const source = await unsafeOpenCredential(orgId, credentialId);
+  return {
+    async use(work) {
+      try {
+        return await work(source);
+      } catch (error) {
+        if (error instanceof ConnectorError)
+          throw new AppError('impossible', error.message, { cause: error });
+        throw error;
+      }
+    },
+  };
+}

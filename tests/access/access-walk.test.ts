@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyOperation } from '@/lib/contract/operation';
+import { operations } from '@/lib/contract/operations';
+import { fillPath } from '@/lib/contract/url';
+import { withApp } from '../support/app';
+import { sendRaw } from '../support/http';
+import {
+  createEndedRun,
+  createGrantedCommands,
+  createOrganisations,
+  ORG_A,
+  ORG_B,
+} from '../support/organisations';
+import { people } from '../support/people';
+import { accessTable, type Caller, type Outcome, outcomes } from './access-table';
+
+withApp();
+
+/** What the names in a path or body stand for. */
+interface Things {
+  orgId: string;
+  kitId: number;
+  runId: number;
+  credsId: number;
+}
+
+let inA: Things;
+let inB: Things;
+
+beforeAll(async () => {
+  await createOrganisations();
+  const made = await createGrantedCommands();
+  const runA = await createEndedRun(ORG_A, made.command, people.runner);
+  const runB = await createEndedRun(ORG_B, made.ofB, people.orgAdminB);
+  inA = { orgId: ORG_A, kitId: made.command.commandId, runId: runA, credsId: made.credentialA };
+  inB = { orgId: ORG_B, kitId: made.ofB.commandId, runId: runB, credsId: made.credentialB };
+});
+
+const callers: Caller[] = ['signedOut', ...(Object.keys(people) as (keyof typeof people)[])];
+
+/** The least that a request needs to be asked who sends it: ids in their places, and nothing else. */
+function leastRequest(operation: AnyOperation, things: Things) {
+  const words: Record<string, string> = Object.fromEntries(
+    Object.entries(things).map(([name, value]) => [name, String(value)]),
+  );
+  const { permission } = operation;
+  const places = [
+    'id' in permission ? permission.id : '',
+    'command' in permission ? (permission.command ?? '') : '',
+  ].filter((place) => place.startsWith('body.'));
+  const body = Object.fromEntries(
+    places.map((place) => [place.slice(5), things[place.slice(5) as keyof Things]]),
+  );
+  const query = operation.id === 'followRuns' ? `?runs=${things.runId}` : '';
+  return {
+    target: fillPath(operation.path, words) + query,
+    body: operation.body === null ? undefined : body,
+  };
+}
+
+async function outcomeOf(operation: AnyOperation, things: Things, caller: Caller): Promise<Outcome> {
+  const { target, body } = leastRequest(operation, things);
+  const as = caller === 'signedOut' ? {} : { as: people[caller] };
+  const response = await sendRaw(operation.method, target, {
+    ...as,
+    ...(body === undefined ? {} : { body }),
+  });
+  await response.body?.cancel();
+  return response.status === 401 || response.status === 403 || response.status === 404
+    ? response.status
+    : 'ok';
+}
+
+describe('S01 every operation answers every kind of caller as the table says', () => {
+  for (const operation of operations) {
+    it(operation.id, async () => {
+      const row = accessTable[operation.id];
+      expect(row, `${operation.id} needs a row in access-table.ts`).toBeDefined();
+      if (row === undefined) return;
+      const found: Partial<Record<Caller, Outcome>> = {};
+      for (const caller of callers) found[caller] = await outcomeOf(operation, inA, caller);
+      // Signing in needs somebody to be; without a body it is malformed for everybody alike.
+      expect(found).toEqual(outcomes[row]);
+    });
+  }
+
+  it('has no row for an operation that is gone', () => {
+    expect(Object.keys(accessTable).sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+});
+
+describe('S02 another organisation in the path', () => {
+  const belowOrg = operations.filter(({ path }) => path.startsWith('/{orgId}'));
+
+  for (const operation of belowOrg) {
+    it(`${operation.id}: an admin of B finds nothing of A, just as of what does not exist`, async () => {
+      const foreign = leastRequest(operation, inA);
+      const missing = leastRequest(operation, { ...inA, orgId: 'org-none' });
+      const as = people.orgAdminB;
+      const answers = await Promise.all(
+        [foreign, missing].map(async ({ target, body }) => {
+          const response = await sendRaw(operation.method, target, {
+            as,
+            ...(body === undefined ? {} : { body }),
+          });
+          const { error } = await response.json();
+          return { status: response.status, code: error.code, message: error.message };
+        }),
+      );
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]?.status).toBe(404);
+    });
+
+    it(`${operation.id}: ids of B are not found under A's path, by A's admin`, async () => {
+      const { permission } = operation;
+      if (permission.needs !== 'command' && permission.needs !== 'run') return;
+      expect(await outcomeOf(operation, { ...inB, orgId: ORG_A }, 'orgAdmin')).toBe(404);
+    });
+  }
+});
+
+describe('S04 mixed owners in one path', () => {
+  it('a run of another command is not found', async () => {
+    const { status } = await sendRaw('GET', `/${ORG_A}/kits/${inB.kitId}/runs/${inA.runId}`, {
+      as: people.orgAdmin,
+    });
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { operations } from '@/lib/contract/operations';
+import type { RouteHandler } from '@/server/http/route';
+import { unknownRoute } from '@/server/http/unknown-route';
+import { filesIn } from './source-files';
+
+const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
+
+/** What answers below the application without being an operation of the API. */
+const OUTSIDE_THE_CONTRACT = ['app/healthz/route.ts', 'app/readyz/route.ts'];
+
+const routeFiles = filesIn(['app'], ['route.ts', 'route.tsx']).filter(
+  (file) => !OUTSIDE_THE_CONTRACT.includes(file),
+);
+
+function pathOf(file: string): string {
+  return file
+    .replace(/^app\/api\/v1/, '')
+    .replace(/\/route\.tsx?$/, '')
+    .replace(/\[(\w+)\]/g, '{$1}');
+}
+
+describe('S23 every exported method of every route file', () => {
+  it('stands below /api/v1, but for the two that say whether the process lives', () => {
+    expect(routeFiles.filter((file) => !file.startsWith('app/api/v1/'))).toEqual([]);
+    expect(routeFiles.length).toBeGreaterThan(10);
+  });
+
+  const served: string[] = [];
+
+  for (const file of routeFiles) {
+    it(`${file} was made by the wrapper and stands in the contract`, async () => {
+      const module: Record<string, unknown> = await import(join(process.cwd(), file));
+      for (const [name, exported] of Object.entries(module)) {
+        expect(METHODS, `${file} exports ${name}`).toContain(name);
+        if (exported === unknownRoute) continue;
+        const { operation } = exported as RouteHandler;
+        expect(operations, `${file} ${name} is no operation of the contract`).toContain(operation);
+        expect([operation.method, operation.path]).toEqual([name, pathOf(file)]);
+        served.push(operation.id);
+      }
+    });
+  }
+
+  it('every operation of the contract is served once', () => {
+    expect(served.sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+});
+
+describe('the contract', () => {
+  it('has one operation for each id, and for each method and path', () => {
+    const ids = operations.map(({ id }) => id);
+    const places = operations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  it('names an organisation in the path of whatever needs one', () => {
+    const lacking = operations.filter(
+      ({ permission, path }) =>
+        (permission.needs === 'org' || permission.needs === 'run') && !path.startsWith('/{orgId}/'),
+    );
+    expect(lacking.map(({ id }) => id)).toEqual([]);
+  });
+});

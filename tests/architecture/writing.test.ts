@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { filesIn, textOf } from './source-files';
+
+const FOLDERS = ['app', 'components', 'jobs', 'lib', 'scripts', 'server', 'tests', 'prisma'];
+const sources = filesIn(FOLDERS, ['.ts', '.tsx', '.mjs']).filter(
+  (file) => file !== 'tests/architecture/writing.test.ts',
+);
+
+function filesWith(pattern: RegExp, among: readonly string[] = sources): string[] {
+  return among.filter((file) => pattern.test(textOf(file)));
+}
+
+describe('how the code is written', () => {
+  it('sees the sources', () => {
+    expect(sources.length).toBeGreaterThan(100);
+  });
+
+  it('no file is longer than 500 lines', () => {
+    expect(sources.filter((file) => textOf(file).split('\n').length > 500)).toEqual([]);
+  });
+
+  it('nothing is left for later, silenced, skipped or focused', () => {
+    expect(filesWith(/\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|biome-ignore|\.(skip|only|todo)\(/)).toEqual(
+      [],
+    );
+  });
+
+  it('no file only hands on what others export', () => {
+    expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  it('only server/env.ts reads the environment of the application', () => {
+    const application = sources.filter((file) => /^(app|components|jobs|lib|server)\//.test(file));
+    expect(filesWith(/process\.env/, application)).toEqual(['server/env.ts']);
+  });
+
+  it('what browser and server share needs neither Node nor a database', () => {
+    const shared = sources.filter((file) => file.startsWith('lib/') && !file.endsWith('.test.ts'));
+    expect(filesWith(/from '(node:|pg|next|@\/(server|components|app|jobs|generated))/, shared)).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { Method } from '@/lib/contract/operation';
+import { operations } from '@/lib/contract/operations';
+import { API_BASE } from '@/lib/contract/url';
+import type { RouteHandler } from '@/server/http/route';
+
+/** A request as a script would send it. */
+export interface Sent {
+  /** The demo person who is calling; signed out without one. */
+  as?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** An answer, its JSON parsed; `body` is null where there is none. */
+export interface Answered {
+  status: number;
+  body: unknown;
+  headers: Headers;
+}
+
+interface Match {
+  file: string;
+  params: Record<string, string>;
+}
+
+/** The route file that Next would choose for a path, and what its `[names]` stand for. */
+function matchRoute(path: string): Match {
+  const parts = path.split('/').filter((part) => part !== '');
+  const fixed = (pattern: string) => pattern.split('/').filter((part) => !part.startsWith('{')).length;
+  const patterns = [...new Set(operations.map((operation) => operation.path))].sort(
+    (a, b) => fixed(b) - fixed(a),
+  );
+  for (const pattern of patterns) {
+    const names = pattern.split('/').filter((part) => part !== '');
+    if (names.length !== parts.length) continue;
+    const isMatch = names.every((name, index) => name.startsWith('{') || name === parts[index]);
+    if (!isMatch) continue;
+    const params = Object.fromEntries(
+      names.flatMap((name, index) =>
+        name.startsWith('{') ? [[name.slice(1, -1), decodeURIComponent(parts[index] ?? '')]] : [],
+      ),
+    );
+    return { file: pattern.replace(/\{(\w+)\}/g, '[$1]'), params };
+  }
+  throw new Error(`No route for ${path}`);
+}
+
+/** Sends a request through the real route file, and answers the raw response. */
+export async function sendRaw(method: Method, target: string, sent: Sent = {}): Promise<Response> {
+  const [path = '', search] = target.split('?');
+  const { file, params } = matchRoute(path);
+  const module: Record<string, RouteHandler | undefined> = await import(
+    join(process.cwd(), `app/api/v1${file}/route.ts`)
+  );
+  const handler = module[method];
+  if (handler === undefined) throw new Error(`${file} does not answer ${method}`);
+  const headers = new Headers({ host: 'localhost:3000', ...sent.headers });
+  if (sent.as !== undefined) headers.set('x-demo-user-id', sent.as);
+  const init: RequestInit = { method, headers };
+  if (sent.body !== undefined) {
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+    init.body = typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
+  }
+  const url = `http://localhost:3000${API_BASE}${path}${search === undefined ? '' : `?${search}`}`;
+  const request = new Request(url, init);
+  // `fetch` would set it; a Request made by hand may not carry it along.
+  if (!request.headers.has('host')) request.headers.set('host', headers.get('host') ?? '');
+  return handler(request, { params: Promise.resolve(params) });
+}
+
+/** Sends a request and parses its answer. */
+export async function send(method: Method, target: string, sent: Sent = {}): Promise<Answered> {
+  const response = await sendRaw(method, target, sent);
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { status: response.status, body: isJson ? JSON.parse(text) : null, headers: response.headers };
+}
+
+/** The number that stands under a key of an answer; a test that meets none fails with the whole answer. */
+export function numberIn({ body, status }: Answered, key: string): number {
+  const value =
+    typeof body === 'object' && body !== null
+      ? Object.entries(body).find(([name]) => name === key)?.[1]
+      : undefined;
+  if (typeof value === 'number') return value;
+  throw new Error(`No number under ${key} in ${status} ${JSON.stringify(body)}`);
+}
