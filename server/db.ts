@@ -18,8 +18,11 @@ export const pool = (): pg.Pool =>
       connectionTimeoutMillis: 10_000,
       application_name: 'pushboard',
     });
-    // A connection that breaks while it idles is replaced at the next use; that is no failure of anyone's.
-    created.on('error', (error) => log().warn({ err: error }, 'An idle database connection was lost'));
+    // A connection that breaks while it idles is replaced at the next use; one that breaks in use fails
+    // its query. Without somebody who listens, either would end the process.
+    const lost = (error: Error) => log().warn({ err: error }, 'A database connection was lost');
+    created.on('error', lost);
+    created.on('connect', (client) => client.on('error', lost));
     return created;
   });
 

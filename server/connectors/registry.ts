@@ -1,33 +1,41 @@
 import type { JsonValue } from '@/lib/json';
-import { ConnectorError } from './_shared/connector-error';
-import { postgresConnector } from './postgres/connector';
-import type { Connector, SourceKind } from './types';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { postgresConnector } from '@/server/connectors/postgres/connector';
+import type { Connector, SourceKind } from '@/server/connectors/types';
 
-/** Any connector. Its methods take what its own `connection` schema parsed, and nothing else. */
-export type AnyConnector = Omit<Connector<unknown>, 'secretKeys'> & { secretKeys: readonly string[] };
-
-/** One connector for each kind of source; a kind without one does not compile. */
-export const connectors: Record<SourceKind, AnyConnector> = {
+/**
+ * Every kind of source, once. A missing one does not compile, and no other file lists them. A connection
+ * comes out of a connector's own schema and goes back into the same connector, so here it is any.
+ */
+const connectors: Record<SourceKind, Connector<unknown>> = {
   postgres: postgresConnector,
 };
 
-export function connectorFor(kind: SourceKind): AnyConnector {
+export const sourceKinds = Object.keys(connectors) as SourceKind[];
+
+export function connectorFor(kind: SourceKind): Connector<unknown> {
   return connectors[kind];
 }
 
-/** The kind of source that a credential of the wire's `credType` connects to, by what its part holds. */
-export function sourceKindOf(credType: string, part: Readonly<Record<string, JsonValue>>): SourceKind {
-  const system = part.databaseSystem ?? 'postgres';
-  const found = Object.values(connectors).find(
-    (connector) => connector.credType === credType && connector.kind === system,
+/**
+ * The kind that a part of `POST creds` describes: a database names its system, the other parts are of one
+ * kind each.
+ */
+export function sourceKindOf(credType: string, part: Record<string, JsonValue>): SourceKind {
+  const kind = sourceKinds.find(
+    (candidate) =>
+      connectors[candidate].credType === credType &&
+      (credType !== 'db' || (part.databaseSystem ?? 'postgres') === candidate),
   );
-  if (found !== undefined) return found.kind;
-  const labels = Object.values(connectors).map(({ label }) => label);
-  const message = `There is no connection of the kind "${credType}" (${String(system)}). Choose one of: ${labels.join(', ')}.`;
-  throw new ConnectorError('invalid_connection', message);
+  if (kind !== undefined) return kind;
+  const system = credType === 'db' ? ` with databaseSystem ${JSON.stringify(part.databaseSystem)}` : '';
+  throw new ConnectorError(
+    'invalid_connection',
+    `Connections of type "${credType}"${system} are not available.`,
+  );
 }
 
-/** Ends the sessions of every connector; called when the process stops. */
+/** Ends every pooled session; the process is stopping. */
 export async function closeConnectors(): Promise<void> {
-  await Promise.all(Object.values(connectors).map((connector) => connector.close()));
+  await Promise.all(sourceKinds.map((kind) => connectors[kind].close()));
 }

@@ -96,7 +96,7 @@ export interface Connector<Connection> {
   /** Settings and secrets of a connection, in the order a form shows them. */
   connection: z.ZodType<Connection>;
   /** The keys of `connection` that are sealed at rest and never sent back. */
-  secretKeys: readonly (keyof Connection & string)[];
+  secretKeys: readonly string[];
   /** Opens the connection and answers what is there, e.g. `PostgreSQL 18.4`. */
   check(connection: Connection, context: ConnectorContext): Promise<{ serverVersion: string }>;
   discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;

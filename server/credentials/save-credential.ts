@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Prisma } from '@/generated/prisma/client';
 import type { JsonValue } from '@/lib/json';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
@@ -33,7 +32,8 @@ export function checkConnection(
   given: Record<string, JsonValue>,
 ): Record<string, JsonValue> {
   const checked = connectorFor(sourceKind).connection.safeParse(given);
-  if (checked.success) return z.record(z.string(), z.json()).parse(checked.data);
+  // By way of text, because what is not set must be absent rather than undefined.
+  if (checked.success) return JSON.parse(JSON.stringify(checked.data));
   const issues = checked.error.issues.map((issue) => ({
     path: [part, ...issue.path].join('.'),
     message: issue.message,

@@ -27,42 +27,32 @@ export function eventStreamResponse(
 ): Response {
   const iterator = events[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
-  let stop = () => {};
+  let finish: (close: () => void) => void = () => {};
   const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
+    start(controller) {
       const heartbeat = setInterval(() => controller.enqueue(encoder.encode(': here\n\n')), HEARTBEAT_MS);
+      const end = () => finish(() => controller.close());
       let isOver = false;
-      stop = () => {
+      finish = (close) => {
         if (isOver) return;
         isOver = true;
         clearInterval(heartbeat);
-        openStreams().delete(stop);
+        openStreams().delete(end);
         onStop();
-        controller.close();
+        close();
       };
-      openStreams().add(stop);
+      openStreams().add(end);
       controller.enqueue(encoder.encode('retry: 1000\n\n'));
-      void pump();
+      pump().then(end, (error) => finish(() => controller.error(error)));
 
       async function pump(): Promise<void> {
-        try {
-          for (let next = await iterator.next(); !next.done && !isOver; next = await iterator.next()) {
-            controller.enqueue(encoder.encode(lines(next.value)));
-          }
-          stop();
-        } catch (error) {
-          if (isOver) return;
-          isOver = true;
-          clearInterval(heartbeat);
-          openStreams().delete(stop);
-          onStop();
-          controller.error(error);
+        for (let next = await iterator.next(); !next.done && !isOver; next = await iterator.next()) {
+          controller.enqueue(encoder.encode(lines(next.value)));
         }
       }
     },
-    cancel() {
-      stop();
-    },
+    // The caller has left: the stream is closed already.
+    cancel: () => finish(() => {}),
   });
   headers.set('Content-Type', 'text/event-stream; charset=utf-8');
   headers.set('Cache-Control', 'no-cache, no-transform');

@@ -8,7 +8,8 @@ import { makeQueryClient } from '@/components/ui/query-client';
 import { listDemoPeople } from '@/lib/contract/people';
 import { prefetch } from '@/server/http/prefetch';
 import { currentActor } from '@/server/http/page-session';
-import { isDemoMode, unsafeListDemoPeople } from '@/server/identity/demo';
+import { listDemoPeople as findDemoPeople } from '@/server/identity/account';
+import { isDemoMode } from '@/server/identity/demo';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -20,7 +21,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   if (!isDemoMode()) notFound();
   const { returnTo } = await searchParams;
   const queryClient = makeQueryClient();
-  await prefetch(queryClient, listDemoPeople, unsafeListDemoPeople, await currentActor(), {});
+  await prefetch(queryClient, listDemoPeople, findDemoPeople, await currentActor(), {});
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <DemoBanner />

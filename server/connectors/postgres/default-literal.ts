@@ -22,7 +22,7 @@ const emptyArray = new RegExp(`^ARRAY\\[\\]${cast}$`, 'i');
 export function readDefault(expression: string | null, type: InputType): Default {
   if (expression === null || nullLiteral.test(expression)) return none;
   const literal = literalOf(expression);
-  const value = literal === null ? undefined : valueOf(literal, type);
+  const value = literal === null ? undefined : typedValue(literal, type);
   if (value === undefined) return { value: null, expression };
   return { value, expression: null };
 }
@@ -38,7 +38,7 @@ function literalOf(expression: string): string | null {
   return text[1] === 'E' ? plain.replaceAll('\\\\', '\\') : plain;
 }
 
-function valueOf(literal: string, type: InputType): JsonValue | undefined {
+function typedValue(literal: string, type: InputType): JsonValue | undefined {
   const read = readAs(literal, type);
   if (read === undefined || read === null) return undefined;
   const coerced = coerceValue(type, read);

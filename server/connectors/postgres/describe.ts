@@ -31,6 +31,7 @@ interface ArgumentRow {
   default: string | null;
 }
 
+const textList: PostgresType = { kind: 'array', name: 'text[]', element: { kind: 'base', name: 'text' } };
 const modes = { i: 'in', o: 'out', b: 'inout', v: 'variadic' } as const;
 
 /** Everything a command needs to know of the routine, in two queries. */
@@ -58,7 +59,8 @@ async function read(client: Client, cloudId: string, cloudName: string): Promise
   }
   const typeOf = await readTypes(client, [row.return_oid, ...row.arguments.map(({ oid }) => oid)]);
   const declared = keyed(row.arguments.filter(({ mode }) => mode !== 't'));
-  const routineArguments = declared.map((argument) => toArgument(argument, typeOf));
+  const isVariadic = declared.some(({ mode }) => mode === 'v');
+  const routineArguments = declared.map((argument) => toArgument(argument, typeOf, isVariadic));
   const routine: Routine = {
     schema: row.schema,
     name: row.name,
@@ -95,19 +97,19 @@ function keyed(declared: ArgumentRow[]): KeyedArgument[] {
 }
 
 function toArgument(
-  { key, name, mode, oid }: KeyedArgument,
+  { key, name, mode, oid, default: expression }: KeyedArgument,
   typeOf: (oid: number) => PostgresType,
+  isVariadic: boolean,
 ): RoutineArgument {
-  const type = typeOf(oid);
-  const declaredMode = mode === 't' ? 'out' : modes[mode];
+  const isList = mode === 'v';
+  const declaredType = typeOf(oid);
   // VARIADIC "any" takes arguments of any types; a list of texts is what a form can give.
-  const isAnyList = declaredMode === 'variadic' && type.kind === 'pseudo';
-  return {
-    key,
-    name,
-    mode: declaredMode,
-    type: isAnyList ? { kind: 'array', name: 'text[]', element: { kind: 'base', name: 'text' } } : type,
-  };
+  const type = isList && declaredType.kind === 'pseudo' ? textList : declaredType;
+  const argument: RoutineArgument = { key, name, mode: mode === 't' ? 'out' : modes[mode], type };
+  if (!isVariadic || (expression === null && !isList)) return argument;
+  const declared = readDefault(expression, postgresInputType(type));
+  if (declared.expression !== null) return argument;
+  return { ...argument, omitted: expression === null ? [] : declared.value };
 }
 
 function toInput(

@@ -24,6 +24,11 @@ const argumentSchema = z.object({
   name: z.string().nullable(),
   mode: z.enum(['in', 'out', 'inout', 'variadic']),
   type: typeSchema,
+  /**
+   * In a routine with a VARIADIC list, the literal default of the argument (an empty list for the list
+   * itself): such a routine's defaults do not apply once the list is given. Absent for every other argument.
+   */
+  omitted: z.json().optional(),
 });
 
 /** What a template keeps of a routine, so that it can be called without looking at the catalog again. */

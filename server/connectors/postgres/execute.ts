@@ -5,7 +5,7 @@ import type { Call, ConnectorContext, ResultSink } from '../types';
 import type { PostgresConnection } from './connection';
 import { lostConnection, toRunError } from './errors';
 import { type Routine, readRoutine } from './executable';
-import { openTable, streamRows, type TextRow, toCells } from './rows';
+import { openTable, streamCursors, streamRows, type TextRow, toCells } from './rows';
 import { type Session, withSession } from './session-pool';
 import { buildStatement, type Statement } from './statement';
 
@@ -51,6 +51,9 @@ async function run(
   const isStreamed =
     routine.kind === 'function' && (routine.returns === 'table' || routine.returns === 'records');
   if (isStreamed) return inTransaction(session, () => streamRows(session, statement, sink, call.signal));
+  if (routine.returns === 'cursors') {
+    return inTransaction(session, () => streamCursors(session, statement, sink, call.signal));
+  }
   const single = (): Promise<void> => runSingle(session, routine, statement, sink);
   const needsTransaction = routine.kind === 'procedure' && call.inTransaction;
   return needsTransaction ? inTransaction(session, single) : single();

@@ -1,4 +1,4 @@
-import type { FieldDef, QueryResult } from 'pg';
+import { escapeIdentifier, type FieldDef, type QueryResult } from 'pg';
 import Cursor from 'pg-cursor';
 import type { JsonValue } from '@/lib/json';
 import type { ResultSink } from '../types';
@@ -43,6 +43,20 @@ export async function streamRows(
     if (rows.length < batchRows) return;
     signal.throwIfAborted();
     batchRows = nextBatchRows(rows);
+  }
+}
+
+/** Runs a statement that answers names of cursors, and streams each cursor as a result set of its own. */
+export async function streamCursors(
+  session: Session,
+  statement: Statement,
+  sink: ResultSink,
+  signal: AbortSignal,
+): Promise<void> {
+  const { rows } = await session.client.query<TextRow>({ ...statement, rowMode: 'array' });
+  for (const name of rows.flat()) {
+    if (name === null) continue;
+    await streamRows(session, { text: `FETCH ALL FROM ${escapeIdentifier(name)}`, values: [] }, sink, signal);
   }
 }
 

@@ -178,8 +178,7 @@ function giveBack(entry: SessionPool, client: PoolClient, isClean: boolean): voi
     return;
   }
   client.on('error', ignoreError);
-  const reset = client
-    .query({ text: 'DISCARD ALL', query_timeout: 5_000 })
+  const reset = discardAll(client)
     .then(
       () => false,
       () => true,

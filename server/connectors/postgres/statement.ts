@@ -19,8 +19,18 @@ type Values = Readonly<Record<string, JsonValue>>;
  */
 export function buildStatement(routine: Routine, values: Values): Statement {
   const bound: (string | null)[] = [];
-  const passed = passedArguments(routine, values);
-  const isNamed = passed.every(({ name }) => name !== null);
+  const callable = routine.arguments.filter(({ mode }) => mode !== 'out' || routine.kind === 'procedure');
+  const given = callable.filter(
+    ({ key, mode }) => mode === 'out' || (key !== null && Object.hasOwn(values, key)),
+  );
+  const isVariadic = callable.some(({ mode }) => mode === 'variadic');
+  const passed =
+    isVariadic && callable.every((argument) => given.includes(argument) || argument.omitted !== undefined)
+      ? callable
+      : given;
+  // A variadic routine of which something is left out is only found by position.
+  const isNamed = (!isVariadic || passed === callable) && passed.every(({ name }) => name !== null);
+  if (!isNamed) refuseGaps(callable, passed);
   const parts = passed.map((argument) => {
     const prefix = argument.mode === 'variadic' ? 'VARIADIC ' : '';
     const name = isNamed && argument.name !== null ? `${escapeIdentifier(argument.name)} => ` : '';
@@ -30,25 +40,22 @@ export function buildStatement(routine: Routine, values: Values): Statement {
   return { text: wrap(routine, call), values: bound };
 }
 
-function passedArguments(routine: Routine, values: Values): RoutineArgument[] {
-  const isPassed = ({ key, mode }: RoutineArgument): boolean =>
-    mode === 'out' ? routine.kind === 'procedure' : key !== null && Object.hasOwn(values, key);
-  const callable = routine.arguments.filter(({ mode }) => mode !== 'out' || routine.kind === 'procedure');
-  const passed = callable.filter(isPassed);
-  const leftOut = callable.findIndex((argument) => !isPassed(argument));
-  if (leftOut >= 0 && leftOut < passed.length && passed.some(({ name }) => name === null)) {
-    const key = callable[leftOut]?.key;
-    const message = `"${key}" cannot be left out: arguments after it have no name, so their positions count. Fill it in.`;
-    throw new ConnectorError('failed', message);
-  }
-  return passed;
+/** By position, only the last arguments can be left out. */
+function refuseGaps(callable: RoutineArgument[], passed: RoutineArgument[]): void {
+  const gap = callable.findIndex((argument, index) => passed[index] !== argument);
+  if (gap < 0 || gap >= passed.length) return;
+  const message =
+    `"${callable[gap]?.key}" cannot be left out: the position of the arguments after it counts, ` +
+    'because not all of them can be told by name. Fill it in.';
+  throw new ConnectorError('failed', message);
 }
 
 /** A procedure's OUT argument needs a place in the call, though its value is not looked at. */
 function expressionOf(argument: RoutineArgument, values: Values, bound: (string | null)[]): string {
-  const { key, mode, type } = argument;
+  const { key, mode, type, omitted } = argument;
   if (mode === 'out' || key === null) return type.kind === 'pseudo' ? 'NULL' : `NULL::${castName(type.name)}`;
-  bound.push(bindText(type, values[key] ?? null));
+  const value = Object.hasOwn(values, key) ? values[key] : omitted;
+  bound.push(bindText(type, value ?? null));
   return typedPlaceholder(bound.length, type);
 }
 

@@ -1,0 +1,17 @@
+import { Moment } from '@/components/ui/moment';
+import { StatusDot } from '@/components/ui/status-pill';
+import { statusTone } from '@/lib/runs/run-status';
+import styles from './last-run.module.css';
+import type { CommandSummary } from './use-library';
+
+/** When a command last ran, and how that went. */
+export function LastRun({ command: { lastRunAt, lastRunStatus } }: { command: CommandSummary }) {
+  const tone = statusTone(lastRunStatus);
+  const outcome = { good: 'Succeeded', bad: 'Failed', caution: 'Called off', active: 'Running', none: 'Never run' };
+  return (
+    <span className={styles.run}>
+      <StatusDot tone={tone} label={outcome[tone]} />
+      {lastRunAt === null ? 'Never' : <Moment at={lastRunAt} as="ago" />}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { callApi } from '@/lib/api-client';
+import { readCommand } from '@/lib/contract/commands';
+import { queryKey } from '@/lib/query-keys';
+
+/** Answers a function that fetches what the builder needs of a command, for one that is likely to be opened. */
+export function usePrefetchCommand(orgId: string): (commandId: number) => void {
+  const queryClient = useQueryClient();
+  return (commandId) => {
+    const input = { params: { orgId, kitId: commandId } };
+    void queryClient.prefetchQuery({
+      queryKey: queryKey(readCommand, input),
+      queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
+    });
+  };
+}

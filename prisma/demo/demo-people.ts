@@ -1,0 +1,42 @@
+import { DEMO_ID_PREFIX } from '@/server/identity/demo';
+import { prisma } from '@/server/prisma';
+
+export const SANDBOX_ORG_ID = 'sandbox-1';
+const OTHER_ORG_ID = 'northwind';
+
+/** Demo mode's people: the sandbox's admin first, two of its members, and one of another organisation. */
+export const demoPeople = {
+  admin: { userId: `${DEMO_ID_PREFIX}dana`, name: 'Dana Lee', email: 'dana@pushboard.example' },
+  engineer: { userId: `${DEMO_ID_PREFIX}jonas`, name: 'Jonas Okafor', email: 'jonas@pushboard.example' },
+  runner: { userId: `${DEMO_ID_PREFIX}maria`, name: 'Maria Keller', email: 'maria@pushboard.example' },
+  stranger: { userId: `${DEMO_ID_PREFIX}alex`, name: 'Alex Romero', email: 'alex@northwind.example' },
+} as const;
+
+/** Makes the two organisations and their people where they are missing. What exists is left as it is. */
+export async function seedPeople(): Promise<void> {
+  const db = prisma();
+  const { admin, engineer, runner, stranger } = demoPeople;
+  // One after the other, so that the order of making is the order of showing.
+  for (const person of [admin, engineer, runner, stranger]) {
+    await db.user.upsert({ where: { userId: person.userId }, create: person, update: {} });
+  }
+  await seedOrg(SANDBOX_ORG_ID, 'Sandbox', 'sandbox', true);
+  await seedOrg(OTHER_ORG_ID, 'Northwind', 'northwind', false);
+  await db.membership.createMany({
+    data: [
+      { orgId: SANDBOX_ORG_ID, userId: admin.userId, role: 'admin' },
+      { orgId: SANDBOX_ORG_ID, userId: engineer.userId },
+      { orgId: SANDBOX_ORG_ID, userId: runner.userId },
+      { orgId: OTHER_ORG_ID, userId: stranger.userId, role: 'admin' },
+    ],
+    skipDuplicates: true,
+  });
+}
+
+async function seedOrg(orgId: string, name: string, slug: string, isSandbox: boolean): Promise<void> {
+  await prisma().org.upsert({
+    where: { orgId },
+    create: { orgId, name, isSandbox, slugs: { create: { slug } } },
+    update: {},
+  });
+}

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { executeRun } from '@/server/runs/execute-run';
+import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
+import { withApp } from '../support/app';
+import {
+  createGrantedCommands,
+  createOrganisations,
+  type MadeCommand,
+  ORG_A,
+} from '../support/organisations';
+import { people } from '../support/people';
+import { createRun, startRun } from '../support/runs';
+
+withApp();
+
+let command: MadeCommand;
+
+beforeAll(async () => {
+  await createOrganisations();
+  ({ command } = await createGrantedCommands());
+});
+
+const stay = new AbortController().signal;
+const stateOf = (runId: number) => prisma().run.findUniqueOrThrow({ where: { runId } });
+
+async function queuedRun(): Promise<number> {
+  const runId = await createRun(command);
+  await startRun(command, runId, { amount: 1 });
+  return runId;
+}
+
+/** No worker serves the queue here, so what lies between queue and worker can be looked at. */
+describe('a queued run', () => {
+  it('S15 is refused when its starter has lost the command since, and nothing is executed', async () => {
+    const runId = await queuedRun();
+    const grant = { orgId: ORG_A, commandId: command.commandId, userId: people.runner };
+    await prisma().commandUserGrant.delete({ where: { orgId_commandId_userId: grant } });
+    await executeRun(runId, 'worker', stay);
+    expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'refused', hasResult: false });
+    await prisma().commandUserGrant.create({ data: { ...grant, role: 'runner' } });
+  });
+
+  it('is taken by one worker only', async () => {
+    const runId = await queuedRun();
+    await Promise.all([executeRun(runId, 'one', stay), executeRun(runId, 'two', stay)]);
+    const run = await stateOf(runId);
+    expect(run.status).toBe('failed');
+    expect(run.errors).toMatchObject([{ message: expect.stringContaining('db.invalid') }]);
+    await executeRun(runId, 'three', stay);
+    expect((await stateOf(runId)).workerId).toBe(run.workerId);
+  });
+
+  it('whose worker is dead ends as worker_lost, and is not run again', async () => {
+    const runId = await queuedRun();
+    await prisma().run.update({ where: { runId }, data: { status: 'running', workerId: 'dead' } });
+    expect(await recoverLostRuns()).toMatchObject({ lost: 1 });
+    expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'worker_lost' });
+    expect(await recoverLostRuns()).toMatchObject({ lost: 0 });
+  });
+
+  it('that was created an hour ago and never started ends as never_started', async () => {
+    const runId = await createRun(command);
+    await prisma().run.update({ where: { runId }, data: { createdAt: new Date(Date.now() - 61 * 60_000) } });
+    expect(await recoverLostRuns()).toMatchObject({ neverStarted: 1 });
+    expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'never_started' });
+  });
+
+  it('that lost its place in the queue gets it back, once', async () => {
+    const runId = await queuedRun();
+    await prisma().$executeRaw`delete from graphile_worker._private_jobs`;
+    await prisma().run.update({ where: { runId }, data: { queuedAt: new Date(Date.now() - 61_000) } });
+    expect(await recoverLostRuns()).toMatchObject({ queuedAgain: 1 });
+    expect(await recoverLostRuns()).toMatchObject({ queuedAgain: 0 });
+  });
+});

@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '@/server/db';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { send } from '../support/http';
+import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { people } from '../support/people';
+import { createRun, readRun, runInThree, runSync, startRun } from '../support/runs';
+import { commit, withSource } from '../support/source';
+import { withWorker } from '../support/worker';
+
+withApp();
+const source = withSource(
+  `create function add(a integer, b integer) returns bigint language sql as 'select a::bigint + b';
+   create function numbers(first integer, last integer default 3) returns table (n integer, half numeric, word text)
+     language sql as $$ select i, i / 2.0, case when i % 2 = 0 then '' end from generate_series(first, last) i $$;
+   create function greet(name text) returns text language sql as $$ select 'Hello ' || name $$;
+   create function nap(seconds integer) returns text language plpgsql as $$
+     begin raise notice 'going to bed'; perform pg_sleep(seconds); return 'awake'; end $$;
+   create function fail_after(amount integer) returns integer language plpgsql as $$
+     begin raise notice 'looking'; raise exception 'Order % was refunded', amount
+       using errcode = 'P0042', detail = 'Refunded on 2026-11-03', hint = 'Undo the refund first'; end $$;
+   create function gone(a integer) returns integer language sql as 'select a';
+   create function many() returns setof integer language sql as 'select generate_series(1, 2500)';`,
+  createOrganisations,
+);
+withWorker();
+
+let add: MadeCommand;
+let numbers: MadeCommand;
+let greet: MadeCommand;
+let nap: MadeCommand;
+let failAfter: MadeCommand;
+let gone: MadeCommand;
+let many: MadeCommand;
+
+beforeAll(async () => {
+  add = await commit(source, 'public.add(integer, integer)');
+  numbers = await commit(source, 'public.numbers(integer, integer)');
+  greet = await commit(source, 'public.greet(text)');
+  nap = await commit(source, 'public.nap(integer)');
+  failAfter = await commit(source, 'public.fail_after(integer)');
+  gone = await commit(source, 'public.gone(integer)');
+  many = await commit(source, 'public.many()');
+});
+
+describe('a run through its three requests', () => {
+  it('answers a table with exact cells, empty text told from null', async () => {
+    const { status, body } = await runInThree(numbers, { first: 1 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'success',
+      end_reason: null,
+      errors: null,
+      payload_format: 'json.table.rowwise',
+      total_rows_returned: 3,
+      is_truncated: false,
+      is_partial: false,
+      user_id: people.runner,
+      runrams: { first: 1 },
+    });
+    const { columns, rows } = (
+      body as { payload: { columns: { name: string; type: string }[]; rows: unknown[][] } }
+    ).payload;
+    expect(columns.map(({ name }) => name)).toEqual(['n', 'half', 'word']);
+    expect(rows.map((row) => [row[0], Number(row[1]), row[2]])).toEqual([
+      [1, 0.5, null],
+      [2, 1, ''],
+      [3, 1.5, null],
+    ]);
+  });
+
+  it('answers a scalar as a bare cell', async () => {
+    const { body } = await runInThree(add, { a: 2147483647, b: '1' });
+    expect(body).toMatchObject({ status: 'success', payload_format: 'single_value', payload: '2147483648' });
+  });
+
+  it('cuts what is shown at 1,000 rows and tells the true count', async () => {
+    const { body } = await runInThree(many, {});
+    expect(body).toMatchObject({ total_rows_returned: 2500, is_truncated: true });
+    expect((body as { payload: { rows: unknown[] } }).payload.rows).toHaveLength(1000);
+  });
+
+  it('keeps the words of a failure: message, code, detail, hint and log', async () => {
+    const { body } = await runInThree(failAfter, { amount: 10248 });
+    expect(body).toMatchObject({
+      status: 'failed',
+      end_reason: 'error',
+      errors: [
+        {
+          message: 'Order 10248 was refunded',
+          code: 'P0042',
+          detail: 'Refunded on 2026-11-03',
+          hint: 'Undo the refund first',
+        },
+      ],
+      logging_message: 'NOTICE: looking',
+    });
+  });
+
+  it('says that a routine was dropped since, and what to do', async () => {
+    await source.query('drop function gone(integer)');
+    const { body } = await runInThree(gone, { a: 1 });
+    expect(body).toMatchObject({ status: 'failed', end_reason: 'error' });
+    expect((body as { errors: { message: string }[] }).errors[0]?.message).toMatch(
+      /no longer in the database.*[Ss]ync/,
+    );
+  });
+
+  it('is started once: a second start is a conflict', async () => {
+    const runId = await createRun(add);
+    expect((await startRun(add, runId, { a: 1, b: 1 })).status).toBe(202);
+    expect((await startRun(add, runId, { a: 1, b: 1 })).status).toBe(409);
+  });
+});
+
+describe('run-sync', () => {
+  it('answers the same body, once ended', async () => {
+    const answered = await runSync(add, { a: 1, b: 2 });
+    expect(answered.status).toBe(200);
+    const runId = (answered.body as { run_id: number }).run_id;
+    expect((await readRun(add, runId)).body).toEqual(answered.body);
+  });
+});
+
+describe('values that cannot be sent', () => {
+  it.each([
+    ['a missing one', { a: 1 }, 'params.b'],
+    ['an empty one', { a: 1, b: '' }, 'params.b'],
+    ['text for a number', { a: 1, b: 'two' }, 'params.b'],
+    ['a fraction for a whole number', { a: 1, b: 1.5 }, 'params.b'],
+    ['one beyond the bounds', { a: 1, b: 2147483648 }, 'params.b'],
+    ['a huge one', { a: 1, b: '9'.repeat(5000) }, 'params.b'],
+    ['an object', { a: 1, b: { x: 1 } }, 'params.b'],
+    ['one of an unknown name', { a: 1, b: 1, c: 1 }, 'params.c'],
+    ['one named __proto__', JSON.parse('{"a":1,"b":1,"__proto__":2}'), 'params.__proto__'],
+  ])('S39 %s is a 400 that names the input', async (_, params, path) => {
+    const { status, body } = await runSync(add, params);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { code: 'invalid', issues: [{ path }] } });
+  });
+
+  it.each(['a\0b', '\ud800'])('S39 text that no database can hold is a 400: %j', async (name) => {
+    const { status, body } = await runSync(greet, { name });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { issues: [{ path: 'params.name' }] } });
+  });
+
+  it('S39 values are bound: quotes and statements in them are only text', async () => {
+    const name = `'); drop table x; --`;
+    expect((await runSync(greet, { name })).body).toMatchObject({
+      status: 'success',
+      payload: `Hello ${name}`,
+    });
+  });
+
+  it('leave nothing behind: no run, no task', async () => {
+    const before = await prisma().run.count();
+    await runSync(add, { a: 1 });
+    expect(await prisma().run.count()).toBe(before);
+  });
+});
+
+describe('S19 values that are not the runner’s to choose', () => {
+  async function configure(command: MadeCommand, key: string, data: object): Promise<void> {
+    const { updateMany } = prisma().commandInput;
+    await updateMany({ where: { commandId: command.commandId, templateInput: { key } }, data });
+  }
+
+  it('a variable is the caller’s own, whatever is posted', async () => {
+    await configure(greet, 'name', { variable: 'user_email' });
+    const own = `${people.runner}@example.com`;
+    expect((await runSync(greet, {})).body).toMatchObject({ payload: `Hello ${own}` });
+    expect((await runSync(greet, { name: 'boss@example.com' })).status).toBe(400);
+    await configure(greet, 'name', { variable: null });
+  });
+
+  it.each(['hidden', 'locked'])('a %s input keeps its configured value', async (how) => {
+    await configure(add, 'b', { [how]: true, defaultValue: 40, useDefaultValue: true });
+    expect((await runSync(add, { a: 2 })).body).toMatchObject({ payload: '42' });
+    expect((await runSync(add, { a: 2, b: 41 })).status).toBe(400);
+    expect((await runSync(add, { a: 2, b: 40 })).body).toMatchObject({ payload: '42' });
+    await configure(add, 'b', { [how]: false });
+  });
+});
+
+describe('while a run is going', () => {
+  it('it can be cancelled by its starter, and ends as cancelled', async () => {
+    const runId = await createRun(nap);
+    await startRun(nap, runId, { seconds: 600 });
+    await expect
+      .poll(async () => (await prisma().run.findUniqueOrThrow({ where: { runId } })).status)
+      .toBe('running');
+    const cancel = (as: string) =>
+      send('POST', `/${ORG_A}/kits/${nap.commandId}/runs/${runId}/cancel`, { as });
+    expect((await cancel(people.runner)).status).toBe(202);
+    const { body } = await readRun(nap, runId);
+    expect(body).toMatchObject({
+      status: 'failed',
+      end_reason: 'cancelled',
+      logging_message: 'NOTICE: going to bed',
+    });
+    expect((await cancel(people.runner)).status).toBe(409);
+    const left = await source.query(
+      `select 1 from pg_stat_activity where query like '%nap%' and state = 'active' and pid <> pg_backend_pid()`,
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+describe('S58 the same Idempotency-Key', () => {
+  const key = { 'idempotency-key': 'press-1' };
+
+  it('answers the first result again, and runs once', async () => {
+    const body = { olId: add.templateId, kitId: add.commandId, params: { a: 20, b: 22 } };
+    const press = () => send('POST', `/${ORG_A}/run-sync`, { as: people.runner, body, headers: key });
+    const before = await prisma().run.count();
+    const [first, again] = [await press(), await press()];
+    expect(again.body).toEqual(first.body);
+    expect(await prisma().run.count()).toBe(before + 1);
+  });
+
+  it('is refused with another body', async () => {
+    const body = { olId: add.templateId, kitId: add.commandId, params: { a: 1, b: 1 } };
+    const { status } = await send('POST', `/${ORG_A}/run-sync`, { as: people.runner, body, headers: key });
+    expect(status).toBe(409);
+  });
+});
+
+describe('S55 the audit log', () => {
+  it('holds one row for each run that was started', async () => {
+    const count = () => prisma().auditEvent.count({ where: { action: 'run.start' } });
+    const before = await count();
+    await runSync(add, { a: 1, b: 1 });
+    await runInThree(add, { a: 1, b: 1 });
+    expect(await count()).toBe(before + 2);
+  });
+
+  it('if its row fails, so does the change', async () => {
+    await sql.query(
+      `create function deny() returns trigger language plpgsql as 'begin raise exception ''disk full''; end'`,
+    );
+    await sql.query('create trigger deny before insert on audit_event for each row execute function deny()');
+    const before = await prisma().run.count();
+    const { status } = await runSync(add, { a: 1, b: 1 });
+    await sql.query('drop trigger deny on audit_event');
+    expect(status).toBe(500);
+    expect(await prisma().run.count()).toBe(before);
+  });
+
+  it('refuses update and delete, to the application, too', async () => {
+    await expect(sql.query(`update audit_event set action = 'x'`)).rejects.toThrow('append-only');
+    await expect(sql.query('delete from audit_event')).rejects.toThrow('append-only');
+    await expect(sql.query('truncate audit_event')).rejects.toThrow('append-only');
+  });
+});

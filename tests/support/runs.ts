@@ -1,0 +1,50 @@
+import type { JsonValue } from '@/lib/json';
+import { type Answered, numberIn, send } from './http';
+import { type MadeCommand, ORG_A } from './organisations';
+import { people } from './people';
+
+type Values = Record<string, JsonValue>;
+
+/** Creates a run, as the runner unless somebody else is named. */
+export async function createRun(
+  { commandId, templateId }: MadeCommand,
+  as: string = people.runner,
+): Promise<number> {
+  const body = { olId: templateId, kitId: commandId };
+  return numberIn(await send('POST', `/${ORG_A}/run-async-i`, { as, body }), 'run_id');
+}
+
+export function startRun(
+  { commandId, templateId }: MadeCommand,
+  runId: number,
+  runrams: Values,
+  as: string = people.runner,
+): Promise<Answered> {
+  return send('POST', `/${ORG_A}/run-async-ii`, {
+    as,
+    body: { runrams, olId: templateId, runId, kitId: commandId },
+  });
+}
+
+export function readRun(
+  { commandId }: MadeCommand,
+  runId: number,
+  as: string = people.runner,
+): Promise<Answered> {
+  return send('GET', `/${ORG_A}/kits/${commandId}/runs/${runId}?wait=15`, { as });
+}
+
+/** The three requests of a run, as the browser makes them; answers the last one. */
+export async function runInThree(command: MadeCommand, values: Values, as?: string): Promise<Answered> {
+  const runId = await createRun(command, as);
+  const started = await startRun(command, runId, values, as);
+  return started.status === 202 ? readRun(command, runId, as) : started;
+}
+
+export function runSync(
+  { commandId, templateId }: MadeCommand,
+  params: Values,
+  as: string = people.runner,
+): Promise<Answered> {
+  return send('POST', `/${ORG_A}/run-sync`, { as, body: { olId: templateId, kitId: commandId, params } });
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll } from 'vitest';
+import { withClient } from '@/scripts/support/connect';
+import { saveCredential } from '@/server/credentials/save-credential';
+import { prisma } from '@/server/prisma';
+import { createEmptyDatabase, type TestDatabase } from './database';
+import { send } from './http';
+import { type MadeCommand, ORG_A } from './organisations';
+import { people } from './people';
+
+/** A real Postgres database with routines of a test's own, and how to reach it. */
+export interface Source {
+  credentialId(): number;
+  query(statement: string): Promise<unknown[]>;
+}
+
+/**
+ * Gives a test file a source: a database of its own, filled by `statements`, and organisation A's connection
+ * to it. Must stand after `withApp` and after the organisations were made.
+ */
+export function withSource(statements: string, ready: () => Promise<void>): Source {
+  let database: TestDatabase;
+  let credentialId = 0;
+  const source: Source = {
+    credentialId: () => credentialId,
+    query: async (statement) => (await withClient(database.url, (client) => client.query(statement))).rows,
+  };
+  beforeAll(async () => {
+    await ready();
+    database = await createEmptyDatabase();
+    await source.query(statements);
+    credentialId = await connect(database.url);
+  });
+  afterAll(() => database.drop());
+  return source;
+}
+
+async function connect(databaseUrl: string): Promise<number> {
+  const url = new URL(databaseUrl);
+  return saveCredential(
+    {
+      orgId: ORG_A,
+      sourceKind: 'postgres',
+      name: 'Source',
+      forSync: true,
+      forRuns: true,
+      forResults: false,
+      resourceId: null,
+      connection: {
+        host: url.hostname,
+        port: Number(url.port),
+        databaseName: url.pathname.slice(1),
+        username: decodeURIComponent(url.username),
+        password: decodeURIComponent(url.password),
+        tls: { mode: 'disable' },
+      },
+      // The tests' own server is also the application's, which nothing else may connect to.
+      isBuiltin: true,
+      createdByUserId: null,
+    },
+    { actorUserId: null, requestId: null, address: null },
+  );
+}
+
+/** Makes a command of a routine the way an org admin does, and shares it with the runner. */
+export async function commit(source: Source, signature: string): Promise<MadeCommand> {
+  const cloudId = `db::postgres::${source.credentialId()}::${signature}`;
+  const { body } = await send('POST', `/${ORG_A}/batch-commit`, {
+    as: people.orgAdmin,
+    body: { cloudId, credsId: source.credentialId(), commitType: 'addition' },
+  });
+  const template = await prisma().template.findFirst({
+    where: { orgId: ORG_A, cloudId },
+    include: { commands: true },
+  });
+  const command = template?.commands[0];
+  if (template === null || command === undefined) throw new Error(`Not committed: ${JSON.stringify(body)}`);
+  const grant = { orgId: ORG_A, commandId: command.commandId };
+  await prisma().commandUserGrant.createMany({
+    data: [
+      { ...grant, userId: people.runner, role: 'runner' },
+      { ...grant, userId: people.engineer, role: 'admin' },
+    ],
+  });
+  return { commandId: command.commandId, templateId: template.templateId };
+}
