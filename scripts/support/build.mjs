@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { hashOf, isFresh, markFresh } from './freshness.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
-const serverFolders = ['jobs', 'lib', 'prisma', 'scripts', 'server'];
-const webFolders = [...serverFolders, 'app', 'components', 'public'];
+const programFolders = ['jobs', 'lib', 'prisma', 'scripts', 'server'];
+const webFolders = ['app', 'components', 'lib', 'prisma', 'public', 'server'];
 
 const programs = { worker: 'jobs/main.ts', serve: 'scripts/serve.ts', prepare: 'scripts/prepare.ts' };
 
@@ -23,10 +23,10 @@ export async function ensureClient() {
 
 /** Bundles our own programs into .build/: all of our code, none of the packages. */
 export async function ensurePrograms() {
-  const hash = hashOf(serverFolders);
+  const hash = hashOf(programFolders);
   const made = Object.keys(programs).every((name) => existsSync(join('.build', `${name}.mjs`)));
   if (made && isFresh('programs', hash)) return 'up to date';
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   await build({
     entryPoints: programs,
     outdir: '.build',
@@ -39,6 +39,8 @@ export async function ensurePrograms() {
     sourcemap: true,
     logLevel: 'warning',
   });
+  // Its own process would stay as long as ours.
+  await stop();
   markFresh('programs', hash);
 }
 

@@ -26,7 +26,7 @@ class Allowances {
     const nowMs = clock.nowMs();
     this.sweep(nowMs);
     const kept = this.kept.get(caller) ?? { left: rate.burst, atMs: nowMs };
-    const left = Math.min(rate.burst, kept.left + ((nowMs - kept.atMs) / 1000) * rate.perSecond);
+    const left = Math.min(rate.burst, kept.left + (Math.max(0, nowMs - kept.atMs) / 1000) * rate.perSecond);
     if (left < 1) {
       this.kept.set(caller, { left, atMs: nowMs });
       return (1 - left) / rate.perSecond;

@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withApp } from '../support/app';
+import { send } from '../support/http';
+import { createOrganisations } from '../support/organisations';
+import { people } from '../support/people';
+
+withApp({ REQUEST_BURST: '5', REQUESTS_PER_SECOND: '1', SIGN_IN_ATTEMPTS_PER_MINUTE: '3' });
+
+beforeAll(createOrganisations);
+
+async function statuses(count: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
+  const answers: number[] = [];
+  for (let i = 0; i < count; i += 1) answers.push((await ask()).status);
+  return answers;
+}
+
+describe('S57 too much at once', () => {
+  it('answers 429 with the seconds to wait, to that person alone', async () => {
+    const ask = (as: string) => send('GET', '/users/me/orgs', { as });
+    expect(await statuses(8, () => ask(people.runner))).toContain(429);
+    const refused = await ask(people.runner);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await ask(people.engineer)).status).toBe(200);
+  });
+
+  it('S30 counts attempts to sign in by themselves', async () => {
+    const ask = () => send('POST', '/demo/sign-in', { body: { userId: 'demo-none' } });
+    expect(await statuses(5, ask)).toEqual([404, 404, 404, 429, 429]);
+  });
+});
+
+describe('a body that is too large', () => {
+  it('is a 413', async () => {
+    const body = JSON.stringify({ userId: 'x'.repeat(11 * 1024 * 1024) });
+    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    expect((await send('POST', '/demo/sign-in', { body, headers })).status).toBe(413);
+  });
+});
