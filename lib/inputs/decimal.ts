@@ -35,7 +35,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   const signA = signOf(a);
   const signB = signOf(b);
   if (signA !== signB) return signA - signB;
-  return signA * compareMagnitudes(a, b);
+  return signA < 0 ? compareMagnitudes(b, a) : compareMagnitudes(a, b);
 }
 
 /** Plain decimal text without an exponent; for numbers whose size was checked before. */

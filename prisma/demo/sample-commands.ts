@@ -6,5 +6,20 @@ interface SampleCommand {
   runButtonText: string | null;
 }
 
+const reading = (name: string): SampleCommand => ({ name, warningTag: null, runButtonText: null });
+
 /** Which routines of the sample database are commands of a new sandbox, by their own name. */
-export const sampleCommands: Readonly<Record<string, SampleCommand | undefined>> = {};
+export const sampleCommands: Readonly<Record<string, SampleCommand | undefined>> = {
+  revenue_of_day: reading('Revenue of a day'),
+  find_orders: reading('Find orders'),
+  orders_with_status: reading('Orders with a status'),
+  products_by_sku: reading('Look up products'),
+  customer_profile: reading('Customer profile'),
+  best_sellers: reading('Best sellers'),
+  monthly_revenue: reading('Monthly revenue'),
+  all_order_lines: { ...reading('All order lines'), warningTag: 'slows_db' },
+  count_stock: { ...reading('Count the stock'), warningTag: 'slows_db', runButtonText: 'Count' },
+  refund_order: { name: 'Refund an order', warningTag: 'updates_data', runButtonText: 'Refund' },
+  undo_refund: { name: 'Undo a refund', warningTag: 'updates_data', runButtonText: 'Undo' },
+  restock_product: { name: 'Restock a product', warningTag: 'updates_data', runButtonText: 'Restock' },
+};

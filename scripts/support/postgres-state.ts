@@ -27,14 +27,28 @@ export function serverState(cluster: string): ServerState {
   };
 }
 
-/** After a crash the number in the lock file may have gone to some other program. */
+/** After a crash the number in the lock file may have gone to some other program, or to nobody. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // Another user's process, which we may not signal, is there all the same.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   if (process.platform === 'win32') return true;
-  const command = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' });
-  return command.error !== undefined || command.stdout.includes('postgres');
+  const { name, state } = describe(pid);
+  return name.includes('postgres') && state !== 'Z';
+}
+
+function describe(pid: number): { name: string; state: string } {
+  try {
+    const [, name = '', state = ''] = /\((.*)\) (.)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { name, state };
+  } catch {
+    // No Linux: ask the system's own tool.
+    const answer =
+      spawnSync('ps', ['-p', String(pid), '-o', 'stat=,comm='], { encoding: 'utf8' }).stdout ?? '';
+    const [state = '', ...name] = answer.trim().split(/\s+/);
+    return { name: name.join(' '), state: state.charAt(0) };
+  }
 }

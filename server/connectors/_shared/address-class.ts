@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -22,9 +23,14 @@ const translated: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96];
 
 /** One form for each address: an IPv4 address inside an IPv6 one is the IPv4 address. */
 export function parseAddress(text: string): Address {
-  const address = ipaddr.process(text);
+  const address = ipaddr.process(isIP(text) === 6 ? inGroups(text) : text);
   const isTranslated = address instanceof ipaddr.IPv6 && address.match(translated);
   return isTranslated ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
+}
+
+/** IPv6 text in hexadecimal groups alone: ipaddr.js takes the deprecated `::127.0.0.1` for `::ffff:127.0.0.1`. */
+function inGroups(text: string): string {
+  return new URL(`http://[${text.replace(/%.*$/, '')}]/`).hostname.slice(1, -1);
 }
 
 export function classifyAddress(text: string): AddressClass {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Input, InputType } from '@/lib/inputs/input';
+import { controlKind } from './control-kind';
+
+const plain: InputType = {
+  typeSystem: 'postgres',
+  typeId: 'text',
+  jsonType: 'string',
+  component: 'b-input',
+  inputType: 'text',
+  constraints: {},
+  options: null,
+  element: null,
+  properties: null,
+};
+
+const input = (type: Partial<InputType>): Input => ({
+  inputId: 1,
+  templateInputId: 1,
+  order: 0,
+  key: 'a',
+  type: { ...plain, ...type },
+  defaultValue: null,
+  defaultExpression: null,
+  defaultAmbiguousInput: 'required',
+  displayName: null,
+  placeholder: null,
+  note: null,
+  tooltip: null,
+  hidden: false,
+  locked: false,
+  variable: null,
+  useDefaultValue: false,
+  defaultValueSource: 'sync',
+});
+
+test.each<[string, Partial<InputType>, string]>([
+  ['text', {}, 'text'],
+  ['a long text', { inputType: 'textarea' }, 'textarea'],
+  ['a secret', { inputType: 'password' }, 'password'],
+  ['a number', { jsonType: 'number', inputType: 'number' }, 'number'],
+  ['a number without a hint', { jsonType: 'number', inputType: null }, 'number'],
+  ['a boolean', { jsonType: 'boolean', component: 'b-checkbox' }, 'yes-no'],
+  ['an enum', { component: 'b-select', options: ['a'] }, 'select'],
+  ['a date', { component: 'b-datepicker' }, 'date'],
+  ['a moment', { component: 'b-datetimepicker' }, 'date-time'],
+  ['a time', { component: 'b-timepicker' }, 'time'],
+  ['an array of texts', { jsonType: 'array', component: 'multiselect', element: plain }, 'tags'],
+  ['an array of unknown things', { jsonType: 'array', component: 'multiselect' }, 'json'],
+  ['jsonb', { jsonType: 'object', component: 'json' }, 'json'],
+])('%s is edited by its own control', (_, type, kind) => {
+  expect(controlKind(input(type), undefined)).toBe(kind);
+});
+
+test('a list that tags cannot show is edited as JSON', () => {
+  const list = input({ jsonType: 'array', component: 'multiselect', element: plain });
+  expect(controlKind(list, ['a', 'b'])).toBe('tags');
+  expect(controlKind(list, [['a'], ['b']])).toBe('json');
+  expect(controlKind(list, ['a', null])).toBe('json');
+  expect(controlKind(list, '')).toBe('tags');
+});

@@ -1,0 +1,60 @@
+import { takesAnyJson } from '@/lib/inputs/coerce-value';
+import type { Input, InputType } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+
+export type ControlKind =
+  | 'number'
+  | 'text'
+  | 'textarea'
+  | 'password'
+  | 'yes-no'
+  | 'date'
+  | 'date-time'
+  | 'time'
+  | 'select'
+  | 'tags'
+  | 'json';
+
+/**
+ * Which control edits an input. A value that the type's own control could not show (a list of lists, say,
+ * that came with the URL) is edited as JSON, so that nothing of it is lost.
+ */
+export function controlKind({ type }: Input, value: JsonValue | undefined): ControlKind {
+  if (type.jsonType === 'array') return isListOfScalars(type, value) ? 'tags' : 'json';
+  if (type.jsonType === 'object' || type.component === 'json') return 'json';
+  if (type.jsonType === 'boolean' || type.component === 'b-checkbox') return 'yes-no';
+  if (type.options !== null) return 'select';
+  switch (type.component) {
+    case 'b-datepicker':
+      return 'date';
+    case 'b-datetimepicker':
+      return 'date-time';
+    case 'b-timepicker':
+      return 'time';
+    default:
+      return textKind(type);
+  }
+}
+
+function textKind(type: InputType): ControlKind {
+  if (type.jsonType === 'number' || type.inputType === 'number') return 'number';
+  if (type.inputType === 'textarea' || type.inputType === 'password') return type.inputType;
+  return 'text';
+}
+
+function isListOfScalars({ element }: InputType, value: JsonValue | undefined): boolean {
+  if (element === null || takesAnyJson(element)) return false;
+  if (element.jsonType === 'object' || element.jsonType === 'array') return false;
+  if (value === undefined || value === null || value === '') return true;
+  // An item that is itself empty or null cannot be told from none as a tag.
+  return Array.isArray(value) && value.every((item) => isScalar(item) && item !== '');
+}
+
+function isScalar(value: JsonValue): boolean {
+  return value !== null && typeof value !== 'object';
+}
+
+/** Controls that need the whole width of the form. */
+export function isWide(kind: ControlKind): boolean {
+  return kind === 'textarea' || kind === 'json';
+}

@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+import { type ControlKind, controlKind } from './control-kind';
+import type { ControlProps } from './control-props';
+import { DateControl } from './controls/date-control';
+import { DateTimeControl } from './controls/date-time-control';
+import { JsonControl } from './controls/json-control';
+import { NumberControl } from './controls/number-control';
+import { PasswordControl } from './controls/password-control';
+import { SelectControl } from './controls/select-control';
+import { TagsControl } from './controls/tags-control';
+import { TextControl } from './controls/text-control';
+import { TextareaControl } from './controls/textarea-control';
+import { TimeControl } from './controls/time-control';
+import { YesNoControl } from './controls/yes-no-control';
+
+const controls: Record<ControlKind, ComponentType<ControlProps>> = {
+  number: NumberControl,
+  text: TextControl,
+  textarea: TextareaControl,
+  password: PasswordControl,
+  'yes-no': YesNoControl,
+  date: DateControl,
+  'date-time': DateTimeControl,
+  time: TimeControl,
+  select: SelectControl,
+  tags: TagsControl,
+  json: JsonControl,
+};
+
+/** The control that is made for an input's type. */
+export function Control(props: ControlProps) {
+  // Text that is not readable yet was typed as JSON, whatever its input's own control is.
+  const kind = props.unreadableText === undefined ? controlKind(props.input, props.value) : 'json';
+  const Chosen = controls[kind];
+  return <Chosen {...props} />;
+}

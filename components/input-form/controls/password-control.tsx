@@ -1,0 +1,20 @@
+import { PasswordInput } from '@mantine/core';
+import { cellText } from '@/lib/runs/result-table';
+import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
+
+/** A secret: never shown unasked, and kept neither in the URL nor in a draft. */
+export function PasswordControl(props: ControlProps) {
+  const { value, isInvalid, onChange, onBlur } = props;
+  return (
+    <PasswordInput
+      {...stateAttributes(props)}
+      error={isInvalid}
+      placeholder={placeholderOf(props)}
+      value={cellText(value ?? null)}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      onBlur={onBlur}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what is typed' }}
+    />
+  );
+}

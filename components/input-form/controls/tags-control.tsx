@@ -1,0 +1,45 @@
+import { TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { cellText } from '@/lib/runs/result-table';
+import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
+import styles from './controls.module.css';
+
+/** Inputs of these names hold places, which have commas in them. */
+const SEMICOLON_KEYS = new Set(['locations', 'excluded_locations']);
+
+/** A list of values, each made by a comma, Tab or Enter. Elements keep the text that was typed. */
+export function TagsControl(props: ControlProps) {
+  const { input, value, isInvalid, onChange, onBlur } = props;
+  const [typed, setTyped] = useState('');
+  const tags = Array.isArray(value) ? value.map(cellText) : [];
+  const divider = SEMICOLON_KEYS.has(input.key) ? ';' : ',';
+  const change = (next: string[]) => onChange(next.length === 0 ? undefined : next);
+  return (
+    <TagsInput
+      {...stateAttributes(props)}
+      classNames={{ pill: styles.tag, inputField: styles.machine }}
+      splitChars={[divider]}
+      allowDuplicates
+      acceptValueOnBlur
+      data={input.type.element?.options ?? []}
+      error={isInvalid}
+      placeholder={tags.length === 0 ? (placeholderOf(props) ?? hint(divider)) : hint(divider)}
+      value={tags}
+      onChange={change}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onKeyDown={(event) => {
+        if (event.key !== 'Tab' || event.shiftKey || typed.trim() === '') return;
+        event.preventDefault();
+        change([...tags, typed.trim()]);
+        setTyped('');
+      }}
+      onBlur={onBlur}
+      comboboxProps={{ transitionProps: { duration: 80 } }}
+    />
+  );
+}
+
+function hint(divider: string): string {
+  return `${divider === ',' ? 'comma' : 'semicolon'}, Tab or Enter`;
+}

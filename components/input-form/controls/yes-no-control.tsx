@@ -1,0 +1,57 @@
+import { SegmentedControl } from '@mantine/core';
+import type { Input } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import type { ControlProps } from '../control-props';
+import styles from './controls.module.css';
+
+const EMPTY = 'empty';
+
+/** Yes or no; where the input may be left empty, a third choice that says what empty means here. */
+export function YesNoControl({ labelId, helpId, input, value, isInvalid, onChange, onBlur }: ControlProps) {
+  const third = emptyMeaning(input);
+  return (
+    <SegmentedControl
+      className={styles.segments}
+      data-invalid={isInvalid || undefined}
+      fullWidth
+      aria-labelledby={labelId}
+      aria-describedby={helpId}
+      value={chosen(value, third !== null)}
+      onChange={(next) => onChange(next === EMPTY ? undefined : next === 'true')}
+      onBlur={onBlur}
+      data={[
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
+        ...(third === null ? [] : [{ value: EMPTY, label: third }]),
+      ]}
+    />
+  );
+}
+
+/** The text that is selected; a required input has none until one chooses. */
+function chosen(value: JsonValue | undefined, mayBeEmpty: boolean): string {
+  if (value === true || value === 'true') return 'true';
+  if (value === false || value === 'false') return 'false';
+  return mayBeEmpty ? EMPTY : '';
+}
+
+function emptyMeaning({ defaultAmbiguousInput, type }: Input) {
+  switch (defaultAmbiguousInput) {
+    case 'required':
+      return null;
+    case 'explicitNull':
+      return 'NULL';
+    case 'emptyString':
+      return 'Empty';
+    case 'omit': {
+      const isRoutine = type.typeSystem === 'postgres' || type.typeSystem === 'mssql';
+      if (!isRoutine) return 'Leave out';
+      return (
+        <>
+          <span className={styles.long}>Let the routine decide</span>
+          <span className={styles.short}>Leave out</span>
+        </>
+      );
+    }
+  }
+}

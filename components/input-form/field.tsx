@@ -1,0 +1,58 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconInfoCircle, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Input } from '@/lib/inputs/input';
+import styles from './field.module.css';
+
+interface FieldProps {
+  input: Input;
+  controlId: string;
+  labelId: string;
+  helpId: string;
+  isWide: boolean;
+  isFixed?: boolean;
+  /** What is wrong; it takes the place of the help, so that the form does not jump. */
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** What an input is called in the form. */
+export function inputName(input: Pick<Input, 'displayName' | 'key'>): string {
+  return input.displayName ?? input.key;
+}
+
+/** One input of the form: label, control, and one line of help or error below it. */
+export function Field({ input, controlId, labelId, helpId, isWide, isFixed, error, children }: FieldProps) {
+  const help = helpOf(input);
+  return (
+    <div className={styles.field} data-wide={isWide || undefined} data-field={input.key}>
+      <div className={styles.head}>
+        <label className={styles.label} id={labelId} htmlFor={controlId} title={`${input.key} ${input.type.typeId}`}>
+          {inputName(input)}
+          {input.defaultAmbiguousInput === 'required' && isFixed !== true && (
+            <span className={styles.required} aria-hidden>
+              *
+            </span>
+          )}
+        </label>
+        {isFixed === true && <IconLock className={styles.icon} size={14} stroke={1.75} aria-hidden />}
+        {input.tooltip !== null && input.tooltip !== '' && (
+          <Tooltip label={input.tooltip} multiline maw={320}>
+            <UnstyledButton className={styles.info} aria-label={`About ${inputName(input)}: ${input.tooltip}`}>
+              <IconInfoCircle size={14} stroke={1.75} aria-hidden />
+            </UnstyledButton>
+          </Tooltip>
+        )}
+      </div>
+      {children}
+      <div id={helpId} className={styles.help} data-error={error !== undefined || undefined}>
+        {error ?? help}
+      </div>
+    </div>
+  );
+}
+
+function helpOf({ note, defaultExpression }: Input): string | null {
+  const parts = [note, defaultExpression === null ? null : `Default: ${defaultExpression}`];
+  return parts.filter((part) => part !== null && part !== '').join(' · ') || null;
+}

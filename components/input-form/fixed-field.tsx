@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { useId } from 'react';
+import type { ValuesCaller } from '@/lib/inputs/check-values';
+import type { Input } from '@/lib/inputs/input';
+import { cellText } from '@/lib/runs/result-table';
+import styles from './controls/controls.module.css';
+import { Field } from './field';
+
+interface FixedFieldProps {
+  input: Input;
+  caller: ValuesCaller;
+  error: string | undefined;
+}
+
+/** An input whose value is not the person's to choose: locked by the command, or following who runs it. */
+export function FixedField({ input, caller, error }: FixedFieldProps) {
+  const id = useId();
+  const value = input.variable === null ? input.defaultValue : caller.variables[input.variable];
+  const why = input.variable === null ? 'Set by the command' : 'Taken from who you are';
+  return (
+    <Field
+      input={{ ...input, note: input.note ?? why }}
+      controlId={id}
+      labelId={`${id}-label`}
+      helpId={`${id}-help`}
+      isWide={false}
+      isFixed
+      error={error}
+    >
+      <TextInput
+        id={id}
+        aria-describedby={`${id}-help`}
+        classNames={{ input: styles.machine }}
+        variant="filled"
+        readOnly
+        error={error !== undefined}
+        value={value === null ? '' : cellText(value)}
+        placeholder={value === null ? 'null' : undefined}
+      />
+    </Field>
+  );
+}

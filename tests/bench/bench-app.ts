@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withClient } from '@/scripts/support/connect';
+import { freePort } from '@/scripts/support/free-port';
+import { startPostgres } from '@/scripts/support/postgres-server';
+import { waitUntilReady } from '@/scripts/support/readiness';
+
+/** A whole Pushboard with a source to run against, as `npm start` serves it. */
+export interface BenchApp {
+  origin: string;
+  /** The source, for direct calls. It is a Postgres server of its own. */
+  sourceUrl: string;
+  call(method: string, path: string, body?: unknown): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+const ADMIN = 'demo-dana';
+
+/** Starts two Postgres servers, the application on one of them and `sourceStatements` on the other. */
+export async function startBenchApp(sourceStatements: string): Promise<BenchApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'pushboard-bench-'));
+  await chmod(folder, 0o755);
+  const own = await startPostgres(join(folder, 'own'));
+  const source = await startPostgres(join(folder, 'source'));
+  await withClient(own.superuserUrl(), (client) => client.query('create database pushboard'));
+  await withClient(source.superuserUrl(), (client) => client.query(sourceStatements));
+  const port = await freePort();
+  const app = spawn(process.execPath, ['scripts/start.mjs'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: own.superuserUrl('pushboard'),
+      ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      REQUESTS_PER_SECOND: '100000',
+      REQUEST_BURST: '100000',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const origin = `http://localhost:${port}`;
+  await waitUntilReady(origin, 180_000, () => app.exitCode !== null);
+  return {
+    origin,
+    sourceUrl: source.superuserUrl(),
+    call: (method, path, body) => call(origin, method, path, body),
+    async stop() {
+      await stopApp(app);
+      await source.stop();
+      await own.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function stopApp(app: ChildProcess): Promise<void> {
+  if (app.exitCode !== null) return;
+  const ended = once(app, 'exit');
+  app.kill('SIGTERM');
+  await ended;
+}
+
+async function call(origin: string, method: string, path: string, body: unknown): Promise<unknown> {
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: {
+      'x-demo-user-id': ADMIN,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}

@@ -1,0 +1,104 @@
+import { Client } from 'pg';
+import type { JsonValue } from '@/lib/json';
+import type { LogEntry, RunError } from '@/lib/runs/run-error';
+import { type PostgresConnection, postgresConnectionSchema } from '@/server/connectors/postgres/connection';
+import { postgresConnector } from '@/server/connectors/postgres/connector';
+import type { Column, ConnectorContext, ResultSink, TemplateDescription } from '@/server/connectors/types';
+import { createEmptyDatabase } from '@/tests/support/database';
+
+let lastCredsId = 0;
+
+/** A context of a credential nobody else has, which may reach this machine. */
+export function newContext(): ConnectorContext {
+  lastCredsId += 1;
+  const network = { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [] };
+  return { credsId: lastCredsId, credsVersion: 1, isBuiltin: false, network };
+}
+
+export function connectionTo(url: string): PostgresConnection {
+  const { hostname, port, pathname, username, password } = new URL(url);
+  return postgresConnectionSchema.parse({
+    host: hostname,
+    port,
+    databaseName: decodeURIComponent(pathname.slice(1)),
+    username: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  });
+}
+
+/** What a run put into its sink. */
+export interface Outcome {
+  tables: { columns: readonly Column[]; rows: (readonly JsonValue[])[] }[];
+  value: { cell: JsonValue; type: string } | null;
+  log: LogEntry[];
+  errors: RunError[];
+}
+
+export interface RunOptions {
+  inTransaction?: boolean;
+  signal?: AbortSignal;
+  onRow?: (cells: readonly JsonValue[]) => void | Promise<void>;
+}
+
+/** A database of the test's own, with a credential that reaches it. */
+export interface Source {
+  connection: PostgresConnection;
+  context: ConnectorContext;
+  /** A session beside the connector's, as the superuser. */
+  admin: Client;
+  describe(cloudName: string): Promise<TemplateDescription>;
+  run(cloudName: string, values?: Record<string, JsonValue>, options?: RunOptions): Promise<Outcome>;
+  drop(): Promise<void>;
+}
+
+export async function createSource(script: string): Promise<Source> {
+  const database = await createEmptyDatabase();
+  const admin = new Client({ connectionString: database.url });
+  await admin.connect();
+  await admin.query(script);
+  const context = newContext();
+  const connection = connectionTo(database.url);
+  const describe = (cloudName: string): Promise<TemplateDescription> =>
+    postgresConnector.describe(connection, context, `db::postgres::${context.credsId}::${cloudName}`);
+  return {
+    connection,
+    context,
+    admin,
+    describe,
+    async run(cloudName, values = {}, options = {}) {
+      const { executable } = await describe(cloudName);
+      return execute(connection, context, executable, values, options);
+    },
+    async drop() {
+      await postgresConnector.close();
+      await admin.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Runs what a description holds after a way through the database, as JSON. */
+export async function execute(
+  connection: PostgresConnection,
+  context: ConnectorContext,
+  executable: JsonValue,
+  values: Record<string, JsonValue> = {},
+  { inTransaction = true, signal = new AbortController().signal, onRow }: RunOptions = {},
+): Promise<Outcome> {
+  const outcome: Outcome = { tables: [], value: null, log: [], errors: [] };
+  const sink: ResultSink = {
+    table: (columns) => void outcome.tables.push({ columns, rows: [] }),
+    row: (cells) => {
+      outcome.tables.at(-1)?.rows.push(cells);
+      return onRow?.(cells);
+    },
+    value: (cell, type) => {
+      outcome.value = { cell, type };
+    },
+    log: (entry) => void outcome.log.push(entry),
+  };
+  const stored: JsonValue = JSON.parse(JSON.stringify(executable));
+  const call = { executable: stored, values, inTransaction, signal };
+  const { errors } = await postgresConnector.execute(connection, context, call, sink);
+  return { ...outcome, errors };
+}
