@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Env, readEnv } from '@/server/env';
 import { type EmbeddedDatabases, postgresFolder, startEmbeddedDatabases } from './support/embedded-databases';
+import { keepPostgres } from './support/keep-postgres';
 import { checkPostgresFolder } from './support/postgres-server';
 import { waitUntilReady } from './support/readiness';
 import { runPrepare } from './support/run-prepare';
@@ -38,9 +39,11 @@ export async function serve({ development, progress, setState }: ServeOptions): 
   let databases: EmbeddedDatabases | undefined;
   let children: Supervised[] = [];
   let isReady = false;
+  let stopKeeping = () => {};
 
   const stopEverything = async () => {
     setState('stopping');
+    stopKeeping();
     await Promise.all(children.map((child) => child.stop()));
     await databases?.server.stop();
   };
@@ -80,6 +83,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
     await stopEverything();
     throw error;
   }
+  if (databases) stopKeeping = keepPostgres(databases.server);
   setState('running');
   console.log(welcome(env, databases !== undefined));
 }

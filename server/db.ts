@@ -26,10 +26,28 @@ export const pool = (): pg.Pool =>
     return created;
   });
 
+/**
+ * Statements are few and written in the code, so each is planned once a connection and then only bound: the
+ * access query takes longer to plan than to run. A pooler between us and the database may hand out another
+ * connection each time, so behind one nothing is prepared.
+ */
+function statementName(text: string): string | undefined {
+  if (env().databaseUrl !== env().databaseDirectUrl) return undefined;
+  const names = processWide('statement names', () => new Map<string, string>());
+  const name = names.get(text) ?? `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
 function executor(client: pg.Pool | pg.PoolClient): Sql {
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
-      const result = await client.query(text, [...values]);
+      const name = values.length > 0 ? statementName(text) : undefined;
+      const result = await client.query({
+        text,
+        values: [...values],
+        ...(name === undefined ? {} : { name }),
+      });
       return result.rows as Row[];
     },
   };

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import Link from 'next/link';
 import { redirect } from 'next/navigation';
+import { LinkButton } from '@/components/ui/link-button';
 import { PlainPage } from '@/components/ui/plain-page';
 import { paths } from '@/lib/paths';
 import { currentActor, orgsOf } from '@/server/http/page-session';
@@ -23,9 +22,7 @@ export default async function LandingPage() {
         is kept.
       </p>
       <div>
-        <Button component={Link} href={paths.signIn()}>
-          Sign in
-        </Button>
+        <LinkButton href={paths.signIn()}>Sign in</LinkButton>
       </div>
     </PlainPage>
   );

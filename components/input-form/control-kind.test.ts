@@ -1,38 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Input, InputType } from '@/lib/inputs/input';
+import type { InputType } from '@/lib/inputs/input';
 import { controlKind } from './control-kind';
+import { sampleInput } from './sample-input';
 
-const plain: InputType = {
-  typeSystem: 'postgres',
-  typeId: 'text',
-  jsonType: 'string',
-  component: 'b-input',
-  inputType: 'text',
-  constraints: {},
-  options: null,
-  element: null,
-  properties: null,
-};
-
-const input = (type: Partial<InputType>): Input => ({
-  inputId: 1,
-  templateInputId: 1,
-  order: 0,
-  key: 'a',
-  type: { ...plain, ...type },
-  defaultValue: null,
-  defaultExpression: null,
-  defaultAmbiguousInput: 'required',
-  displayName: null,
-  placeholder: null,
-  note: null,
-  tooltip: null,
-  hidden: false,
-  locked: false,
-  variable: null,
-  useDefaultValue: false,
-  defaultValueSource: 'sync',
-});
+const input = (type: Partial<InputType>) => sampleInput('a', {}, type);
+const plain = input({}).type;
 
 test.each<[string, Partial<InputType>, string]>([
   ['text', {}, 'text'],

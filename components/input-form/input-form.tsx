@@ -10,6 +10,7 @@ import { Field } from './field';
 import { FixedField } from './fixed-field';
 import { isFixed } from './form-inputs';
 import styles from './input-form.module.css';
+import { ownValue } from './own-value';
 
 interface InputFormProps {
   /** Those that are shown, in order. */
@@ -29,13 +30,13 @@ export function InputForm({ inputs, caller, values, unreadable, errors, onChange
   return (
     <div className={styles.form}>
       {inputs.map((input) => {
-        const error = errors[input.key];
+        const error = ownValue(errors, input.key);
         if (isFixed(input)) {
           return <FixedField key={input.key} input={input} caller={caller} error={error} />;
         }
         const id = `${form}-${input.inputId}`;
         const ids = { labelId: `${id}-label`, helpId: `${id}-help` };
-        const value = Object.hasOwn(values, input.key) ? values[input.key] : undefined;
+        const value = ownValue(values, input.key);
         return (
           <Field
             key={input.key}
@@ -50,7 +51,7 @@ export function InputForm({ inputs, caller, values, unreadable, errors, onChange
               {...ids}
               input={input}
               value={value}
-              unreadableText={Object.hasOwn(unreadable, input.key) ? unreadable[input.key] : undefined}
+              unreadableText={ownValue(unreadable, input.key)}
               isInvalid={error !== undefined}
               onChange={(next, text) => onChange(input.key, next, text)}
               onBlur={() => onLeave(input.key)}

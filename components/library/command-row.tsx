@@ -38,8 +38,8 @@ export function CommandRow({ command, orgSlug, onLikelyOpen }: CommandRowProps) 
           )}
         </span>
       </div>
-      <div role="cell" className={styles.source}>
-        {command.cloudName}
+      <div role="cell" className={styles.source} title={command.cloudName}>
+        {command.cloudName.replace(/\(.*$/s, '')}
       </div>
       <div role="cell" className={styles.access}>
         <AccessCell command={command} />

@@ -42,7 +42,7 @@ function initials(name: string): string {
 
 /** The same person has the same ground everywhere. */
 function groundOf(userId: string): number {
-  let sum = 0;
-  for (const character of userId) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
-  return sum % GROUNDS;
+  let hash = 2166136261;
+  for (const character of userId) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
+  return (hash >>> 8) % GROUNDS;
 }

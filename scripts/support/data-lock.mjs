@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processIdentity } from './process-identity.mjs';
 import { StartError } from './start-error.mjs';
 
 const stopPatienceMs = 20_000;
+const longestTurnMs = 10_000;
 
 /**
  * Takes a data folder for this process. Waits for another one that is stopping; one that is gone without having
@@ -31,8 +32,8 @@ export async function lockData(folder, address) {
         `Pushboard already uses ${folder}: process ${holder.pid}, at ${holder.address}. Stop it first, or set DATA_DIR to another folder.`,
       );
     }
-    wasLeftBehind = holder !== undefined;
-    setAside(file, holder);
+    wasLeftBehind ||= holder !== undefined;
+    if (!removeLeftBehind(file, own)) await sleep(20);
   }
   return {
     /** A process held it before and was killed: its children may need a moment to notice. */
@@ -43,13 +44,18 @@ export async function lockData(folder, address) {
   };
 }
 
+/** Creates the file with its content in one step, so that nobody reads half of it; false when it exists. */
 function tryCreate(file, content) {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(content));
   try {
-    writeFileSync(file, JSON.stringify(content), { flag: 'wx' });
+    linkSync(draft, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
 
@@ -65,17 +71,25 @@ function isAlive(holder) {
   return processIdentity(holder.pid) === holder.identity;
 }
 
-/** Whoever renames it first has it; if two find the same left-behind lock, only one removes it. */
-function setAside(file, holder) {
-  const aside = `${file}.${process.pid}`;
-  try {
-    renameSync(file, aside);
-  } catch {
-    return;
+/**
+ * Removes the lock of a process that is gone. One process at a time may, and looks again before it does: by then
+ * another may have taken the folder. False when it was not our turn.
+ */
+function removeLeftBehind(file, own) {
+  const turn = `${file}.turn`;
+  if (!tryCreate(turn, own)) {
+    const { mtimeMs } = statSync(turn, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
+    // A turn lasts microseconds: this one's process was killed in the middle of it.
+    if (Date.now() - mtimeMs > longestTurnMs) rmSync(turn, { force: true });
+    return false;
   }
-  const taken = read(aside);
-  if (taken?.identity === holder?.identity) rmSync(aside, { force: true });
-  else renameSync(aside, file);
+  try {
+    const holder = read(file);
+    if (!holder || !isAlive(holder)) rmSync(file, { force: true });
+  } finally {
+    rmSync(turn, { force: true });
+  }
+  return true;
 }
 
 function replace(file, content) {

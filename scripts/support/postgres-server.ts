@@ -20,6 +20,10 @@ import { serverState } from './postgres-state';
 
 /** A running embedded server. It outlives the process that started it, until `stop` is called. */
 export type PostgresServer = {
+  /** Where everything of it is kept, as it was started. */
+  folder: string;
+  /** The database files themselves, below that folder. */
+  cluster: string;
   port: number;
   /** The address of a database, as the server's own superuser. */
   superuserUrl(database?: string): string;
@@ -72,6 +76,8 @@ export async function startPostgres(
   if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(folder, binaries, account);
 
   const server = (port: number): PostgresServer => ({
+    folder,
+    cluster,
     port,
     superuserUrl: (database = superuser) =>
       `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`,

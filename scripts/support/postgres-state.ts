@@ -36,11 +36,11 @@ function isPostgres(pid: number): boolean {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   if (process.platform === 'win32') return true;
-  const { name, state } = describe(pid);
+  const { name, state } = statusOf(pid);
   return name.includes('postgres') && state !== 'Z';
 }
 
-function describe(pid: number): { name: string; state: string } {
+function statusOf(pid: number): { name: string; state: string } {
   try {
     const [, name = '', state = ''] = /\((.*)\) (.)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { name, state };

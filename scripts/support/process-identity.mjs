@@ -11,11 +11,11 @@ export function processIdentity(pid) {
   } catch (error) {
     if (error.code === 'ESRCH') return undefined;
   }
-  const { state, beginning } = describe(pid);
+  const { state, beginning } = statusOf(pid);
   return state === 'Z' ? undefined : `${pid} ${beginning}`;
 }
 
-function describe(pid) {
+function statusOf(pid) {
   try {
     // After the name, in brackets: the state is the first field, the time it began the twentieth.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

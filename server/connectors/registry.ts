@@ -1,5 +1,4 @@
 import type { JsonValue } from '@/lib/json';
-import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { Connector, SourceKind } from '@/server/connectors/types';
 
@@ -19,20 +18,13 @@ export function connectorFor(kind: SourceKind): Connector<unknown> {
 
 /**
  * The kind that a part of `POST creds` describes: a database names its system, the other parts are of one
- * kind each.
+ * kind each. Null where there is none.
  */
-export function sourceKindOf(credType: string, part: Record<string, JsonValue>): SourceKind {
-  const kind = sourceKinds.find(
-    (candidate) =>
-      connectors[candidate].credType === credType &&
-      (credType !== 'db' || (part.databaseSystem ?? 'postgres') === candidate),
-  );
-  if (kind !== undefined) return kind;
-  const system = credType === 'db' ? ` with databaseSystem ${JSON.stringify(part.databaseSystem)}` : '';
-  throw new ConnectorError(
-    'invalid_connection',
-    `Connections of type "${credType}"${system} are not available.`,
-  );
+export function sourceKindOf(credType: string, part: Record<string, JsonValue>): SourceKind | null {
+  const isMeant = (kind: SourceKind) =>
+    connectors[kind].credType === credType &&
+    (credType !== 'db' || (part.databaseSystem ?? 'postgres') === kind);
+  return sourceKinds.find(isMeant) ?? null;
 }
 
 /** Ends every pooled session; the process is stopping. */

@@ -2,6 +2,7 @@ import type { createCredential as createCredentialOperation } from '@/lib/contra
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor, sourceKindOf } from '@/server/connectors/registry';
+import type { SourceKind } from '@/server/connectors/types';
 import { networkPolicy } from '@/server/credentials/network-policy';
 import { checkConnection, saveCredential } from '@/server/credentials/save-credential';
 import { AppError } from '@/server/errors';
@@ -26,6 +27,12 @@ export async function createCredential({
     });
   }
   const sourceKind = sourceKindOf(credType, given);
+  if (sourceKind === null) {
+    throw new AppError(
+      'impossible',
+      `Connections to ${JSON.stringify(given.databaseSystem)} are not available.`,
+    );
+  }
   const connection = checkConnection(sourceKind, credType, withoutDocumentedExtras(given));
   if (query.force !== true) await open(sourceKind, connection);
   const credentialId = await saveCredential(
@@ -52,10 +59,7 @@ function withoutDocumentedExtras(given: Record<string, JsonValue>): Record<strin
   return connection;
 }
 
-async function open(
-  sourceKind: ReturnType<typeof sourceKindOf>,
-  connection: Record<string, JsonValue>,
-): Promise<void> {
+async function open(sourceKind: SourceKind, connection: Record<string, JsonValue>): Promise<void> {
   const connector = connectorFor(sourceKind);
   try {
     await connector.check(connector.connection.parse(connection), {

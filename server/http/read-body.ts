@@ -7,8 +7,11 @@ const tooLarge = () =>
   new AppError('too_large', `The request is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB.`);
 
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+  const announcedBytes = request.headers.get('content-length');
+  if (Number(announcedBytes ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   if (request.body === null) return '';
+  // The server takes no more than was announced; without an announcement we count ourselves.
+  if (announcedBytes !== null) return request.text();
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of request.body) {

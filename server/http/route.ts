@@ -18,7 +18,7 @@ import { type Log, log as processLog } from '@/server/log';
 
 /** What a route file exports for a method. It carries its operation, so that a test can walk them all. */
 export interface RouteHandler {
-  (request: Request, context: { params: Promise<Record<string, string>> }): Promise<Response>;
+  (request: Request, context: { params: Promise<Record<string, string> | undefined> }): Promise<Response>;
   operation: AnyOperation;
 }
 
@@ -30,11 +30,12 @@ export interface RouteHandler {
 export function route<O extends AnyOperation>(operation: O, handler: Handler<O>): RouteHandler {
   const handle = async (
     request: Request,
-    { params }: { params: Promise<Record<string, string>> },
+    { params }: { params: Promise<Record<string, string> | undefined> },
   ): Promise<Response> => {
     const requestId = ids.request();
     const startedAtMs = performance.now();
-    const rawParams = await params;
+    // A path without names has no params at all.
+    const rawParams = (await params) ?? {};
     let log: Log = processLog().child({ request: requestId, operation: operation.id, org: rawParams.orgId });
     let actor: Actor = { kind: 'signedOut' };
     const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null;

@@ -5,7 +5,7 @@ import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { readShownResult } from '@/server/results/read-result';
-import { waitForEnd } from '@/server/runs/run-changes';
+import { lookUntil } from '@/server/runs/run-changes';
 
 type Run = Ours<typeof run>;
 
@@ -34,25 +34,45 @@ interface RunRow {
 
 export const isOver = (status: Run['status']): boolean => status !== 'starting' && status !== 'running';
 
-/** One run with its result; waits for its end at most `query.wait` seconds. */
-export async function readRun({ subject, query, signal }: Context<typeof readRunOperation>): Promise<Run> {
-  if (query.wait !== undefined) await waitForEnd(subject.runId, query.wait * 1000, signal);
-  return unsafeReadRun(subject.orgId, subject.runId);
-}
+const RUN = `
+  select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
+    r.started_by_user_id as user_id, u.name as user_name, r.params, r.payload_format, r.has_result, r.errors,
+    r.log_text, r.is_truncated, r.total_rows, r.created_at, r.started_at, r.ended_at
+  from run r
+  join command c on c.org_id = r.org_id and c.command_id = r.command_id
+  join "user" u on u.user_id = r.started_by_user_id
+  where r.org_id = $1 and r.run_id = $2`;
 
 /** Reads a run whose access was decided before. */
-export async function unsafeReadRun(orgId: string, runId: number): Promise<Run> {
-  const [row] = await sql.query<RunRow>(
-    `select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
-       r.started_by_user_id as user_id, u.name as user_name, r.params, r.payload_format, r.has_result, r.errors,
-       r.log_text, r.is_truncated, r.total_rows, r.created_at, r.started_at, r.ended_at
-     from run r
-     join command c on c.org_id = r.org_id and c.command_id = r.command_id
-     join "user" u on u.user_id = r.started_by_user_id
-     where r.org_id = $1 and r.run_id = $2`,
-    [orgId, runId],
-  );
+async function unsafeLoadRow(orgId: string, runId: number): Promise<RunRow> {
+  const [row] = await sql.query<RunRow>(RUN, [orgId, runId]);
   if (row === undefined) throw notFound();
+  return row;
+}
+
+/** One run with its result; waits for its end at most `query.wait` seconds. */
+export async function readRun({ subject, query, signal }: Context<typeof readRunOperation>): Promise<Run> {
+  const { orgId, runId } = subject;
+  const ended =
+    query.wait === undefined ? null : await unsafeReadEndedRun(orgId, runId, query.wait * 1000, signal);
+  return ended ?? runOf(await unsafeLoadRow(orgId, runId));
+}
+
+/** A run of which access was decided before, once it has ended; null when the time is up first. */
+export async function unsafeReadEndedRun(
+  orgId: string,
+  runId: number,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Run | null> {
+  const row = await lookUntil(runId, timeoutMs, signal, async () => {
+    const seen = await unsafeLoadRow(orgId, runId);
+    return isOver(seen.status) ? seen : null;
+  });
+  return row === null ? null : runOf(row);
+}
+
+async function runOf(row: RunRow): Promise<Run> {
   const shown = await payloadOf(row);
   return {
     runId: row.run_id,

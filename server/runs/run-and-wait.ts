@@ -2,8 +2,7 @@ import type { runAndWait as runAndWaitOperation } from '@/lib/contract/runs';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
-import { unsafeReadRun } from '@/server/runs/read-run';
-import { waitForEnd } from '@/server/runs/run-changes';
+import { unsafeReadEndedRun } from '@/server/runs/read-run';
 import { createStartedRun } from '@/server/runs/start-run';
 
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
@@ -18,7 +17,8 @@ export async function runAndWait({
 }: Context<typeof runAndWaitOperation>) {
   refuseOtherTemplate(body.templateId, subject.templateId);
   const runId = await createStartedRun(subject, actor, body.params, body.isStartup ?? false, audit);
-  if (await waitForEnd(runId, LONGEST_WAIT_MS, signal)) return unsafeReadRun(subject.orgId, runId);
+  const ended = await unsafeReadEndedRun(subject.orgId, runId, LONGEST_WAIT_MS, signal);
+  if (ended !== null) return ended;
   throw new AppError(
     'timed_out',
     `Run ${runId} is still going after ten minutes. It goes on; look at it later.`,

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { sql } from '@/server/db';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
@@ -97,8 +96,16 @@ export function watchRun(runId: number, watcher: Watcher): () => void {
 
 export const stopWatchingRuns = (): Promise<void> => runChanges().stop();
 
-/** Resolves when the run has ended, the time is up, or the caller has left; true where it has ended. */
-export async function waitForEnd(runId: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+/**
+ * Calls `look` now and whenever the run may have changed, until it answers something, the time is up, or the
+ * caller has left; null in the latter two.
+ */
+export async function lookUntil<T>(
+  runId: number,
+  timeoutMs: number,
+  signal: AbortSignal,
+  look: () => Promise<T | null>,
+): Promise<T | null> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let wake = () => {};
   const unwatch = watchRun(runId, () => wake());
@@ -110,20 +117,12 @@ export async function waitForEnd(runId: number, timeoutMs: number, signal: Abort
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      if (await hasEnded(runId)) return true;
-      if (deadline.aborted) return false;
+      const seen = await look();
+      if (seen !== null || deadline.aborted) return seen;
       await changed;
     }
   } finally {
     unwatch();
     deadline.removeEventListener('abort', giveUp);
   }
-}
-
-async function hasEnded(runId: number): Promise<boolean> {
-  const rows = await sql.query<{ ended: boolean }>(
-    `select status not in ('starting', 'running') as ended from run where run_id = $1`,
-    [runId],
-  );
-  return rows[0]?.ended ?? true;
 }

@@ -91,7 +91,7 @@ describe('discover', () => {
 
 describe('describe', () => {
   test('inputs are the IN, INOUT and VARIADIC arguments; unnamed ones are known by position', async () => {
-    const { inputs } = await source.describe('shop.mixed(shop.email, shop.mood, shop.point, text[])');
+    const { inputs } = await source.describeRoutine('shop.mixed(shop.email, shop.mood, shop.point, text[])');
     expect(
       inputs.map(({ key, type, defaultAmbiguousInput }) => [
         key,
@@ -115,7 +115,9 @@ describe('describe', () => {
   });
 
   test('literal defaults are values, expressions are told; both make the argument optional', async () => {
-    const { inputs } = await source.describe('shop.listed(timestamp with time zone, boolean, jsonb, text)');
+    const { inputs } = await source.describeRoutine(
+      'shop.listed(timestamp with time zone, boolean, jsonb, text)',
+    );
     expect(
       inputs.map(({ key, defaultValue, defaultExpression, defaultAmbiguousInput }) => [
         key,
@@ -132,7 +134,7 @@ describe('describe', () => {
   });
 
   test("the source's comment is the description", async () => {
-    const described = await source.describe('shop.refund_order(integer, numeric, text)');
+    const described = await source.describeRoutine('shop.refund_order(integer, numeric, text)');
     expect(described.description).toBe('Gives money back.');
     expect(described.friendlyName).toBe('refund_order');
     expect(described.inputs.map(({ defaultValue }) => defaultValue)).toEqual([null, 10, 'none']);
@@ -141,7 +143,7 @@ describe('describe', () => {
   test.each(['shop.gone()', 'shop.twice(bigint)', 'pg_catalog.now()', 'shop.on_change()', ''])(
     '%j is not there',
     async (cloudName) => {
-      await expect(source.describe(cloudName)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(source.describeRoutine(cloudName)).rejects.toMatchObject({ code: 'not_found' });
     },
   );
 

@@ -46,7 +46,7 @@ export interface Source {
   context: ConnectorContext;
   /** A session beside the connector's, as the superuser. */
   admin: Client;
-  describe(cloudName: string): Promise<TemplateDescription>;
+  describeRoutine(cloudName: string): Promise<TemplateDescription>;
   run(cloudName: string, values?: Record<string, JsonValue>, options?: RunOptions): Promise<Outcome>;
   drop(): Promise<void>;
 }
@@ -58,15 +58,15 @@ export async function createSource(script: string): Promise<Source> {
   await admin.query(script);
   const context = newContext();
   const connection = connectionTo(database.url);
-  const describe = (cloudName: string): Promise<TemplateDescription> =>
+  const describeRoutine = (cloudName: string): Promise<TemplateDescription> =>
     postgresConnector.describe(connection, context, `db::postgres::${context.credsId}::${cloudName}`);
   return {
     connection,
     context,
     admin,
-    describe,
+    describeRoutine,
     async run(cloudName, values = {}, options = {}) {
-      const { executable } = await describe(cloudName);
+      const { executable } = await describeRoutine(cloudName);
       return execute(connection, context, executable, values, options);
     },
     async drop() {

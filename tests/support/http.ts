@@ -66,7 +66,9 @@ export async function sendRaw(method: Method, target: string, sent: Sent = {}): 
   const request = new Request(url, init);
   // `fetch` would set it; a Request made by hand may not carry it along.
   if (!request.headers.has('host')) request.headers.set('host', headers.get('host') ?? '');
-  return handler(request, { params: Promise.resolve(params) });
+  return handler(request, {
+    params: Promise.resolve(Object.keys(params).length === 0 ? undefined : params),
+  });
 }
 
 /** Sends a request and parses its answer. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import type { PinnedAddress } from '../_shared/network-guard';
@@ -64,8 +65,8 @@ function tlsOptions({ host, tls }: PostgresConnection): ConnectionOptions {
   return {
     // As with libpq, `require` with certificates given checks the chain, though not the name.
     rejectUnauthorized: isVerified || (tls.mode === 'require' && hasText(tls.ca)),
-    // The socket goes to a pinned address; the certificate is for the name.
-    servername: host,
+    // The socket goes to a pinned address; the certificate is for the name. An address is its own name.
+    ...(isIP(host) === 0 ? { servername: host } : {}),
     ...(isVerified ? {} : { checkServerIdentity: () => undefined }),
     ...(hasText(tls.ca) ? { ca: tls.ca } : {}),
     ...(hasText(tls.cert) ? { cert: tls.cert } : {}),

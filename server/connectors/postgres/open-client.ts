@@ -15,19 +15,19 @@ export async function openFirst<T>(
   open: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const addresses = await resolveAllowed(connection, context);
-  let firstError: unknown;
+  let lastError: unknown;
   let skipped: Attempt['address'] | undefined;
   for (const attempt of attemptsFor(connection, addresses)) {
     if (attempt.address === skipped) continue;
     try {
       return await open(attempt);
     } catch (error) {
-      firstError ??= error;
+      lastError = error;
       if (isNetworkRefusal(error)) skipped = attempt.address;
       else if (!(attempt.withTls && isTlsRefusal(error))) break;
     }
   }
-  throw toConnectorError(firstError, connection);
+  throw toConnectorError(lastError, connection);
 }
 
 /** Opens a session outside the pools for one piece of work, and ends it after. */

@@ -28,16 +28,21 @@ export async function streamRows(
   const cursor = client.query(
     new Cursor<TextRow>(statement.text, statement.values, { rowMode: 'array', types: rawCells }),
   );
-  // Gathered here because a read that fails answers none of the rows it got.
+  // Gathered here because a read that fails answers neither the rows it got nor their fields.
   let received: TextRow[] = [];
-  cursor.on('row', (row: TextRow) => received.push(row));
+  let fields: FieldDef[] = [];
+  cursor.on('row', (row: TextRow, result: QueryResult) => {
+    received.push(row);
+    fields = result.fields;
+  });
   let readers: ResultType[] | null = null;
   let batchRows = firstBatchRows;
   for (;;) {
     const batch = await readBatch(cursor, batchRows);
     const rows = received;
     received = [];
-    if (batch.fields.length > 0 && readers === null) readers = await openTable(types, batch.fields, sink);
+    if (batch.fields.length > 0) fields = batch.fields;
+    if (fields.length > 0 && readers === null) readers = await openTable(types, fields, sink);
     for (const row of rows) await sink.row(toCells(row, readers ?? []));
     if (batch.error !== null) throw batch.error;
     if (rows.length < batchRows) return;

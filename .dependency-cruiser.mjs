@@ -1,0 +1,114 @@
+// Who may import whom: the rules of CONTRIBUTING.md, and no cycles.
+
+const areas = '^components/(?!ui/)([^/]+)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle has no first file to read. Types alone do not make one.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'nothing-missing',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'nobody-imports-app-or-jobs',
+      severity: 'error',
+      from: { pathNot: '^(app|jobs|tests)/' },
+      to: { path: '^(app|jobs)/' },
+    },
+    {
+      name: 'app-and-jobs-keep-apart',
+      severity: 'error',
+      from: { path: '^(app|jobs)/' },
+      to: { path: '^(app|jobs)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'lib-is-pure',
+      comment: 'lib is read by browser and server: no server, no Node.js, no Next.js, no Prisma.',
+      severity: 'error',
+      from: { path: '^lib/', pathNot: '\\.test\\.tsx?$' },
+      to: {
+        path: '^(app|components|generated|jobs|prisma|scripts|server|tests)/|^node_modules/(next|@prisma|pg)/',
+      },
+    },
+    {
+      name: 'lib-without-node',
+      severity: 'error',
+      from: { path: '^lib/', pathNot: '\\.test\\.tsx?$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'components-know-lib-only',
+      severity: 'error',
+      from: { path: '^components/' },
+      to: { path: '^(app|generated|jobs|prisma|scripts|server|tests)/' },
+    },
+    {
+      name: 'areas-keep-apart',
+      comment:
+        'Two areas are put together in app, or what they share moves to ui, input-form or result-view.',
+      severity: 'error',
+      from: { path: areas },
+      to: { path: areas, pathNot: '^components/($1|input-form|result-view)/' },
+    },
+    {
+      name: 'server-knows-lib-only',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(components|prisma|scripts|tests)/' },
+    },
+    {
+      name: 'only-server-touches-the-database-client',
+      comment:
+        'The demo data is written through it too, and new migrations read the catalogue with its adapter.',
+      severity: 'error',
+      from: { pathNot: '^(server|generated|prisma|tests)/|^scripts/support/catalogue-adapter\\.ts$' },
+      to: { path: '^generated/|^node_modules/@prisma/(client|adapter-pg)/' },
+    },
+    {
+      name: 'connectors-know-what-they-are-handed',
+      comment:
+        'A connector knows its folder, _shared, the interface, lib and errors; never a service or the database.',
+      severity: 'error',
+      from: { path: '^server/connectors/', pathNot: '^server/connectors/registry\\.ts$' },
+      to: { path: '^(server|generated)/', pathNot: '^server/(connectors/|errors\\.ts$)' },
+    },
+    {
+      name: 'connectors-keep-apart',
+      severity: 'error',
+      from: { path: '^server/connectors/([^_/][^/]*)/' },
+      to: { path: '^server/connectors/[^_/][^/]*/', pathNot: '^server/connectors/$1/' },
+    },
+    {
+      name: 'only-for-development',
+      comment: 'What a run needs stands among the dependencies.',
+      severity: 'error',
+      from: {
+        path: '^(app|components|jobs|lib|prisma|server)/|^scripts/(serve|prepare)\\.ts$',
+        pathNot: '\\.test\\.tsx?$',
+      },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^(node_modules|generated)/' },
+    exclude: { path: '^(\\.next|\\.build)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: 'specify',
+    parser: 'swc',
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { type FormState, formWith, reduceForm } from './form-state';
+import { sampleInput } from './sample-input';
+
+const caller: ValuesCaller = { variables: { user_id: 'u', user_email: null, user_name: 'U' } };
+const amount = sampleInput('amount', {}, { jsonType: 'number', inputType: 'number' });
+const body = sampleInput('body', { defaultAmbiguousInput: 'omit' }, { jsonType: 'object', component: 'json' });
+const limit = sampleInput('limit', { defaultValue: '10', useDefaultValue: true });
+
+const type = (state: FormState, value: string) =>
+  reduceForm(state, { type: 'change', input: amount, value: value || undefined, caller });
+const leave = (state: FormState, input = amount) => reduceForm(state, { type: 'leave', input, caller });
+
+describe('values', () => {
+  test('an emptied input is absent', () => {
+    expect(type(type(formWith({}), '12'), '').values).toEqual({});
+  });
+
+  test('an emptied input that has a default stays empty', () => {
+    const emptied = reduceForm(formWith({ limit: '10' }), {
+      type: 'change',
+      input: limit,
+      value: undefined,
+      caller,
+    });
+    expect(emptied.values).toEqual({ limit: '' });
+  });
+
+  test('half-written JSON is kept as text, and leaves no old value behind', () => {
+    const state = reduceForm(formWith({ body: { a: 1 } }), {
+      type: 'change',
+      input: body,
+      value: undefined,
+      unreadableText: '{"a": ',
+      caller,
+    });
+    expect(state).toMatchObject({ values: {}, unreadable: { body: '{"a": ' } });
+    expect(leave(state, body).errors).toEqual({ body: 'Invalid JSON format' });
+  });
+
+  test('an input called __proto__ is one like any other', () => {
+    const input = sampleInput('__proto__');
+    const state = reduceForm(formWith({}), { type: 'change', input, value: 'x', caller });
+    expect(Object.entries(state.values)).toEqual([['__proto__', 'x']]);
+  });
+});
+
+describe('errors', () => {
+  test('none appears while one types, one does on leaving', () => {
+    const typed = type(formWith({}), 'abc');
+    expect(typed.errors).toEqual({});
+    expect(leave(typed).errors).toEqual({ amount: 'Must be a number' });
+  });
+
+  test('an error goes as soon as the value is right', () => {
+    expect(type(leave(type(formWith({}), 'abc')), '12').errors).toEqual({});
+  });
+
+  test('passing through an empty required input says nothing, emptying it does', () => {
+    expect(leave(formWith({})).errors).toEqual({});
+    expect(leave(type(type(formWith({}), '1'), '')).errors).toEqual({ amount: 'Must be filled in' });
+  });
+
+  test('what the server refused stands beside its field until it is changed', () => {
+    const refused = reduceForm(formWith({ amount: '1' }), {
+      type: 'refuse',
+      issues: [{ key: 'amount', message: 'Too much' }],
+    });
+    expect(refused.errors).toEqual({ amount: 'Too much' });
+    expect(type(refused, '2').errors).toEqual({});
+  });
+});

@@ -1,0 +1,91 @@
+import { checkValues, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { ownValue, without } from './own-value';
+import { parseJsonText } from './parse-json-text';
+
+/** What a person has filled in so far, and what is known to be wrong with it. */
+export interface FormState {
+  values: InputValues;
+  /** Text that is no value yet (half-written JSON), by key; such a key has no value. */
+  unreadable: Record<string, string>;
+  errors: Record<string, string>;
+  /** The keys that were changed since the form was loaded: only these are told that they are missing. */
+  changed: ReadonlySet<string>;
+}
+
+export type FormAction =
+  | { type: 'load'; values: InputValues; unreadable: Record<string, string> }
+  | { type: 'change'; input: Input; value: JsonValue | undefined; unreadableText?: string; caller: ValuesCaller }
+  | { type: 'leave'; input: Input; caller: ValuesCaller }
+  | { type: 'refuse'; issues: readonly ValueIssue[] };
+
+/** A form with these values in it, and nothing wrong. */
+export function formWith(values: InputValues, unreadable: Record<string, string> = {}): FormState {
+  return { values, unreadable, errors: {}, changed: new Set() };
+}
+
+/** The form after something happened to it. */
+export function reduceForm(state: FormState, action: FormAction): FormState {
+  switch (action.type) {
+    case 'load':
+      return formWith(action.values, action.unreadable);
+    case 'change':
+      return change(state, action);
+    case 'leave':
+      return leave(state, action);
+    case 'refuse':
+      return {
+        ...state,
+        errors: Object.fromEntries(action.issues.map(({ key, message }) => [key, message])),
+      };
+  }
+}
+
+/** What is wrong with one input as it is filled in; undefined where nothing is. */
+export function problemOf(input: Input, state: FormState, caller: ValuesCaller): string | undefined {
+  const text = ownValue(state.unreadable, input.key);
+  if (text !== undefined) {
+    const parsed = parseJsonText(text);
+    return parsed.ok ? undefined : parsed.message;
+  }
+  const value = ownValue(state.values, input.key);
+  const checked = checkValues([input], value === undefined ? {} : { [input.key]: value }, caller);
+  return checked.ok ? undefined : checked.issues[0]?.message;
+}
+
+function change(state: FormState, action: Extract<FormAction, { type: 'change' }>): FormState {
+  const { input, value, unreadableText, caller } = action;
+  const { key } = input;
+  const kept = without(state.values, key);
+  // An emptied input that had a default says so, or the default would be back after a reload.
+  const empty = hasPrefilledDefault(input) && unreadableText === undefined ? { ...kept, [key]: '' } : kept;
+  const unreadable = without(state.unreadable, key);
+  const next: FormState = {
+    ...state,
+    values: value === undefined ? empty : { ...kept, [key]: value },
+    unreadable: unreadableText === undefined ? unreadable : { ...unreadable, [key]: unreadableText },
+    changed: new Set([...state.changed, key]),
+  };
+  // While one types, an error may go away or change, but none appears.
+  if (ownValue(state.errors, key) === undefined) return next;
+  return withProblem(next, key, problemOf(input, next, caller));
+}
+
+function leave(state: FormState, { input, caller }: Extract<FormAction, { type: 'leave' }>): FormState {
+  const value = ownValue(state.values, input.key);
+  const isEmpty = (value === undefined || value === '') && !Object.hasOwn(state.unreadable, input.key);
+  if (isEmpty && !state.changed.has(input.key)) return state;
+  const problem = problemOf(input, state, caller);
+  return problem === ownValue(state.errors, input.key) ? state : withProblem(state, input.key, problem);
+}
+
+function withProblem(state: FormState, key: string, problem: string | undefined): FormState {
+  const others = without(state.errors, key);
+  return { ...state, errors: problem === undefined ? others : { ...others, [key]: problem } };
+}
+
+/** Whether the form opens with this input's default filled in. */
+export function hasPrefilledDefault(input: Input): boolean {
+  return input.useDefaultValue && input.defaultValue !== null;
+}

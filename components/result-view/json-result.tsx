@@ -1,0 +1,7 @@
+import { JsonText } from './json-text';
+import type { PayloadProps } from './result-view';
+
+/** JSON, set out over lines. */
+export default function JsonResult({ payload }: PayloadProps) {
+  return <JsonText value={payload} />;
+}

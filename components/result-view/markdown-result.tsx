@@ -1,0 +1,13 @@
+import Markdown from '@/components/ui/markdown';
+import { cellText } from '@/lib/runs/result-table';
+import type { PayloadProps } from './result-view';
+import styles from './result.module.css';
+
+/** Markdown of a source, as inert HTML. */
+export default function MarkdownResult({ payload }: PayloadProps) {
+  return (
+    <div className={styles.prose}>
+      <Markdown>{cellText(payload)}</Markdown>
+    </div>
+  );
+}

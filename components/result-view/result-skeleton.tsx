@@ -1,0 +1,15 @@
+import { Skeleton } from '@mantine/core';
+import styles from './result.module.css';
+
+const lines = ['first', 'second', 'third', 'fourth'];
+
+/** Rows in the shape of a result that is on its way. */
+export function ResultSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden>
+      {lines.map((line) => (
+        <Skeleton key={line} height={12} radius="xs" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { RunError } from '@/lib/runs/run-error';
+import { CopyButton } from '@/components/ui/copy-button';
+import styles from './run-errors.module.css';
+
+interface RunErrorsProps {
+  errors: readonly RunError[];
+  /** Says what the errors mean for the run: that it failed, or that it went on in spite of them. */
+  title: string;
+  /** What to do next, where the errors themselves do not say. */
+  children?: string;
+}
+
+/** What the source complained of, in full and ready to be copied. */
+export function RunErrors({ errors, title, children }: RunErrorsProps) {
+  return (
+    <div className={styles.box}>
+      <div className={styles.head}>
+        <p className={styles.title}>{title}</p>
+        {errors.length > 0 && (
+          <CopyButton label="Copy the error" text={errors.map(errorAsText).join('\n\n')} told="Error copied to clipboard" />
+        )}
+      </div>
+      {children !== undefined && <p className={styles.next}>{children}</p>}
+      {errors.map((error, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: errors have no other identity, and never move
+        <ErrorFacts key={index} error={error} />
+      ))}
+    </div>
+  );
+}
+
+function ErrorFacts({ error }: { error: RunError }) {
+  return (
+    <div className={styles.error}>
+      <p className={styles.message} dir="auto">
+        {error.message}
+      </p>
+      <dl className={styles.facts}>
+        {factsOf(error).map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function factsOf({ code, detail, hint, where }: RunError): [string, string][] {
+  const facts: [string, string | null][] = [
+    ['Detail', detail],
+    ['Hint', hint],
+    ['Where', where],
+    ['Code', code],
+  ];
+  return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]]));
+}
+
+function errorAsText(error: RunError): string {
+  return [error.message, ...factsOf(error).map(([name, value]) => `${name}: ${value}`)].join('\n');
+}

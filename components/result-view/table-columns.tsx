@@ -1,0 +1,41 @@
+import type { DataColumn } from '@/components/ui/data-table/data-column';
+import type { JsonValue } from '@/lib/json';
+import { compareCells, isNumericColumn } from '@/lib/runs/compare-cells';
+import { cellText, type ResultTable } from '@/lib/runs/result-table';
+import { Cell } from './cell';
+
+const SAMPLED_ROWS = 200;
+const MACHINE_CHARACTER_PX = 7.6;
+const HEAD_CHARACTER_PX = 7.4;
+const PADDING_PX = 26;
+const SORT_ICON_PX = 18;
+const NARROWEST_PX = 56;
+const WIDEST_PX = 380;
+
+/** The grid's columns for a table: aligned and ordered by type, wide enough for what most cells hold. */
+export function columnsOf({ columns, rows }: ResultTable): DataColumn<JsonValue[]>[] {
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  return columns.map(({ name, type }, index) => {
+    const cellOf = (row: JsonValue[]) => row[index] ?? null;
+    const cells = sample.map(cellOf);
+    const isNumeric = isNumericColumn(type, cells);
+    return {
+      // Names may repeat or be empty; positions never do.
+      id: String(index),
+      header: name,
+      ...(type === '' ? {} : { hint: type }),
+      align: isNumeric ? 'end' : 'start',
+      widthPx: widthFor(name, cells),
+      cell: (row) => <Cell value={cellOf(row)} />,
+      isBlank: (row) => cellOf(row) === null,
+      compare: (a, b) => compareCells(cellOf(a), cellOf(b), isNumeric),
+    };
+  });
+}
+
+function widthFor(name: string, cells: readonly JsonValue[]): number {
+  const longest = Math.max(4, ...cells.map((cell) => cellText(cell).length));
+  const content = longest * MACHINE_CHARACTER_PX;
+  const head = name.length * HEAD_CHARACTER_PX + SORT_ICON_PX;
+  return Math.ceil(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, content, head) + PADDING_PX));
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { Tabs } from '@mantine/core';
+import { useMemo } from 'react';
+import { formatCount } from '@/lib/runs/row-counts';
+import { readTables } from '@/lib/runs/result-table';
+import { EmptyResult } from './empty-result';
+import { JsonText } from './json-text';
+import type { PayloadProps } from './result-view';
+import { ResultGrid } from './table-result';
+
+/** Several result sets, each behind a tab. */
+export default function TablesResult({ payload }: PayloadProps) {
+  const tables = useMemo(() => readTables(payload), [payload]);
+  if (tables === null) return <JsonText value={payload} />;
+  if (tables.length === 0) return <EmptyResult />;
+  const numbered = tables.map((table, index) => ({ table, name: `Result ${index + 1}` }));
+  return (
+    <Tabs defaultValue="Result 1" keepMounted={false}>
+      <Tabs.List>
+        {numbered.map(({ table, name }) => (
+          <Tabs.Tab key={name} value={name}>
+            {name} · {formatCount(table.rows.length)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {numbered.map(({ table, name }) => (
+        <Tabs.Panel key={name} value={name}>
+          <ResultGrid table={table} label={name} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

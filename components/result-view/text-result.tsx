@@ -1,0 +1,8 @@
+import { cellText } from '@/lib/runs/result-table';
+import { MonoBlock } from './mono-block';
+import type { PayloadProps } from './result-view';
+
+/** Plain text, and CSV as it came. */
+export function TextResult({ payload }: PayloadProps) {
+  return <MonoBlock label="Result" text={cellText(payload)} />;
+}

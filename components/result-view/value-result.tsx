@@ -1,0 +1,20 @@
+import { Cell } from './cell';
+import { JsonText } from './json-text';
+import type { PayloadProps } from './result-view';
+import { MonoBlock } from './mono-block';
+import styles from './result.module.css';
+
+const LONGEST_LINE = 80;
+
+/** The one value that a scalar routine answered, large enough to read from afar where it is short. */
+export function ValueResult({ payload }: PayloadProps) {
+  if (payload !== null && typeof payload === 'object') return <JsonText value={payload} />;
+  if (typeof payload === 'string' && (payload.length > LONGEST_LINE || payload.includes('\n'))) {
+    return <MonoBlock label="Result" text={payload} />;
+  }
+  return (
+    <div className={styles.value}>
+      {payload === '' ? <i className={styles.null}>empty text</i> : <Cell value={payload} />}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { operationUrl } from '@/lib/api-client';
+import { followRuns, runEvent } from '@/lib/contract/runs';
+import { hasEnded } from '@/lib/runs/run-status';
+
+/** What the stream has told of a run so far. */
+export interface LiveRun extends z.output<typeof runEvent> {
+  log: string | null;
+}
+
+const logEvent = z.object({ run_id: z.int(), logging_message: z.string() });
+
+/** Runs that are started together share one connection instead of opening one after the other. */
+const GATHER_MS = 20;
+/** A stream that the server refused is tried again after this; polling goes on meanwhile. */
+const REOPEN_MS = 10_000;
+
+/**
+ * The one event stream of a tab, following all of its runs. Browsers allow six connections a host, so runs
+ * never have one each. The browser itself reconnects and sends `Last-Event-ID`; the server begins every
+ * stream with where each run stands, so nothing that matters is missed.
+ */
+export class RunStream {
+  private readonly followed = new Map<number, Set<() => void>>();
+  private readonly told = new Map<number, LiveRun>();
+  private source: EventSource | null = null;
+  private streamed = '';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether events arrive; while they do not, whoever waits has to ask. */
+  isConnected = false;
+
+  constructor(private readonly orgId: string) {}
+
+  /** Calls `listener` whenever something about the run or the connection changes, until the answer is called. */
+  follow(runId: number, listener: () => void): () => void {
+    const listeners = this.followed.get(runId) ?? new Set();
+    listeners.add(listener);
+    this.followed.set(runId, listeners);
+    this.schedule(GATHER_MS);
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.followed.delete(runId);
+      this.schedule(GATHER_MS);
+    };
+  }
+
+  /** The latest of a run; null before the stream has told of it. The same object until something changes. */
+  latest(runId: number): LiveRun | null {
+    return this.told.get(runId) ?? null;
+  }
+
+  private schedule(delayMs: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), delayMs);
+  }
+
+  /** Opens the stream anew where the runs that are still going are no longer those it follows. */
+  private connect(): void {
+    const runs = [...this.followed.keys()].filter((runId) => !this.isOver(runId));
+    const wanted = runs.join();
+    if (wanted === this.streamed && this.source?.readyState !== EventSource.CLOSED) return;
+    this.source?.close();
+    this.streamed = wanted;
+    this.source = null;
+    if (runs.length === 0) return this.setConnected(false);
+    const source = new EventSource(operationUrl(followRuns, { params: { orgId: this.orgId }, query: { runs } }));
+    this.source = source;
+    source.addEventListener('open', () => this.setConnected(true));
+    source.addEventListener('error', () => this.onError(source));
+    source.addEventListener('status', (event) => this.onChange(event));
+    source.addEventListener('rows', (event) => this.onChange(event));
+    source.addEventListener('log', (event) => this.onLog(event));
+  }
+
+  private onError(source: EventSource): void {
+    if (source !== this.source) return;
+    this.setConnected(false);
+    if (source.readyState === EventSource.CLOSED) this.schedule(REOPEN_MS);
+  }
+
+  private onChange(event: MessageEvent<string>): void {
+    const change = z.safeDecode(runEvent, JSON.parse(event.data));
+    if (!change.success) return;
+    const { runId } = change.data;
+    this.tell({ ...change.data, log: this.told.get(runId)?.log ?? null });
+    // The server ends a stream whose runs have all ended; closing first keeps the browser from coming back.
+    if (hasEnded(change.data.status)) this.connect();
+  }
+
+  private onLog(event: MessageEvent<string>): void {
+    const line = logEvent.safeParse(JSON.parse(event.data));
+    if (!line.success) return;
+    const before = this.told.get(line.data.run_id);
+    if (before !== undefined) this.tell({ ...before, log: line.data.logging_message });
+  }
+
+  private tell(live: LiveRun): void {
+    this.told.set(live.runId, live);
+    for (const listener of [...(this.followed.get(live.runId) ?? [])]) listener();
+  }
+
+  private setConnected(isConnected: boolean): void {
+    if (this.isConnected === isConnected) return;
+    this.isConnected = isConnected;
+    for (const listeners of [...this.followed.values()]) for (const listener of [...listeners]) listener();
+  }
+
+  private isOver(runId: number): boolean {
+    const live = this.told.get(runId);
+    return live !== undefined && hasEnded(live.status);
+  }
+}
+
+const streams = new Map<string, RunStream>();
+
+/** The stream of this tab in an organisation; a tab is in one at a time. */
+export function runStreamOf(orgId: string): RunStream {
+  const stream = streams.get(orgId) ?? new RunStream(orgId);
+  streams.set(orgId, stream);
+  return stream;
+}

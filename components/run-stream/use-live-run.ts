@@ -1,0 +1,30 @@
+'use client';
+
+import { useCallback, useSyncExternalStore } from 'react';
+import { type LiveRun, runStreamOf } from './run-stream';
+
+const nothing = () => {};
+
+/**
+ * What is told live of a run, over the one stream of the tab.
+ *
+ * @param runId null to follow nothing: before the run exists, and once it has ended.
+ */
+export function useLiveRun(orgId: string, runId: number | null): { live: LiveRun | null; isConnected: boolean } {
+  const stream = runStreamOf(orgId);
+  const subscribe = useCallback(
+    (listener: () => void) => (runId === null ? nothing : stream.follow(runId, listener)),
+    [stream, runId],
+  );
+  const live = useSyncExternalStore(
+    subscribe,
+    () => (runId === null ? null : stream.latest(runId)),
+    () => null,
+  );
+  const isConnected = useSyncExternalStore(
+    subscribe,
+    () => stream.isConnected,
+    () => false,
+  );
+  return { live, isConnected };
+}

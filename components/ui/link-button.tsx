@@ -1,0 +1,20 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+interface LinkButtonProps {
+  href: string;
+  variant?: 'filled' | 'default';
+  children: ReactNode;
+}
+
+/** A link that looks like a button; pages made on the server can use it too. */
+export function LinkButton({ href, variant = 'filled', children }: LinkButtonProps) {
+  return (
+    <Button component={Link} href={href} variant={variant}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,118 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonValue } from '@/lib/json';
+import { type PostgresServer, startPostgres, withoutDurability } from '@/scripts/support/postgres-server';
+import { sql } from '@/server/db';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { type Answered, numberIn, send } from '../support/http';
+import { createOrganisations, ORG_A } from '../support/organisations';
+import { people } from '../support/people';
+
+withApp();
+
+// A server of its own: the one that all tests share is the application's, which nobody may connect to.
+let server: PostgresServer;
+let folder: string;
+let reachable: Record<string, JsonValue>;
+
+beforeAll(async () => {
+  await createOrganisations();
+  folder = await mkdtemp(join(tmpdir(), 'pushboard-source-'));
+  await chmod(folder, 0o755);
+  server = await startPostgres(join(folder, 'postgres'), withoutDurability);
+  const url = new URL(server.superuserUrl());
+  reachable = {
+    databaseSystem: 'postgres',
+    host: url.hostname,
+    port: Number(url.port),
+    databaseName: url.pathname.slice(1),
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  };
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function save(db: Record<string, JsonValue>, query = ''): Promise<Answered> {
+  const body = { orgId: ORG_A, credType: 'db', name: 'Shop', syncs: true, runs: true, stores: false, db };
+  return send('POST', `/${ORG_A}/creds${query}`, { as: people.orgAdmin, body });
+}
+
+const message = ({ body }: Answered) => (body as { error: { message: string } }).error.message;
+
+describe('saving a connection', () => {
+  it('checks it first, then finds what it offers', async () => {
+    const saved = await save(reachable);
+    expect(saved.status).toBe(201);
+    const credsId = numberIn(saved, 'creds_id');
+    const found = await send('POST', `/${ORG_A}/find-additions`, { as: people.orgAdmin, body: { credsId } });
+    expect(found.body).toMatchObject({ added: expect.any(Array), error: [] });
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wrong' }, /password/i],
+    ['an unknown database', { databaseName: 'nowhere' }, /nowhere/],
+    ['a port where nobody listens', { port: 1 }, /127\.0\.0\.1:1/],
+    ['a host that there is not', { host: 'db.invalid' }, /db\.invalid/],
+  ])('%s is a 422 that names the cause', async (_, wrong, words) => {
+    const before = await prisma().credential.count();
+    const answered = await save({ ...reachable, ...wrong } as Record<string, JsonValue>);
+    expect(answered.status).toBe(422);
+    expect(message(answered)).toMatch(words);
+    expect(message(answered)).not.toContain(String(reachable.password));
+    expect(await prisma().credential.count()).toBe(before);
+  });
+
+  it('force saves what cannot be reached now', async () => {
+    expect((await save({ ...reachable, host: 'db.invalid' }, '?force=true')).status).toBe(201);
+  });
+
+  it.each([
+    ['a missing host', { host: '' }, 'db.host'],
+    ['a port that is none', { port: 70000 }, 'db.port'],
+    ['a key that is none', { colour: 'red' }, 'db'],
+  ])('%s is a 400 that names the field', async (_, wrong, path) => {
+    const answered = await save({ ...reachable, ...wrong } as Record<string, JsonValue>);
+    expect(answered.status).toBe(400);
+    expect(answered.body).toMatchObject({ error: { issues: [{ path }] } });
+  });
+
+  it('a system that is not there is a refusal in words', async () => {
+    const answered = await save({ ...reachable, databaseSystem: 'oracle' });
+    expect(answered.status).toBe(422);
+    expect(message(answered)).toContain('oracle');
+  });
+
+  it("S33 the application's own database is never reached, whatever the address", async () => {
+    const own = new URL(process.env.DATABASE_URL ?? '');
+    const answered = await save({ ...reachable, host: own.hostname, port: Number(own.port) });
+    expect(answered.status).toBe(422);
+  });
+});
+
+describe('S54 secrets at rest', () => {
+  it('are sealed: no row of any table holds one, and neither does the audit log', async () => {
+    const canary = 'canary-7f3a-password';
+    const saved = await save({ ...reachable, host: 'db.invalid', password: canary }, '?force=true');
+    const credsId = numberIn(saved, 'creds_id');
+    const rows = await sql.query<{ dump: string }>(
+      `select k::text || coalesce(encode(sealed_secrets, 'escape'), '') as dump from credential k
+       union all select a::text from audit_event a`,
+    );
+    expect(rows.some(({ dump }) => dump.includes(canary))).toBe(false);
+    const read = await send('GET', `/${ORG_A}/creds/${credsId}`, { as: people.orgAdmin });
+    expect(JSON.stringify(read.body)).not.toContain(canary);
+    expect(read.body).toMatchObject({ settings: { password: { is_set: true } } });
+  });
+
+  it('S55 leave one audit row for each saved connection', async () => {
+    const saved = await prisma().credential.count();
+    expect(await prisma().auditEvent.count({ where: { action: 'credential.create' } })).toBe(saved);
+  });
+});

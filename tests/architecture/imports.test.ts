@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** Files of a small project, each pair breaking the rule that it stands under. */
+const offences: Record<string, Record<string, string>> = {
+  'no-cycles': {
+    'lib/cycle-a.ts': "import { b } from './cycle-b'; export const a = () => b;",
+    'lib/cycle-b.ts': "import { a } from './cycle-a'; export const b = () => a;",
+  },
+  'nothing-missing': { 'lib/missing.ts': "import { x } from './nowhere'; export const y = x;" },
+  'nobody-imports-app-or-jobs': {
+    'jobs/main.ts': 'export const main = 1;',
+    'server/starts-jobs.ts': "import { main } from '@/jobs/main'; export const m = main;",
+  },
+  'app-and-jobs-keep-apart': {
+    'app/page.tsx': "import { main } from '@/jobs/main'; export default () => <p>{main}</p>;",
+  },
+  'lib-is-pure': { 'lib/reads-server.ts': "import { m } from '@/server/starts-jobs'; export const n = m;" },
+  'lib-without-node': {
+    'lib/reads-files.ts': "import { readFileSync } from 'node:fs'; export const r = readFileSync;",
+  },
+  'components-know-lib-only': {
+    'components/ui/a.tsx': "import { m } from '@/server/starts-jobs'; export const A = () => <b>{m}</b>;",
+  },
+  'areas-keep-apart': {
+    'components/library/list.tsx': 'export const List = () => <ul />;',
+    'components/builder/form.tsx':
+      "import { List } from '../library/list'; export const Form = () => <List />;",
+  },
+  'server-knows-lib-only': {
+    'scripts/tool.ts': 'export const tool = 1;',
+    'server/uses-tool.ts': "import { tool } from '@/scripts/tool'; export const t = tool;",
+  },
+  'only-server-touches-the-database-client': {
+    'generated/prisma/client.ts': 'export const client = 1;',
+    'components/ui/b.tsx':
+      "import { client } from '@/generated/prisma/client'; export const B = () => <b>{client}</b>;",
+  },
+  'connectors-know-what-they-are-handed': {
+    'server/db.ts': 'export const db = 1;',
+    'server/connectors/rest/execute.ts': "import { db } from '@/server/db'; export const e = db;",
+  },
+  'connectors-keep-apart': {
+    'server/connectors/aws/execute.ts': "import { e } from '../rest/execute'; export const f = e;",
+  },
+};
+
+const checker = resolve('scripts/check-imports.mjs');
+let project: string;
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'pushboard-imports-'));
+});
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+async function write(files: Record<string, string>): Promise<void> {
+  const whole = {
+    'tsconfig.json': '{"compilerOptions":{"jsx":"react-jsx","paths":{"@/*":["./*"]}}}',
+    'package.json': '{"type":"module"}',
+    ...files,
+  };
+  for (const [path, text] of Object.entries(whole)) {
+    await mkdir(dirname(join(project, path)), { recursive: true });
+    await writeFile(join(project, path), text);
+  }
+}
+
+function check() {
+  return spawnSync(process.execPath, [checker], { cwd: project, encoding: 'utf8' });
+}
+
+test('a check that sees no files fails', async () => {
+  await write({});
+  const { status, stdout } = check();
+  expect(stdout).toContain('0 files');
+  expect(status).toBe(1);
+});
+
+test('each rule is seen when it is broken', async () => {
+  for (const files of Object.values(offences)) await write(files);
+  const { status, stderr } = check();
+  const seen = stderr.split('\n').map((line) => line.split(':')[0]);
+  expect(Object.keys(offences).filter((rule) => !seen.includes(rule))).toEqual([]);
+  expect(status).toBe(1);
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/json';
+import { closeConnectors, connectorFor, sourceKindOf, sourceKinds } from '@/server/connectors/registry';
+import type { Call, ConnectorContext, ResultSink, SourceKind } from '@/server/connectors/types';
+import { createSource } from './postgres-support';
+
+/** A real source of a kind, with something trivial and something endless in it. */
+interface Sample {
+  connection: JsonValue;
+  /** The same source with a wrong secret. */
+  refusedConnection: JsonValue;
+  context: ConnectorContext;
+  /** The friendly name of a thing without inputs that answers something. */
+  trivial: string;
+  /** The friendly name of a thing that never ends by itself. */
+  endless: string;
+  drop(): Promise<void>;
+}
+
+const samples: Record<SourceKind, () => Promise<Sample>> = {
+  postgres: async () => {
+    const { connection, context, drop } = await createSource(`
+      create function public.trivial() returns table (a integer) language sql as 'select 1';
+      create function public.endless() returns void language sql as 'select pg_sleep(600)';
+      create function public.overloaded(integer) returns integer language sql as 'select 1';
+      create function public.overloaded(text) returns integer language sql as 'select 1'`);
+    const refusedConnection = { ...connection, password: 'wrong' };
+    return { connection, refusedConnection, context, trivial: 'trivial', endless: 'endless', drop };
+  },
+};
+
+describe.each(sourceKinds)('%s', (kind) => {
+  const connector = connectorFor(kind);
+  let sample: Sample;
+  let connection: unknown;
+
+  beforeAll(async () => {
+    sample = await samples[kind]();
+    connection = connector.connection.parse(sample.connection);
+  });
+
+  afterAll(async () => {
+    await closeConnectors();
+    await sample.drop();
+  });
+
+  async function describeByName(name: string) {
+    const found = await connector.discover(connection, sample.context);
+    const cloudId = found.find(({ friendlyName }) => friendlyName === name)?.cloudId ?? '';
+    return connector.describe(connection, sample.context, cloudId);
+  }
+
+  function call(executable: JsonValue, signal: AbortSignal): Call {
+    return { executable: JSON.parse(JSON.stringify(executable)), values: {}, inTransaction: true, signal };
+  }
+
+  test('is registered under its own kind, and found by its credential', () => {
+    expect(connector.kind).toBe(kind);
+    expect(sourceKindOf(connector.credType, { databaseSystem: kind })).toBe(kind);
+  });
+
+  test('its secrets are among its settings', () => {
+    const settings = Object.keys(connector.connection.parse(sample.connection) ?? {});
+    expect(settings).toEqual(expect.arrayContaining([...connector.secretKeys]));
+  });
+
+  test('its settings stay the same on the way to the store and back', () => {
+    const stored = JSON.parse(JSON.stringify(connection));
+    expect(connector.connection.parse(stored)).toEqual(connection);
+  });
+
+  test('check tells what is there', async () => {
+    expect(await connector.check(connection, sample.context)).toEqual({
+      serverVersion: expect.stringMatching(/\S/),
+    });
+  });
+
+  test('what is discovered has unique ids and can be described', async () => {
+    const found = await connector.discover(connection, sample.context);
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map(({ cloudId }) => cloudId)).size).toBe(found.length);
+    for (const { cloudId, cloudName, friendlyName } of found) {
+      const described = await connector.describe(connection, sample.context, cloudId);
+      expect(described).toMatchObject({ cloudId, cloudName, friendlyName });
+      expect(new Set(described.inputs.map(({ key }) => key)).size).toBe(described.inputs.length);
+      expect(JSON.parse(JSON.stringify(described))).toEqual(described);
+    }
+  });
+
+  test('what is described can be run, and its rows have as many cells as it has columns', async () => {
+    const { executable } = await describeByName(sample.trivial);
+    const sink = recordingSink();
+    const { errors } = await connector.execute(
+      connection,
+      sample.context,
+      call(executable, new AbortController().signal),
+      sink,
+    );
+    expect(errors).toEqual([]);
+    expect(sink.widths.length).toBeGreaterThan(0);
+  });
+
+  test('what is not there is not_found', async () => {
+    const described = connector.describe(connection, sample.context, 'nothing of the kind');
+    await expect(described).rejects.toMatchObject({ name: 'ConnectorError', code: 'not_found' });
+  });
+
+  test('a wrong secret is a ConnectorError of every method', async () => {
+    const refused = connector.connection.parse(sample.refusedConnection);
+    const { executable, cloudId } = await describeByName(sample.trivial);
+    const error = { name: 'ConnectorError', code: 'unauthorized', message: expect.stringMatching(/\S/) };
+    await expect(connector.check(refused, sample.context)).rejects.toMatchObject(error);
+    await expect(connector.discover(refused, sample.context)).rejects.toMatchObject(error);
+    await expect(connector.describe(refused, sample.context, cloudId)).rejects.toMatchObject(error);
+    const run = connector.execute(
+      refused,
+      sample.context,
+      call(executable, new AbortController().signal),
+      recordingSink(),
+    );
+    await expect(run).rejects.toMatchObject(error);
+  });
+
+  test('an abort stops the work', async () => {
+    const { executable } = await describeByName(sample.endless);
+    const startedAt = performance.now();
+    const run = connector.execute(
+      connection,
+      sample.context,
+      call(executable, AbortSignal.timeout(200)),
+      recordingSink(),
+    );
+    await expect(run).rejects.toMatchObject({ name: 'ConnectorError', code: 'cancelled' });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  test('it works again after it was closed', async () => {
+    await connector.close();
+    expect((await connector.discover(connection, sample.context)).length).toBeGreaterThan(0);
+  });
+});
+
+/** Keeps the number of cells of each row, and checks it against the open table. */
+function recordingSink(): ResultSink & { widths: number[] } {
+  let width = -1;
+  const widths: number[] = [];
+  return {
+    widths,
+    table: (columns) => {
+      width = columns.length;
+    },
+    row: (cells) => {
+      expect(cells).toHaveLength(width);
+      widths.push(cells.length);
+    },
+    value: () => void widths.push(1),
+    log: () => {},
+  };
+}

@@ -1,0 +1,289 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSource, execute, type Source } from './postgres-support';
+
+let source: Source;
+
+beforeAll(async () => {
+  source = await createSource(`
+    create schema shop;
+    create table shop.log (id serial, line text);
+    create table shop.parent (id integer primary key);
+    create table shop.child (parent_id integer references shop.parent deferrable initially deferred);
+    create function shop.one() returns integer language sql as 'select 1';
+    create function shop.none() returns text language sql as 'select null::text';
+    create function shop.nothing() returns void language sql as '';
+    create function shop.numbers(n integer) returns setof integer language sql as 'select generate_series(1, n)';
+    create function shop.pair(out a integer, out a_text text) language sql as $$ select 1, 'x' $$;
+    create function shop.same() returns table (id integer, name text) language sql as 'select 1, null::text where false';
+    create function shop.untyped() returns setof record language sql as $$ select 1, 'a' union all select 2, 'b' $$;
+    create function shop.untyped_one() returns record language sql as $$ select 1, 'a' $$;
+    create function shop.fails_late(n integer) returns setof integer language sql stable as 'select 12 / (n - i) from generate_series(1, 100) i';
+    create function shop.fails(a text) returns text language plpgsql as $$ begin
+      raise exception 'No %', a using errcode = 'P0042', detail = 'the detail', hint = 'the hint'; end $$;
+    create function shop.talks() returns integer language plpgsql as $$ begin
+      raise notice 'one %', 1; raise warning 'two'; raise info 'three' using hint = 'look'; return 3; end $$;
+    create function shop.orphan() returns void language sql as 'insert into shop.child values (42)';
+    create function shop.orphans() returns setof integer language sql as 'insert into shop.child values (42) returning parent_id';
+    create function shop.calls_missing() returns integer language plpgsql as 'begin return shop.does_not_exist(); end';
+    create function shop.writes(n integer) returns setof text language plpgsql as $$ begin
+      insert into shop.log (line) select 'w' from generate_series(1, n); return query select line from shop.log; end $$;
+    create procedure shop.steps(a integer, out doubled integer, inout note text default 'none') language plpgsql as $$ begin
+      insert into shop.log (line) values (note); doubled := a * 2; note := note || '!'; end $$;
+    create procedure shop.commits() language plpgsql as $$ begin insert into shop.log (line) values ('kept'); commit; end $$;
+    create procedure shop.quiet() language sql as '';
+    create function shop.one_cursor() returns refcursor language plpgsql as $$ declare c refcursor := 'odd "name"'; begin
+      open c for select i, 'r' || i as label from generate_series(1, 250) i; return c; end $$;
+    create function shop.two_cursors(out a refcursor, out b refcursor) language plpgsql as $$ begin
+      open a for select 1 as x; open b for select 2 as y where false; end $$;
+    create function shop.sleeps() returns void language sql as 'select pg_sleep(60)';
+    create function shop.sleeps_in_rows() returns setof integer language plpgsql as $$ begin return next 1; perform pg_sleep(60); end $$;
+    create function shop.stubborn() returns void language plpgsql as $$ begin loop
+      begin perform pg_sleep(60); exception when query_canceled then null; end; end loop; end $$;
+    create function shop.session_state() returns text language sql as $$ select current_setting('shop.left_over', true) $$;
+    create function shop.leaves_state() returns text language sql as $$ select set_config('shop.left_over', 'secret', false) $$;
+    create function shop.ends_session() returns boolean language sql as 'select pg_terminate_backend(pg_backend_pid())';
+  `);
+});
+
+afterAll(() => source.drop());
+
+describe('results', () => {
+  test('a scalar function answers its value and no table', async () => {
+    expect(await source.run('shop.one()')).toEqual({
+      tables: [],
+      value: { cell: 1, type: 'integer' },
+      log: [],
+      errors: [],
+    });
+    expect((await source.run('shop.none()')).value).toEqual({ cell: null, type: 'text' });
+  });
+
+  test('a void function answers nothing', async () => {
+    expect(await source.run('shop.nothing()')).toEqual({ tables: [], value: null, log: [], errors: [] });
+  });
+
+  test('a set has one column, named as the function', async () => {
+    const { tables } = await source.run('shop.numbers(integer)', { n: 3 });
+    expect(tables).toEqual([{ columns: [{ name: 'numbers', type: 'integer' }], rows: [[1], [2], [3]] }]);
+  });
+
+  test('OUT arguments are the columns of one row', async () => {
+    const { tables } = await source.run('shop.pair()');
+    expect(tables[0]?.columns.map(({ name }) => name)).toEqual(['a', 'a_text']);
+    expect(tables[0]?.rows).toEqual([[1, 'x']]);
+  });
+
+  test('an empty table still has its columns', async () => {
+    const { tables } = await source.run('shop.same()');
+    expect(tables).toEqual([
+      {
+        columns: [
+          { name: 'id', type: 'integer' },
+          { name: 'name', type: 'text' },
+        ],
+        rows: [],
+      },
+    ]);
+  });
+
+  test('records without declared columns are texts', async () => {
+    expect((await source.run('shop.untyped()')).tables[0]?.rows).toEqual([['(1,a)'], ['(2,b)']]);
+    expect((await source.run('shop.untyped_one()')).value?.cell).toBe('(1,a)');
+  });
+
+  test.each([99, 100, 101, 1100, 1101, 25_000])('%i rows arrive, each once and in order', async (n) => {
+    const { tables } = await source.run('shop.numbers(integer)', { n });
+    expect(tables).toHaveLength(1);
+    expect(tables[0]?.rows.map(([cell]) => cell)).toEqual(Array.from({ length: n }, (_, index) => index + 1));
+  });
+
+  test('a slow sink holds the rows back', async () => {
+    let open = 0;
+    let most = 0;
+    await source.run(
+      'shop.numbers(integer)',
+      { n: 300 },
+      {
+        onRow: async () => {
+          open += 1;
+          most = Math.max(most, open);
+          await Promise.resolve();
+          open -= 1;
+        },
+      },
+    );
+    expect(most).toBe(1);
+  });
+
+  test('refcursors are result sets; the row of their names is none', async () => {
+    const one = await source.run('shop.one_cursor()');
+    expect(one.tables).toHaveLength(1);
+    expect(one.tables[0]?.rows).toHaveLength(250);
+    const two = await source.run('shop.two_cursors()', {}, { inTransaction: false });
+    expect(two.tables.map(({ columns, rows }) => [columns[0]?.name, rows])).toEqual([
+      ['x', [[1]]],
+      ['y', []],
+    ]);
+  });
+});
+
+describe('procedures', () => {
+  test('output arguments are a table of one row', async () => {
+    const { tables, errors } = await source.run('shop.steps(integer, text)', { a: 4 });
+    expect(errors).toEqual([]);
+    expect(tables).toEqual([
+      {
+        columns: [
+          { name: 'doubled', type: 'integer' },
+          { name: 'note', type: 'text' },
+        ],
+        rows: [[8, 'none!']],
+      },
+    ]);
+    expect(await source.run('shop.quiet()')).toMatchObject({ tables: [], value: null, errors: [] });
+  });
+
+  test('its own COMMIT needs the switch to be off, which the error names', async () => {
+    const refused = await source.run('shop.commits()');
+    expect(refused.errors).toMatchObject([
+      { code: '2D000', hint: expect.stringContaining('Execute in transaction') },
+    ]);
+    expect((await source.run('shop.commits()', {}, { inTransaction: false })).errors).toEqual([]);
+    const kept = await source.admin.query("select count(*)::int as n from shop.log where line = 'kept'");
+    expect(kept.rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('errors', () => {
+  test('an error tells code, detail, hint, place and severity', async () => {
+    const { errors } = await source.run('shop.fails(text)', { a: 'way' });
+    expect(errors).toEqual([
+      {
+        message: 'No way',
+        code: 'P0042',
+        detail: 'the detail',
+        hint: 'the hint',
+        where: expect.stringContaining('shop.fails'),
+        severity: 'ERROR',
+      },
+    ]);
+  });
+
+  test.each([5, 50])('rows that came before an error at row %i are kept', async (n) => {
+    const { tables, errors } = await source.run('shop.fails_late(integer)', { n });
+    expect(errors).toMatchObject([{ code: '22012' }]);
+    expect(tables[0]?.rows).toHaveLength(n - 1);
+  });
+
+  test('an error at the very end, of a deferred constraint, is no success', async () => {
+    expect((await source.run('shop.orphan()')).errors).toMatchObject([{ code: '23503' }]);
+    expect((await source.run('shop.orphans()')).errors).toMatchObject([{ code: '23503' }]);
+  });
+
+  test('a routine that was dropped is told from one that its body misses', async () => {
+    await source.admin.query('create function shop.dropped() returns integer language sql as $$ select 1 $$');
+    const { executable } = await source.describeRoutine('shop.dropped()');
+    await source.admin.query('drop function shop.dropped()');
+    await expect(execute(source.connection, source.context, executable)).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('"shop.dropped()" is no longer in the database'),
+    });
+    expect((await source.run('shop.calls_missing()')).errors).toMatchObject([{ code: '42883' }]);
+  });
+
+  test('a value that the database refuses is its error to tell', async () => {
+    const { errors } = await source.run('shop.numbers(integer)', { n: 'many' });
+    expect(errors).toMatchObject([{ code: '22P02' }]);
+  });
+
+  test('a sink that fails undoes the work, and its error passes through', async () => {
+    const full = new Error('disk full');
+    const failing = source.run('shop.writes(integer)', { n: 5_000 }, { onRow: () => Promise.reject(full) });
+    await expect(failing).rejects.toBe(full);
+    const written = await source.admin.query("select count(*)::int as n from shop.log where line = 'w'");
+    expect(written.rows).toEqual([{ n: 0 }]);
+  });
+
+  test('a session that ends in mid-run is told, and the next run gets another', async () => {
+    const { errors } = await source.run('shop.ends_session()');
+    expect(errors).toMatchObject([{ code: '57P01' }]);
+    expect((await source.run('shop.one()')).value?.cell).toBe(1);
+  });
+
+  test('what was saved in another form asks for a sync', async () => {
+    await expect(execute(source.connection, source.context, { foo: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+test('notices are the log, with their level', async () => {
+  const { log } = await source.run('shop.talks()');
+  expect(log.map(({ level, message }) => [level, message])).toEqual([
+    ['notice', 'one 1'],
+    ['warning', 'two'],
+    ['info', 'three\nHINT: look'],
+  ]);
+});
+
+describe('cancelling', () => {
+  async function running(name: string): Promise<number> {
+    const answer = await source.admin.query(
+      "select count(*)::int as n from pg_stat_activity where application_name = 'pushboard' and state <> 'idle' and query like $1",
+      [`%${name}%`],
+    );
+    return answer.rows[0]?.n;
+  }
+
+  test.each(['sleeps', 'sleeps_in_rows'])('%s stops at the source at once', async (name) => {
+    const abort = new AbortController();
+    const run = source.run(`shop.${name}()`, {}, { signal: abort.signal });
+    while ((await running(name)) === 0) await wait(10);
+    const abortedAt = performance.now();
+    abort.abort();
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+    expect(performance.now() - abortedAt).toBeLessThan(2_000);
+    while ((await running(name)) > 0) await wait(10);
+  });
+
+  test('work that catches the cancellation is ended with its session', async () => {
+    const abort = new AbortController();
+    const run = source.run('shop.stubborn()', {}, { signal: abort.signal });
+    while ((await running('stubborn')) === 0) await wait(10);
+    abort.abort();
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+    while ((await running('stubborn')) > 0) await wait(50);
+  });
+
+  test('between rows, too', async () => {
+    const abort = new AbortController();
+    const onRow = () => abort.abort();
+    const run = source.run('shop.numbers(integer)', { n: 100_000 }, { signal: abort.signal, onRow });
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  test('a run that was cancelled before it began does not begin', async () => {
+    const run = source.run('shop.writes(integer)', { n: 1 }, { signal: AbortSignal.abort() });
+    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('sessions', () => {
+  test('what a run leaves in its session is gone before the next', async () => {
+    expect((await source.run('shop.leaves_state()')).value?.cell).toBe('secret');
+    for (let run = 0; run < 5; run += 1) {
+      expect((await source.run('shop.session_state()')).value?.cell ?? '').toBe('');
+    }
+  });
+
+  test('runs at the same time have sessions of their own, and share them after', async () => {
+    const runs = Array.from({ length: 30 }, (_, n) => source.run('shop.numbers(integer)', { n }));
+    const outcomes = await Promise.all(runs);
+    expect(outcomes.map(({ tables }) => tables[0]?.rows.length)).toEqual(runs.map((_, n) => n));
+    const answer = await source.admin.query(
+      "select count(*)::int as n from pg_stat_activity where application_name = 'pushboard'",
+    );
+    expect(answer.rows[0]?.n).toBeLessThanOrEqual(20);
+  });
+});

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { sendRaw } from '../support/http';
+import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { people } from '../support/people';
+import { createRun, startRun } from '../support/runs';
+import { commit, withSource } from '../support/source';
+import { withWorker } from '../support/worker';
+
+withApp();
+const source = withSource(
+  `create function gate(n integer) returns setof integer language plpgsql as $$
+     begin perform pg_advisory_lock(42); perform pg_advisory_unlock(42); return query select generate_series(1, n); end $$`,
+  createOrganisations,
+);
+withWorker();
+
+let gate: MadeCommand;
+
+beforeAll(async () => {
+  gate = await commit(source, 'public.gate(integer)');
+});
+
+interface Told {
+  event: string;
+  data: { run_id: number; status?: string };
+}
+
+/** Reads a stream to its end. */
+async function read(response: Response): Promise<Told[]> {
+  const text = await response.text();
+  return text.split('\n\n').flatMap((block) => {
+    const event = /^event: (.*)$/m.exec(block)?.[1];
+    const data = /^data: (.*)$/m.exec(block)?.[1];
+    return event === undefined || data === undefined ? [] : [{ event, data: JSON.parse(data) }];
+  });
+}
+
+describe('the event stream', () => {
+  it('tells each state of a run once, and ends with it', async () => {
+    const runId = await createRun(gate);
+    const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    const told = read(stream);
+    await startRun(gate, runId, { n: 3 });
+    const states = (await told).filter(({ event }) => event === 'status').map(({ data }) => data.status);
+    expect(states.at(0)).toBe('starting');
+    expect(states.at(-1)).toBe('success');
+    expect(new Set(states).size).toBe(states.length);
+  });
+
+  it('tells who comes back where each run stands', async () => {
+    const runId = await createRun(gate);
+    await startRun(gate, runId, { n: 1 });
+    await expect
+      .poll(async () => (await prisma().run.findUniqueOrThrow({ where: { runId } })).status)
+      .toBe('success');
+    const path = `/${ORG_A}/kits/${gate.commandId}/runs/${runId}/events`;
+    const again = await sendRaw('GET', path, {
+      as: people.runner,
+      headers: { 'last-event-id': `${runId}-starting-0` },
+    });
+    expect(await read(again)).toMatchObject([
+      { event: 'status', data: { run_id: runId, status: 'success' } },
+    ]);
+  });
+
+  it('tells nothing of runs that one may not see', async () => {
+    const runId = await createRun(gate);
+    const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.member });
+    expect(await read(stream)).toEqual([]);
+  });
+
+  it('S15 ends for who loses the command while it is open', async () => {
+    const runId = await createRun(gate);
+    const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
+    const told = read(stream);
+    await prisma().commandUserGrant.deleteMany({
+      where: { commandId: gate.commandId, userId: people.runner },
+    });
+    await startRun(gate, runId, { n: 1 }, people.orgAdmin);
+    // The next look finds nothing any more that may be told.
+    expect((await told).map(({ data }) => data.status)).toEqual(['starting']);
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId: gate.commandId, userId: people.runner, role: 'runner' },
+    });
+  });
+
+  it('is freed when its reader leaves', async () => {
+    const runId = await createRun(gate);
+    const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
+    const reader = stream.body?.getReader();
+    expect((await reader?.read())?.done).toBe(false);
+    await reader?.cancel();
+  });
+});

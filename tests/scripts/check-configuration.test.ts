@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+// What `npm start` says of a configuration once it can read all of it, and before it builds anything.
+
+let scratch: string;
+let program: string;
+
+beforeAll(async () => {
+  // Below the project, so that the bundle finds its packages.
+  await mkdir(resolve('.build'), { recursive: true });
+  scratch = await mkdtemp(resolve('.build', 'test-'));
+  program = join(scratch, 'serve.mjs');
+  await build({
+    entryPoints: ['scripts/serve.ts'],
+    outfile: program,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'silent',
+  });
+});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+function check(variables: Record<string, string>) {
+  const error = resolve('scripts/support/start-error.mjs');
+  const code = `
+    import { checkConfiguration } from '${program}';
+    import { exitWith } from '${error}';
+    try { checkConfiguration(); console.log('fine'); } catch (e) { exitWith(e); }`;
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: join(tmpdir(), 'pushboard-unused'), ...variables };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    env: { NODE_ENV: 'production', ...env },
+    encoding: 'utf8',
+  });
+  return { status, words: (stdout + stderr).trim() };
+}
+
+test('bad variables are named all at once, without a stack', () => {
+  const { status, words } = check({ LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'nobody', AUTH_MODE: 'hosted' });
+  expect(words.split('\n')).toEqual([
+    'The configuration cannot be used:',
+    '  AUTH_MODE is not available in this version; leave it unset or set it to demo',
+    '  LOG_LEVEL wants one of: trace, debug, info, warn, error, fatal, silent',
+    '  SUPPORT_EMAIL wants an e-mail address',
+  ]);
+  expect(status).toBe(1);
+});
+
+test("S54 a database of one's own needs a key ring of one's own", () => {
+  const { status, words } = check({ DATABASE_URL: 'postgresql://app:pw@db/app' });
+  expect(words).toContain('ENCRYPTION_KEYS is not set: wants id:key');
+  expect(status).toBe(1);
+});
+
+const isRoot = process.getuid?.() === 0;
+
+test.runIf(isRoot)(
+  'started by root, a data folder that the user postgres cannot reach is named',
+  async () => {
+    const home = await mkdtemp(join(tmpdir(), 'pushboard-home-'));
+    await mkdir(join(home, 'data'));
+    await chmod(home, 0o700);
+    const { status, words } = check({ DATA_DIR: join(home, 'data') });
+    expect(words).toContain(
+      `the user "postgres" may not enter ${home}, where its data would be. Set DATA_DIR`,
+    );
+    expect(status).toBe(1);
+    await rm(home, { recursive: true });
+  },
+);
+
+test('the embedded start needs no variable at all', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pushboard-open-'));
+  await chmod(folder, 0o755);
+  expect(check({ DATA_DIR: folder })).toEqual({ status: 0, words: 'fine' });
+  await rm(folder, { recursive: true });
+});

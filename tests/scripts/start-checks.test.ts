@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '@/scripts/support/free-port';
+
+// What `npm start` says before it does anything, seen from outside: a process, its words, and its exit code.
+
+const start = resolve('scripts/start.mjs');
+let scratch: string;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'pushboard-start-'));
+});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+async function run(
+  args: string[],
+  variables: Record<string, string> = {},
+): Promise<{ code: unknown; words: string }> {
+  const env = {
+    ...process.env,
+    PORT: String(await freePort()),
+    DATA_DIR: join(scratch, 'data'),
+    ...variables,
+  };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let words = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    words += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    words += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, words };
+}
+
+/** Runs code with the checks of scripts/support at hand. */
+function runChecks(code: string): Promise<{ code: unknown; words: string }> {
+  const checks = resolve('scripts/support/checks.mjs');
+  const error = resolve('scripts/support/start-error.mjs');
+  return run([
+    '--input-type=module',
+    '-e',
+    `import * as checks from '${checks}'; import { exitWith } from '${error}'; try { ${code} } catch (e) { exitWith(e); }`,
+  ]);
+}
+
+test.each(['v18.20.4', 'v20.18.3'])('Node.js %s is too old, and is told so', async (version) => {
+  const older = `data:text/javascript,Object.defineProperty(process, 'version', { value: '${version}' })`;
+  const { code, words } = await run(['--import', older, start]);
+  expect(words.trim()).toBe(
+    `Pushboard needs Node.js 20.19 or newer, and this is ${version}. Get one from https://nodejs.org and start again.`,
+  );
+  expect(code).toBe(1);
+});
+
+test('a busy port is named, with the way out', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const { code, words } = await run([start], { PORT: String(port) });
+  other.close();
+  expect(words.trim()).toBe(
+    `Port ${port} is in use by another program. Set PORT to a free one, for example: PORT=${port + 1} npm start`,
+  );
+  expect(code).toBe(1);
+});
+
+test('a port that is no port is refused', async () => {
+  const { code, words } = await run([start], { PORT: 'http' });
+  expect(words.trim()).toBe('PORT wants a whole number from 1 to 65535.');
+  expect(code).toBe(1);
+});
+
+test('a data folder that is a file is refused, with the way out', async () => {
+  const file = join(scratch, 'a-file');
+  await writeFile(file, '');
+  const { code, words } = await run([start], { DATA_DIR: file });
+  expect(words).toContain(`The data folder ${file} cannot be used: it is a file. Set DATA_DIR to a folder`);
+  expect(code).toBe(1);
+});
+
+test('a data folder below a file is refused', async () => {
+  const file = join(scratch, 'another-file');
+  await writeFile(file, '');
+  const { words } = await run([start], { DATA_DIR: join(file, 'data') });
+  expect(words).toContain('cannot be used: a part of its path is a file.');
+});
+
+test('a full disk is told before anything is installed', async () => {
+  const { code, words } = await runChecks(`checks.checkSpace('${scratch}/not/there/yet', 1e18)`);
+  expect(words).toMatch(
+    /too little room on the disk of .*: \d+ MB free, 1000000000000 MB needed\. Make room, or set DATA_DIR/,
+  );
+  expect(code).toBe(1);
+});
+
+test('a disk with room is fine', async () => {
+  expect(await runChecks(`checks.checkSpace('${scratch}', 1)`)).toEqual({ code: 0, words: '' });
+});
