@@ -2,8 +2,8 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { paths } from '@/lib/paths';
 import { BrandMark } from '@/components/ui/brand-mark';
+import { paths } from '@/lib/paths';
 import styles from './nav-bar.module.css';
 import { OrgPicker } from './org-picker';
 import { PhoneMenu } from './phone-menu';

@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect } from 'react';
+import { describeError } from '@/components/ui/describe-error';
 import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { signOut } from '@/lib/contract/people';
 import { paths } from '@/lib/paths';
-import { describeError } from '@/components/ui/describe-error';
 
 /** Written when one logs out, so that the browser's other tabs follow. */
 const SIGNED_OUT_KEY = 'pushboard:signed-out';

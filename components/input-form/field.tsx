@@ -26,8 +26,13 @@ export function Field({ input, controlId, labelId, helpId, isWide, isFixed, erro
   const help = helpOf(input);
   return (
     <div className={styles.field} data-wide={isWide || undefined} data-field={input.key}>
-      <div className={styles.head}>
-        <label className={styles.label} id={labelId} htmlFor={controlId} title={`${input.key} ${input.type.typeId}`}>
+      <div className={styles.head} data-field-head>
+        <label
+          className={styles.label}
+          id={labelId}
+          htmlFor={controlId}
+          title={`${input.key} ${input.type.typeId}`}
+        >
           {inputName(input)}
           {input.defaultAmbiguousInput === 'required' && isFixed !== true && (
             <span className={styles.required} aria-hidden>
@@ -38,7 +43,10 @@ export function Field({ input, controlId, labelId, helpId, isWide, isFixed, erro
         {isFixed === true && <IconLock className={styles.icon} size={14} stroke={1.75} aria-hidden />}
         {input.tooltip !== null && input.tooltip !== '' && (
           <Tooltip label={input.tooltip} multiline maw={320}>
-            <UnstyledButton className={styles.info} aria-label={`About ${inputName(input)}: ${input.tooltip}`}>
+            <UnstyledButton
+              className={styles.info}
+              aria-label={`About ${inputName(input)}: ${input.tooltip}`}
+            >
               <IconInfoCircle size={14} stroke={1.75} aria-hidden />
             </UnstyledButton>
           </Tooltip>

@@ -5,7 +5,11 @@ import { sampleInput } from './sample-input';
 
 const caller: ValuesCaller = { variables: { user_id: 'u', user_email: null, user_name: 'U' } };
 const amount = sampleInput('amount', {}, { jsonType: 'number', inputType: 'number' });
-const body = sampleInput('body', { defaultAmbiguousInput: 'omit' }, { jsonType: 'object', component: 'json' });
+const body = sampleInput(
+  'body',
+  { defaultAmbiguousInput: 'omit' },
+  { jsonType: 'object', component: 'json' },
+);
 const limit = sampleInput('limit', { defaultValue: '10', useDefaultValue: true });
 
 const type = (state: FormState, value: string) =>

@@ -16,7 +16,13 @@ export interface FormState {
 
 export type FormAction =
   | { type: 'load'; values: InputValues; unreadable: Record<string, string> }
-  | { type: 'change'; input: Input; value: JsonValue | undefined; unreadableText?: string; caller: ValuesCaller }
+  | {
+      type: 'change';
+      input: Input;
+      value: JsonValue | undefined;
+      unreadableText?: string;
+      caller: ValuesCaller;
+    }
   | { type: 'leave'; input: Input; caller: ValuesCaller }
   | { type: 'refuse'; issues: readonly ValueIssue[] };
 

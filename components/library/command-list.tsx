@@ -11,16 +11,16 @@ interface CommandListProps {
 /** Commands as a table with one row each; on a phone each is a card of its own. */
 export function CommandList({ commands, orgSlug, onLikelyOpen }: CommandListProps) {
   return (
-    <div role="table" aria-label="Commands" className={styles.table}>
-      <div role="rowgroup">
-        <div role="row" className={styles.head}>
-          <span role="columnheader">Name</span>
-          <span role="columnheader">Source</span>
-          <span role="columnheader">Who can access?</span>
-          <span role="columnheader">Last run</span>
-        </div>
-      </div>
-      <div role="rowgroup">
+    <table aria-label="Commands" className={styles.table}>
+      <thead className={styles.block}>
+        <tr className={styles.head}>
+          <th scope="col">Name</th>
+          <th scope="col">Source</th>
+          <th scope="col">Who can access?</th>
+          <th scope="col">Last run</th>
+        </tr>
+      </thead>
+      <tbody className={styles.block}>
         {commands.map((command) => (
           <CommandRow
             key={command.commandId}
@@ -29,7 +29,7 @@ export function CommandList({ commands, orgSlug, onLikelyOpen }: CommandListProp
             onLikelyOpen={() => onLikelyOpen(command.commandId)}
           />
         ))}
-      </div>
-    </div>
+      </tbody>
+    </table>
   );
 }

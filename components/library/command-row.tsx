@@ -17,10 +17,8 @@ interface CommandRowProps {
 /** One command of the library. The name's link covers the whole row, so all of it opens the command. */
 export function CommandRow({ command, orgSlug, onLikelyOpen }: CommandRowProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the table is drawn as a grid, and as cards on a phone
-    // biome-ignore lint/a11y/useFocusableInteractive: a row takes no focus; its link does
-    <div role="row" className={styles.row} onPointerEnter={onLikelyOpen} onFocus={onLikelyOpen}>
-      <div role="cell" className={styles.nameCell}>
+    <tr className={styles.row} onPointerEnter={onLikelyOpen} onFocus={onLikelyOpen}>
+      <td className={styles.nameCell}>
         <span className={styles.icon} title={sourceLabel(command.sourceKind)}>
           <SourceIcon kind={command.sourceKind} />
         </span>
@@ -37,22 +35,22 @@ export function CommandRow({ command, orgSlug, onLikelyOpen }: CommandRowProps) 
             <span className={styles.description}>{firstLine(command.description)}</span>
           )}
         </span>
-      </div>
-      <div role="cell" className={styles.source} title={command.cloudName}>
+      </td>
+      <td className={styles.source} title={command.cloudName}>
         {command.cloudName.replace(/\(.*$/s, '')}
-      </div>
-      <div role="cell" className={styles.access}>
+      </td>
+      <td className={styles.access}>
         <AccessCell command={command} />
-      </div>
-      <div role="cell" className={styles.last}>
+      </td>
+      <td className={styles.last}>
         <span className={styles.lastRun}>
           <LastRun command={command} />
         </span>
         <span className={styles.open} aria-hidden>
           Open
         </span>
-      </div>
-    </div>
+      </td>
+    </tr>
   );
 }
 

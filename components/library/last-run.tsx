@@ -7,7 +7,13 @@ import type { CommandSummary } from './use-library';
 /** When a command last ran, and how that went. */
 export function LastRun({ command: { lastRunAt, lastRunStatus } }: { command: CommandSummary }) {
   const tone = statusTone(lastRunStatus);
-  const outcome = { good: 'Succeeded', bad: 'Failed', caution: 'Called off', active: 'Running', none: 'Never run' };
+  const outcome = {
+    good: 'Succeeded',
+    bad: 'Failed',
+    caution: 'Called off',
+    active: 'Running',
+    none: 'Never run',
+  };
   return (
     <span className={styles.run}>
       <StatusDot tone={tone} label={outcome[tone]} />

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import styles from './library-view.module.css';
 import rowStyles from './library-skeleton.module.css';
+import styles from './library-view.module.css';
 
 const rows = ['60%', '45%', '52%', '38%', '56%', '48%', '42%', '50%'];
 

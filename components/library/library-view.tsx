@@ -40,7 +40,10 @@ export function LibraryView({ org, isAdmin }: LibraryViewProps) {
         {() =>
           search.found.length === 0 ? (
             <div className={styles.card}>
-              <EmptyNotice icon={<IconSearchOff size={22} stroke={1.75} />} title="No command has such a name">
+              <EmptyNotice
+                icon={<IconSearchOff size={22} stroke={1.75} />}
+                title="No command has such a name"
+              >
                 Nothing you have access to is called “{search.settled}”.
               </EmptyNotice>
             </div>

@@ -1,5 +1,5 @@
 import { JsonText } from './json-text';
-import type { PayloadProps } from './result-view';
+import type { PayloadProps } from './payload';
 
 /** JSON, set out over lines. */
 export default function JsonResult({ payload }: PayloadProps) {

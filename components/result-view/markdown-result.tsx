@@ -1,6 +1,6 @@
 import Markdown from '@/components/ui/markdown';
 import { cellText } from '@/lib/runs/result-table';
-import type { PayloadProps } from './result-view';
+import type { PayloadProps } from './payload';
 import styles from './result.module.css';
 
 /** Markdown of a source, as inert HTML. */

@@ -1,17 +1,11 @@
 'use client';
 
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { JsonValue } from '@/lib/json';
-import type { PayloadFormat } from './payload-format';
 import { EmptyResult } from './empty-result';
+import type { PayloadFormat, PayloadProps } from './payload';
 import { ResultSkeleton } from './result-skeleton';
 import { TextResult } from './text-result';
 import { ValueResult } from './value-result';
-
-/** What every view of a payload is given. */
-export interface PayloadProps {
-  payload: JsonValue;
-}
 
 // What most results do not need is fetched with the first that does.
 const TableResult = lazy(() => import('./table-result'));

@@ -1,5 +1,5 @@
-import type { RunError } from '@/lib/runs/run-error';
 import { CopyButton } from '@/components/ui/copy-button';
+import type { RunError } from '@/lib/runs/run-error';
 import styles from './run-errors.module.css';
 
 interface RunErrorsProps {
@@ -17,12 +17,15 @@ export function RunErrors({ errors, title, children }: RunErrorsProps) {
       <div className={styles.head}>
         <p className={styles.title}>{title}</p>
         {errors.length > 0 && (
-          <CopyButton label="Copy the error" text={errors.map(errorAsText).join('\n\n')} told="Error copied to clipboard" />
+          <CopyButton
+            label="Copy the error"
+            text={errors.map(errorAsText).join('\n\n')}
+            told="Error copied to clipboard"
+          />
         )}
       </div>
       {children !== undefined && <p className={styles.next}>{children}</p>}
       {errors.map((error, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: errors have no other identity, and never move
         <ErrorFacts key={index} error={error} />
       ))}
     </div>

@@ -5,7 +5,6 @@ export function RunLog({ log, isOpen }: { log: string; isOpen: boolean }) {
   return (
     <details className={styles.log} open={isOpen}>
       <summary className={styles.summary}>Log</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus */}
       <pre className={styles.lines} dir="auto" tabIndex={0} aria-label="Log" role="log" aria-live="off">
         {log}
       </pre>

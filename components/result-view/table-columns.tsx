@@ -20,8 +20,6 @@ export function columnsOf({ columns, rows }: ResultTable): DataColumn<JsonValue[
     const cells = sample.map(cellOf);
     const isNumeric = isNumericColumn(type, cells);
     return {
-      // Names may repeat or be empty; positions never do.
-      id: String(index),
       header: name,
       ...(type === '' ? {} : { hint: type }),
       align: isNumeric ? 'end' : 'start',

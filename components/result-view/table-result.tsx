@@ -2,12 +2,12 @@
 
 import { useMemo } from 'react';
 import { DataTable } from '@/components/ui/data-table/data-table';
-import { readTable, type ResultTable } from '@/lib/runs/result-table';
-import { columnsOf } from './table-columns';
-import type { PayloadProps } from './result-view';
+import { type ResultTable, readTable } from '@/lib/runs/result-table';
 import { EmptyResult } from './empty-result';
 import { JsonText } from './json-text';
+import type { PayloadProps } from './payload';
 import styles from './result.module.css';
+import { columnsOf } from './table-columns';
 
 /** One table of rows. */
 export default function TableResult({ payload }: PayloadProps) {

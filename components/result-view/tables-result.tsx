@@ -2,11 +2,11 @@
 
 import { Tabs } from '@mantine/core';
 import { useMemo } from 'react';
-import { formatCount } from '@/lib/runs/row-counts';
 import { readTables } from '@/lib/runs/result-table';
+import { formatCount } from '@/lib/runs/row-counts';
 import { EmptyResult } from './empty-result';
 import { JsonText } from './json-text';
-import type { PayloadProps } from './result-view';
+import type { PayloadProps } from './payload';
 import { ResultGrid } from './table-result';
 
 /** Several result sets, each behind a tab. */

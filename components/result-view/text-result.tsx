@@ -1,6 +1,6 @@
 import { cellText } from '@/lib/runs/result-table';
 import { MonoBlock } from './mono-block';
-import type { PayloadProps } from './result-view';
+import type { PayloadProps } from './payload';
 
 /** Plain text, and CSV as it came. */
 export function TextResult({ payload }: PayloadProps) {

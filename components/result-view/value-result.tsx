@@ -1,7 +1,7 @@
 import { Cell } from './cell';
 import { JsonText } from './json-text';
-import type { PayloadProps } from './result-view';
 import { MonoBlock } from './mono-block';
+import type { PayloadProps } from './payload';
 import styles from './result.module.css';
 
 const LONGEST_LINE = 80;

@@ -62,8 +62,13 @@ export class RunStream {
     this.source?.close();
     this.streamed = wanted;
     this.source = null;
-    if (runs.length === 0) return this.setConnected(false);
-    const source = new EventSource(operationUrl(followRuns, { params: { orgId: this.orgId }, query: { runs } }));
+    if (runs.length === 0) {
+      this.setConnected(false);
+      return;
+    }
+    const source = new EventSource(
+      operationUrl(followRuns, { params: { orgId: this.orgId }, query: { runs } }),
+    );
     this.source = source;
     source.addEventListener('open', () => this.setConnected(true));
     source.addEventListener('error', () => this.onError(source));

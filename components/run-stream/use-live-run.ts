@@ -10,7 +10,10 @@ const nothing = () => {};
  *
  * @param runId null to follow nothing: before the run exists, and once it has ended.
  */
-export function useLiveRun(orgId: string, runId: number | null): { live: LiveRun | null; isConnected: boolean } {
+export function useLiveRun(
+  orgId: string,
+  runId: number | null,
+): { live: LiveRun | null; isConnected: boolean } {
   const stream = runStreamOf(orgId);
   const subscribe = useCallback(
     (listener: () => void) => (runId === null ? nothing : stream.follow(runId, listener)),

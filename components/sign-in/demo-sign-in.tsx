@@ -1,7 +1,7 @@
 'use client';
 
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '@/components/ui/error-notice';
 import { QueryState } from '@/components/ui/query-state';
 import { callApi } from '@/lib/api-client';

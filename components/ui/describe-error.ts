@@ -48,7 +48,11 @@ function advice({ code }: ApiError): Pick<ErrorInWords, 'title' | 'nextStep' | '
         canRetry: false,
       };
     case 'conflict':
-      return { title: 'Changed in the meantime', nextStep: 'Reload to see how it stands now.', canRetry: true };
+      return {
+        title: 'Changed in the meantime',
+        nextStep: 'Reload to see how it stands now.',
+        canRetry: true,
+      };
     case 'too_many_requests':
       return { title: 'Too many requests', nextStep: 'Wait a moment, then try again.', canRetry: true };
     case 'unavailable':
@@ -61,6 +65,10 @@ function advice({ code }: ApiError): Pick<ErrorInWords, 'title' | 'nextStep' | '
         canRetry: true,
       };
     default:
-      return { title: 'This was refused', nextStep: 'Correct what it names, then try again.', canRetry: false };
+      return {
+        title: 'This was refused',
+        nextStep: 'Correct what it names, then try again.',
+        canRetry: false,
+      };
   }
 }

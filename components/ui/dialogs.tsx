@@ -21,7 +21,11 @@ interface ConfirmOptions extends DialogOptions {
 }
 
 /** Asks a question. True when it was agreed to; false for no, Escape, a click beside it, and the time-out. */
-export function confirm({ cancelLabel = 'Cancel', isDangerous = false, ...options }: ConfirmOptions): Promise<boolean> {
+export function confirm({
+  cancelLabel = 'Cancel',
+  isDangerous = false,
+  ...options
+}: ConfirmOptions): Promise<boolean> {
   return open(options, (answer) => (
     <>
       <Button variant="default" onClick={() => answer(false)}>

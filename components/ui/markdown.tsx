@@ -27,7 +27,6 @@ export default function Markdown({ children }: { children: string }) {
             ) : null,
           // Wide tables scroll by themselves, and can be scrolled with the keyboard.
           table: ({ children: rows }) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus
             <section className={styles.tableFrame} aria-label="Table" tabIndex={0}>
               <table>{rows}</table>
             </section>

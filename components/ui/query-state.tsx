@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { IconCloudOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { describeError } from './describe-error';
 import { ErrorNotice } from './error-notice';
@@ -40,7 +40,9 @@ export function QueryState<Data>({ query, loading, empty, isEmpty, children }: Q
   const isNothing = empty !== undefined && isEmpty?.(query.data) === true;
   return (
     <>
-      {query.error !== null && <StaleLine error={query.error} onRetry={retry} isRetrying={query.isFetching} />}
+      {query.error !== null && (
+        <StaleLine error={query.error} onRetry={retry} isRetrying={query.isFetching} />
+      )}
       {isNothing ? empty : children(query.data)}
     </>
   );

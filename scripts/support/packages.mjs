@@ -23,9 +23,18 @@ export async function installPackages({ development }) {
   const hasDevelopment = Object.values(packagesOf(installedRecord)).some((found) => found.dev);
   const extent = development || hasDevelopment ? '--include=dev' : '--omit=dev';
   // No package needs its install script, and a workspace should not run strangers' code to start.
-  const args = ['ci', extent, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Not `npm ci`: it refuses a lock file made where the registry lacks the packages of some other platform.
+  const args = [
+    'install',
+    '--no-save',
+    extent,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const { program, first } = npm();
-  await runQuietly('npm ci', program, [...first, ...args]);
+  await runQuietly('npm install', program, [...first, ...args]);
 }
 
 /** npm is a script: the one that started us, or else the one that came with this Node.js. */

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSource, execute, type Source } from './postgres-support';
 
@@ -36,12 +35,6 @@ beforeAll(async () => {
       open c for select i, 'r' || i as label from generate_series(1, 250) i; return c; end $$;
     create function shop.two_cursors(out a refcursor, out b refcursor) language plpgsql as $$ begin
       open a for select 1 as x; open b for select 2 as y where false; end $$;
-    create function shop.sleeps() returns void language sql as 'select pg_sleep(60)';
-    create function shop.sleeps_in_rows() returns setof integer language plpgsql as $$ begin return next 1; perform pg_sleep(60); end $$;
-    create function shop.stubborn() returns void language plpgsql as $$ begin loop
-      begin perform pg_sleep(60); exception when query_canceled then null; end; end loop; end $$;
-    create function shop.session_state() returns text language sql as $$ select current_setting('shop.left_over', true) $$;
-    create function shop.leaves_state() returns text language sql as $$ select set_config('shop.left_over', 'secret', false) $$;
     create function shop.ends_session() returns boolean language sql as 'select pg_terminate_backend(pg_backend_pid())';
   `);
 });
@@ -225,65 +218,4 @@ test('notices are the log, with their level', async () => {
     ['warning', 'two'],
     ['info', 'three\nHINT: look'],
   ]);
-});
-
-describe('cancelling', () => {
-  async function running(name: string): Promise<number> {
-    const answer = await source.admin.query(
-      "select count(*)::int as n from pg_stat_activity where application_name = 'pushboard' and state <> 'idle' and query like $1",
-      [`%${name}%`],
-    );
-    return answer.rows[0]?.n;
-  }
-
-  test.each(['sleeps', 'sleeps_in_rows'])('%s stops at the source at once', async (name) => {
-    const abort = new AbortController();
-    const run = source.run(`shop.${name}()`, {}, { signal: abort.signal });
-    while ((await running(name)) === 0) await wait(10);
-    const abortedAt = performance.now();
-    abort.abort();
-    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
-    expect(performance.now() - abortedAt).toBeLessThan(2_000);
-    while ((await running(name)) > 0) await wait(10);
-  });
-
-  test('work that catches the cancellation is ended with its session', async () => {
-    const abort = new AbortController();
-    const run = source.run('shop.stubborn()', {}, { signal: abort.signal });
-    while ((await running('stubborn')) === 0) await wait(10);
-    abort.abort();
-    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
-    while ((await running('stubborn')) > 0) await wait(50);
-  });
-
-  test('between rows, too', async () => {
-    const abort = new AbortController();
-    const onRow = () => abort.abort();
-    const run = source.run('shop.numbers(integer)', { n: 100_000 }, { signal: abort.signal, onRow });
-    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
-  });
-
-  test('a run that was cancelled before it began does not begin', async () => {
-    const run = source.run('shop.writes(integer)', { n: 1 }, { signal: AbortSignal.abort() });
-    await expect(run).rejects.toMatchObject({ code: 'cancelled' });
-  });
-});
-
-describe('sessions', () => {
-  test('what a run leaves in its session is gone before the next', async () => {
-    expect((await source.run('shop.leaves_state()')).value?.cell).toBe('secret');
-    for (let run = 0; run < 5; run += 1) {
-      expect((await source.run('shop.session_state()')).value?.cell ?? '').toBe('');
-    }
-  });
-
-  test('runs at the same time have sessions of their own, and share them after', async () => {
-    const runs = Array.from({ length: 30 }, (_, n) => source.run('shop.numbers(integer)', { n }));
-    const outcomes = await Promise.all(runs);
-    expect(outcomes.map(({ tables }) => tables[0]?.rows.length)).toEqual(runs.map((_, n) => n));
-    const answer = await source.admin.query(
-      "select count(*)::int as n from pg_stat_activity where application_name = 'pushboard'",
-    );
-    expect(answer.rows[0]?.n).toBeLessThanOrEqual(20);
-  });
 });

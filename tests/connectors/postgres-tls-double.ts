@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
 /** The authority that signed `serverCertificate`, for `localhost`, until 2120. Neither is used outside tests. */
@@ -63,7 +63,8 @@ export async function startTlsDouble(target: { host: string; port: number }): Pr
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     port,
     seen,
@@ -78,8 +79,13 @@ const sslRequestCode = 80877103;
 
 function join(near: Socket, target: { host: string; port: number }): void {
   const far = connect(target);
-  near.on('error', () => far.destroy());
-  far.on('error', () => near.destroy());
-  near.pipe(far);
-  far.pipe(near);
+  // Whichever side goes first, the other goes too.
+  for (const [one, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    one.on('error', () => one.destroy());
+    one.on('close', () => other.destroy());
+    one.pipe(other);
+  }
 }

@@ -6,8 +6,8 @@ import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
 import { PlainPage } from '@/components/ui/plain-page';
 import { makeQueryClient } from '@/components/ui/query-client';
 import { listDemoPeople } from '@/lib/contract/people';
-import { prefetch } from '@/server/http/prefetch';
 import { currentActor } from '@/server/http/page-session';
+import { prefetch } from '@/server/http/prefetch';
 import { listDemoPeople as findDemoPeople } from '@/server/identity/account';
 import { isDemoMode } from '@/server/identity/demo';
 

@@ -10,7 +10,13 @@ export const metadata: Metadata = { title: 'All My Organizations' };
 export default async function OrgsPage() {
   const { userId, name, email, ...person } = await requirePerson(paths.orgs);
   const orgs = await orgsOf({ ...person, userId, name, email });
-  const shown = orgs.map(({ orgId, name, slug, role, isSandbox }) => ({ orgId, name, slug, role, isSandbox }));
+  const shown = orgs.map(({ orgId, name, slug, role, isSandbox }) => ({
+    orgId,
+    name,
+    slug,
+    role,
+    isSandbox,
+  }));
   return (
     <Frame person={{ userId, name, email }} org={null} orgs={shown} isDemo={isDemoMode()}>
       <OrgList orgs={shown} />

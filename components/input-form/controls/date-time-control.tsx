@@ -9,7 +9,9 @@ export function DateTimeControl(props: ControlProps) {
     <MomentInput
       control={props}
       shape="YYYY-MM-DDThh:mm:ss"
-      withDay={(text, day) => (startsWithDay.test(text) ? text.replace(startsWithDay, day) : `${day}T00:00:00`)}
+      withDay={(text, day) =>
+        startsWithDay.test(text) ? text.replace(startsWithDay, day) : `${day}T00:00:00`
+      }
     />
   );
 }

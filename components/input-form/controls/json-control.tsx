@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import { parseJsonText } from '../parse-json-text';
 import styles from './controls.module.css';
-import { useState } from 'react';
 
 /** JSON as text. What cannot be read yet is kept as it was typed; it is checked when one leaves. */
 export function JsonControl(props: ControlProps) {

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 
 /** One column of a `DataTable`. */
 export interface DataColumn<Row extends RowData> {
-  /** Unique in the table: its position, where names may repeat. */
-  id: string;
+  /** May repeat, and may be empty. */
   header: string;
   /** Told on hover, beside the name: the column's type. */
   hint?: string;

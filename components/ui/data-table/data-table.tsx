@@ -1,8 +1,8 @@
 'use client';
 
 import {
-  createSortedRowModel,
   type ColumnDef,
+  createSortedRowModel,
   type RowData,
   rowSortingFeature,
   tableFeatures,
@@ -31,7 +31,12 @@ interface DataTableProps<Row extends RowData> {
  * A grid that draws only what is in sight, in both directions, so that thousands of rows and hundreds of
  * columns scroll smoothly. It scrolls inside itself, by keyboard too; a click on a header sorts.
  */
-export function DataTable<Row extends RowData>({ label, columns, rows, visibleRows = 14 }: DataTableProps<Row>) {
+export function DataTable<Row extends RowData>({
+  label,
+  columns,
+  rows,
+  visibleRows = 14,
+}: DataTableProps<Row>) {
   const scroller = useRef<HTMLElement>(null);
   const definitions = useMemo(() => columns.map(definitionOf), [columns]);
   const table = useTable({ features, columns: definitions, data: rows });
@@ -61,20 +66,24 @@ export function DataTable<Row extends RowData>({ label, columns, rows, visibleRo
       className={styles.scroller}
       style={{ maxHeight: (visibleRows + 1) * ROW_HEIGHT + 10 }}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus
       tabIndex={0}
     >
-      <div role="table" aria-label={label} aria-rowcount={sorted.length + 1} aria-colcount={columns.length}>
-        <div role="rowgroup" className={styles.head} style={line}>
-          <div role="row" aria-rowindex={1} className={styles.row}>
-            <span className={styles.gap} style={before} aria-hidden />
+      <table
+        className={styles.table}
+        aria-label={label}
+        aria-rowcount={sorted.length + 1}
+        aria-colcount={columns.length}
+      >
+        <thead className={styles.head} style={line}>
+          <tr aria-rowindex={1} className={styles.row}>
+            <td className={styles.gap} style={before} aria-hidden />
             {shownColumns.map(({ index }) => {
               const column = columns[index];
-              const sortable = table.getColumn(column?.id ?? '');
+              const sortable = table.getColumn(String(index));
               if (column === undefined || sortable === undefined) return null;
               return (
                 <HeaderCell
-                  key={column.id}
+                  key={index}
                   column={column}
                   index={index}
                   sorted={sortable.getIsSorted()}
@@ -82,51 +91,53 @@ export function DataTable<Row extends RowData>({ label, columns, rows, visibleRo
                 />
               );
             })}
-            <span className={styles.gap} style={after} aria-hidden />
-            <span className={styles.filler} aria-hidden />
-          </div>
-        </div>
-        <div role="rowgroup" style={{ ...line, height: down.getTotalSize() }} className={styles.body}>
+            <td className={styles.gap} style={after} aria-hidden />
+            <td className={styles.filler} aria-hidden />
+          </tr>
+        </thead>
+        <tbody style={{ ...line, height: down.getTotalSize() }} className={styles.body}>
           {down.getVirtualItems().map(({ index: rowIndex, start }) => {
             const row = sorted[rowIndex];
             return row === undefined ? null : (
-              <div
+              <tr
                 key={row.id}
-                role="row"
                 aria-rowindex={rowIndex + 2}
                 className={styles.row}
                 style={{ ...line, transform: `translateY(${start}px)` }}
               >
-                <span className={styles.gap} style={before} aria-hidden />
+                <td className={styles.gap} style={before} aria-hidden />
                 {shownColumns.map(({ index, size }) => {
                   const column = columns[index];
                   return column === undefined ? null : (
-                    <div
-                      key={column.id}
-                      role="cell"
+                    <td
+                      key={index}
                       aria-colindex={index + 1}
                       className={styles.cell}
                       data-align={column.align}
                       style={{ width: size }}
                     >
                       {column.cell(row.original)}
-                    </div>
+                    </td>
                   );
                 })}
-                <span className={styles.gap} style={after} aria-hidden />
-                <span className={styles.filler} aria-hidden />
-              </div>
+                <td className={styles.gap} style={after} aria-hidden />
+                <td className={styles.filler} aria-hidden />
+              </tr>
             );
           })}
-        </div>
-      </div>
+        </tbody>
+      </table>
     </section>
   );
 }
 
-function definitionOf<Row extends RowData>(column: DataColumn<Row>): ColumnDef<typeof features, Row> {
+/** Columns go by their position: names may repeat. */
+function definitionOf<Row extends RowData>(
+  column: DataColumn<Row>,
+  index: number,
+): ColumnDef<typeof features, Row> {
   return {
-    id: column.id,
+    id: String(index),
     // Only whether there is something matters here; the order itself is decided by the rows.
     accessorFn: (row) => (column.isBlank(row) ? undefined : true),
     sortUndefined: 'last',

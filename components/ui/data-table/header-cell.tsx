@@ -14,8 +14,8 @@ interface HeaderCellProps<Row extends RowData> {
 export function HeaderCell<Row extends RowData>({ column, index, sorted, onSort }: HeaderCellProps<Row>) {
   const order = sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending';
   return (
-    <div
-      role="columnheader"
+    <th
+      scope="col"
       aria-colindex={index + 1}
       aria-sort={order}
       className={styles.headCell}
@@ -32,6 +32,6 @@ export function HeaderCell<Row extends RowData>({ column, index, sorted, onSort 
         {sorted === 'asc' && <IconArrowUp size={14} stroke={1.75} aria-hidden />}
         {sorted === 'desc' && <IconArrowDown size={14} stroke={1.75} aria-hidden />}
       </button>
-    </div>
+    </th>
   );
 }

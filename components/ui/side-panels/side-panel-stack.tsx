@@ -2,8 +2,8 @@
 
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { PanelTitleId } from './panel-title-id';
 import { type PanelAddress, type PanelStack, parsePanelAddress } from './panel-addresses';
+import { PanelTitleId } from './panel-title-id';
 import styles from './side-panel-stack.module.css';
 import { useSidePanels } from './use-side-panels';
 

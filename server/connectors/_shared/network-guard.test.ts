@@ -216,6 +216,15 @@ describe("the application's own addresses", () => {
     }
   });
 
+  test('where one of them is not known at the moment, its port is not reached, and its name not told', async () => {
+    const target = { host: '10.9.9.9', port: 5432 };
+    const refused = resolveAllowed(target, { network, isBuiltin: false }, knowing({}));
+    await expect(refused).rejects.toMatchObject({
+      code: 'unreachable',
+      message: expect.not.stringContaining('app-db'),
+    });
+  });
+
   test('another port of the same host is not affected', async () => {
     expect(await outcome({ host: '10.9.9.9', port: 5433 }, network, { lookup })).toBe('10.9.9.9');
   });

@@ -90,8 +90,11 @@ async function isForbidden(
     if (Number(entry.slice(divider + 1)) !== port) continue;
     const forbiddenHost = normalHost(entry.slice(0, divider));
     if (forbiddenHost === host) return true;
-    // A name of ours that is not known at the moment cannot be reached under another name either.
-    const ours = await addressesOf(forbiddenHost, forbiddenHost, lookup).catch(() => []);
+    const ours = await addressesOf(forbiddenHost, forbiddenHost, lookup).catch((cause: unknown) => {
+      // Without knowing where the application's own host is, nobody can say that this is not it.
+      const message = `"${host}:${port}" could not be checked against this application's own addresses. Try again.`;
+      throw new ConnectorError('unreachable', message, null, { cause });
+    });
     if (ours.some((own) => addresses.some((theirs) => isSameMachine(own.address, theirs.address))))
       return true;
   }

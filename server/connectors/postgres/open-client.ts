@@ -40,8 +40,13 @@ export async function withClient<T>(
     const opened = new Client(clientConfig(connection, attempt));
     // A socket that breaks between two queries has nobody else to tell; the next query fails by itself.
     opened.on('error', () => {});
-    await opened.connect();
-    return opened;
+    try {
+      await opened.connect();
+      return opened;
+    } catch (error) {
+      opened.connection.stream.destroy();
+      throw error;
+    }
   });
   try {
     return await work(client);

@@ -152,7 +152,8 @@ async function acquire(
     throw toConnectorError(error, connection);
   });
   if (signal === null) return client;
-  const winner = await Promise.race([client, aborted(signal)]);
+  const waiting = new AbortController();
+  const winner = await Promise.race([client, aborted(signal, waiting.signal)]).finally(() => waiting.abort());
   if (winner !== null) return winner;
   client.then((late) => late.release(), ignoreError);
   throw cancelled();
@@ -165,10 +166,11 @@ async function takeSession(entry: SessionPool): Promise<PoolClient> {
   return pool.connect();
 }
 
-function aborted(signal: AbortSignal): Promise<null> {
+/** Resolves when the first signal aborts, and listens no longer than until the second one does. */
+function aborted(signal: AbortSignal, until: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(null);
-    else signal.addEventListener('abort', () => resolve(null), { once: true });
+    else signal.addEventListener('abort', () => resolve(null), { once: true, signal: until });
   });
 }
 

@@ -1,0 +1,30 @@
+import { paths } from '@/lib/paths';
+
+export type BuilderQuery = Record<string, string | string[] | undefined>;
+
+/** Names of older links, and what they are called now. */
+const ALIASES: Record<string, string> = { kitId: 'id', kitRunId: 'runGroupId' };
+const ids = /^[1-9]\d{0,9}$/;
+
+/** What a builder's address says: the command, the address as it is written today, and whether this one is older. */
+export interface BuilderAddress {
+  /** Null where none is named; 0, which no command has, where it is no id at all. */
+  commandId: number | null;
+  path: string;
+  isOld: boolean;
+}
+
+export function builderAddress(orgSlug: string, query: BuilderQuery): BuilderAddress {
+  const search = new URLSearchParams();
+  for (const [key, values] of Object.entries(query)) {
+    const name = Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? key) : key;
+    for (const value of [values].flat())
+      if (value !== undefined && !search.has(name)) search.set(name, value);
+  }
+  const id = search.get('id');
+  return {
+    commandId: id === null ? null : ids.test(id) ? Number(id) : 0,
+    path: `${paths.commands(orgSlug).replace(/commands$/, 'builder')}?${search}`,
+    isOld: Object.keys(query).some((key) => Object.hasOwn(ALIASES, key)),
+  };
+}

@@ -1,0 +1,39 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { BuilderView } from '@/components/builder/builder-view';
+import { paths } from '@/lib/paths';
+import { type BuilderQuery, builderAddress } from './builder-address';
+import { loadCommand } from './load-command';
+
+interface BuilderPageProps {
+  params: Promise<{ orgSlug: string }>;
+  searchParams: Promise<BuilderQuery>;
+}
+
+export async function generateMetadata({ params, searchParams }: BuilderPageProps): Promise<Metadata> {
+  const { orgSlug } = await params;
+  const address = builderAddress(orgSlug, await searchParams);
+  if (address.commandId === null || address.isOld) return {};
+  const { name } = await loadCommand(orgSlug, address.commandId, address.path);
+  return { title: name };
+}
+
+/** The builder: aliases in the address are rewritten, and without a command there is nothing to build. */
+export default async function BuilderPage({ params, searchParams }: BuilderPageProps) {
+  const { orgSlug } = await params;
+  const address = builderAddress(orgSlug, await searchParams);
+  if (address.commandId === null) redirect(paths.commands(orgSlug));
+  if (address.isOld) redirect(address.path);
+  const { queryClient, person, org } = await loadCommand(orgSlug, address.commandId, address.path);
+  const { userId, name, email } = person;
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <BuilderView
+        org={{ orgId: org.orgId, slug: org.slug }}
+        commandId={address.commandId}
+        person={{ userId, name, email }}
+      />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,17 @@
+import { IconMapOff } from '@tabler/icons-react';
+import { EmptyNotice } from '@/components/ui/empty-notice';
+import { LinkButton } from '@/components/ui/link-button';
+import { paths } from '@/lib/paths';
+
+/** Inside the frame: one is signed in, and this one thing is not there. */
+export default function OrgPageNotFound() {
+  return (
+    <EmptyNotice
+      icon={<IconMapOff size={22} stroke={1.75} />}
+      title="This page doesn't exist"
+      action={<LinkButton href={paths.landing}>Back to My Content</LinkButton>}
+    >
+      It was deleted, or you have no access to it. Whoever sent you the link can share it with you.
+    </EmptyNotice>
+  );
+}

@@ -1,0 +1,63 @@
+import type { InputValues } from '@/lib/inputs/input';
+
+/** One press of Run, or one run that was opened by its address: what a result card stands for. */
+export interface Attempt {
+  attemptId: string;
+  /** Null for a run that was opened rather than started here. */
+  values: InputValues | null;
+  startedAtMs: number;
+  /** Null until the run has been created. */
+  runId: number | null;
+  /** `failed`: it could not be started, and nothing ran. */
+  kickoff: { state: 'starting' } | { state: 'started' } | { state: 'failed'; error: unknown };
+}
+
+export type AttemptAction =
+  | { type: 'begin'; attemptId: string; values: InputValues; startedAtMs: number }
+  | { type: 'open'; runId: number; startedAtMs: number }
+  | { type: 'created'; attemptId: string; runId: number }
+  | { type: 'started'; attemptId: string }
+  | { type: 'failed'; attemptId: string; error: unknown }
+  | { type: 'again'; attemptId: string; startedAtMs: number }
+  | { type: 'drop'; attemptId: string };
+
+/** The attempts of a page, the newest first, after something happened to one. */
+export function reduceAttempts(attempts: readonly Attempt[], action: AttemptAction): readonly Attempt[] {
+  switch (action.type) {
+    case 'begin': {
+      const { attemptId, values, startedAtMs } = action;
+      return [{ attemptId, values, startedAtMs, runId: null, kickoff: { state: 'starting' } }, ...attempts];
+    }
+    case 'open':
+      return open(attempts, action.runId, action.startedAtMs);
+    case 'created':
+      return change(attempts, action.attemptId, { runId: action.runId });
+    case 'started':
+      return change(attempts, action.attemptId, { kickoff: { state: 'started' } });
+    case 'failed':
+      return change(attempts, action.attemptId, { kickoff: { state: 'failed', error: action.error } });
+    case 'again':
+      return change(attempts, action.attemptId, {
+        kickoff: { state: 'starting' },
+        startedAtMs: action.startedAtMs,
+      });
+    case 'drop':
+      return attempts.filter(({ attemptId }) => attemptId !== action.attemptId);
+  }
+}
+
+function open(attempts: readonly Attempt[], runId: number, startedAtMs: number): readonly Attempt[] {
+  if (attempts.some((attempt) => attempt.runId === runId)) return attempts;
+  const opened: Attempt = {
+    attemptId: `run-${runId}`,
+    values: null,
+    startedAtMs,
+    runId,
+    kickoff: { state: 'started' },
+  };
+  return [...attempts, opened];
+}
+
+function change(attempts: readonly Attempt[], attemptId: string, to: Partial<Attempt>): readonly Attempt[] {
+  return attempts.map((attempt) => (attempt.attemptId === attemptId ? { ...attempt, ...to } : attempt));
+}

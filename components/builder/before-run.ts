@@ -1,0 +1,50 @@
+import { editableInputs } from '@/components/input-form/form-inputs';
+import type { FormState } from '@/components/input-form/form-state';
+import { ownValue } from '@/components/input-form/own-value';
+import { INVALID_JSON, parseJsonText } from '@/components/input-form/parse-json-text';
+import { checkValues, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
+import type { Input, InputValues } from '@/lib/inputs/input';
+
+/** Whether a form can be sent as it is, and if not, the one thing to talk about first. */
+export type BeforeRun =
+  | { kind: 'ready'; values: InputValues }
+  /** Inputs that follow the person, who lacks such a value. */
+  | { kind: 'missingVariables'; issues: ValueIssue[] }
+  | { kind: 'missing'; issues: ValueIssue[] }
+  /** Text that cannot be sent at all. */
+  | { kind: 'unreadable'; issues: ValueIssue[] }
+  /** Values that look wrong here; the server has the last word. */
+  | { kind: 'invalid'; issues: ValueIssue[]; values: InputValues };
+
+/** Looks at a form before it is run. Only what the person fills in is sent; the server knows the rest. */
+export function lookBeforeRun(inputs: readonly Input[], state: FormState, caller: ValuesCaller): BeforeRun {
+  const values = valuesToSend(inputs, state.values);
+  const unreadable = unreadableIssues(state);
+  if (unreadable.length > 0) return { kind: 'unreadable', issues: unreadable };
+  const checked = checkValues(inputs, values, caller);
+  if (checked.ok) return { kind: 'ready', values };
+  const byKey = new Map(inputs.map((input) => [input.key, input]));
+  const variables = checked.issues.filter(({ key }) => (byKey.get(key)?.variable ?? null) !== null);
+  if (variables.length > 0) return { kind: 'missingVariables', issues: variables };
+  const missing = checked.issues.filter(({ key }) => isEmpty(ownValue(values, key)));
+  if (missing.length > 0) return { kind: 'missing', issues: checked.issues };
+  return { kind: 'invalid', issues: checked.issues, values };
+}
+
+function valuesToSend(inputs: readonly Input[], values: InputValues): InputValues {
+  const keys = new Set(editableInputs(inputs).map(({ key }) => key));
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => keys.has(key) && !isEmpty(value)),
+  );
+}
+
+function unreadableIssues({ unreadable }: FormState): ValueIssue[] {
+  return Object.entries(unreadable).map(([key, text]) => {
+    const parsed = parseJsonText(text);
+    return { key, message: parsed.ok ? INVALID_JSON : parsed.message };
+  });
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '';
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconEraser, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
+import { useAppleKeys } from '@/components/ui/keys';
+import styles from './run-bar.module.css';
+
+interface RunBarProps {
+  label: string;
+  /** Everybody may look at a public command; only those with access run it. */
+  mayRun: boolean;
+  isStarting: boolean;
+  hiddenCount: number;
+  /** Called when a press is likely to follow. */
+  onPrepare: () => void;
+  onRun: () => void;
+  /** Undefined while there is nothing to clear. */
+  onReset: (() => void) | undefined;
+}
+
+/** The bottom of the form: Run, always in reach. */
+export function RunBar({ label, mayRun, isStarting, hiddenCount, onPrepare, onRun, onReset }: RunBarProps) {
+  const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
+  return (
+    <div className={styles.bar}>
+      {mayRun ? (
+        <Button
+          leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+          rightSection={
+            <span className={styles.keys} aria-hidden>
+              {keys}
+            </span>
+          }
+          aria-keyshortcuts="Meta+Enter Control+Enter"
+          loading={isStarting}
+          onPointerEnter={onPrepare}
+          onFocus={onPrepare}
+          onClick={(event) => {
+            // The second click of a double click is no second run.
+            if (event.detail < 2) onRun();
+          }}
+        >
+          {label}
+        </Button>
+      ) : (
+        <p className={styles.look}>
+          You can look at this command. To run it, ask one of its engineers for access.
+        </p>
+      )}
+      <div className={styles.rest}>
+        {onReset !== undefined && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}
+            onClick={onReset}
+          >
+            Clear
+          </Button>
+        )}
+        {hiddenCount > 0 && (
+          <span className={styles.hidden}>
+            <IconEyeOff size={16} stroke={1.75} aria-hidden />
+            {hiddenCount} hidden
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

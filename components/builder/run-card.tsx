@@ -1,0 +1,97 @@
+'use client';
+
+import { useEffect, useId, useRef } from 'react';
+import { type Run, useRun } from '@/components/run-stream/use-run';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { hasEnded } from '@/lib/runs/run-status';
+import type { Attempt } from './attempts';
+import styles from './run-card.module.css';
+import { RunCardHead } from './run-card-head';
+import { describeOutcome } from './run-outcome';
+import { RunResult } from './run-result';
+import { RunningBody } from './running-body';
+import type { Command } from './use-command';
+
+interface RunCardProps {
+  command: Command;
+  attempt: Attempt;
+  isOpen: boolean;
+  onToggle: () => void;
+  onRunAgain: () => void;
+  /** Told once, in words, when the run ends while one looks on. */
+  onEnded: (outcome: string) => void;
+}
+
+/** One run: how it goes, and what it answered. */
+export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnded }: RunCardProps) {
+  const bodyId = useId();
+  const { orgId, commandId } = command;
+  // A run that never started has nothing to follow.
+  const followed = attempt.kickoff.state === 'failed' ? null : attempt.runId;
+  const { query, live } = useRun(orgId, commandId, followed);
+  const run = query.data ?? null;
+  useTellEnd(run, onEnded);
+  return (
+    <article
+      className={styles.card}
+      data-open={isOpen || undefined}
+      id={attempt.runId === null ? undefined : `run-${attempt.runId}`}
+    >
+      <RunCardHead
+        command={command}
+        attempt={attempt}
+        run={run}
+        live={live}
+        hasLostSight={run === null && query.isError}
+        isOpen={isOpen}
+        bodyId={bodyId}
+        onToggle={onToggle}
+      />
+      <div id={bodyId} className={styles.body} hidden={!isOpen}>
+        {isOpen && drawBody()}
+      </div>
+    </article>
+  );
+
+  function drawBody() {
+    if (attempt.kickoff.state === 'failed') {
+      return (
+        <div className={styles.notice}>
+          <ErrorNotice
+            title="The command could not be started"
+            error={attempt.kickoff.error}
+            onRetry={onRunAgain}
+          />
+        </div>
+      );
+    }
+    if (run !== null && hasEnded(run.status)) return <RunResult run={run} />;
+    return (
+      <>
+        {query.isError && (
+          <div className={styles.notice}>
+            <ErrorNotice
+              title="How the run goes on could not be read. The run itself is not affected."
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              isRetrying={query.isFetching}
+            />
+          </div>
+        )}
+        <RunningBody command={command} runId={attempt.runId} run={run} live={live} />
+      </>
+    );
+  }
+}
+
+/** Tells of a run's end when it was seen going before: a run that is merely looked up is no news. */
+function useTellEnd(run: Run | null, onEnded: (outcome: string) => void): void {
+  const wasSeenRunning = useRef(run === null);
+  const isOver = run !== null && hasEnded(run.status);
+  const outcome = isOver ? describeOutcome(run) : null;
+  useEffect(() => {
+    if (outcome === null || !wasSeenRunning.current) return;
+    wasSeenRunning.current = false;
+    onEnded(outcome);
+  }, [outcome, onEnded]);
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { Attempt } from './attempts';
+import { RunCard } from './run-card';
+import styles from './run-cards.module.css';
+import type { Command } from './use-command';
+
+interface RunCardsProps {
+  command: Command;
+  /** The newest first. */
+  attempts: readonly Attempt[];
+  /** The run that the address points to. */
+  anchoredRunId: number | null;
+  onRunAgain: (attempt: Attempt) => void;
+}
+
+/** The results of a page, the newest on top. One is open at a time: the newest, until another is chosen. */
+export function RunCards({ command, attempts, anchoredRunId, onRunAgain }: RunCardsProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const newest = attempts[0]?.attemptId ?? null;
+  const anchored = attempts.find(({ runId }) => runId !== null && runId === anchoredRunId)?.attemptId;
+
+  // A new run, and a run that the address points to, open themselves.
+  useEffect(() => setChosen(newest), [newest]);
+  useEffect(() => {
+    if (anchored !== undefined) setChosen(anchored);
+  }, [anchored]);
+
+  return (
+    <section className={styles.cards} aria-label="Results">
+      {attempts.map((attempt) => (
+        <RunCard
+          key={attempt.attemptId}
+          command={command}
+          attempt={attempt}
+          isOpen={attempt.attemptId === chosen}
+          onToggle={() => setChosen((open) => (open === attempt.attemptId ? null : attempt.attemptId))}
+          onRunAgain={() => onRunAgain(attempt)}
+          onEnded={setAnnouncement}
+        />
+      ))}
+      <div className={styles.unseen} role="status" aria-live="polite">
+        {announcement}
+      </div>
+    </section>
+  );
+}

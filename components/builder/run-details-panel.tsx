@@ -1,0 +1,72 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useRun } from '@/components/run-stream/use-run';
+import { CopyButton } from '@/components/ui/copy-button';
+import { QueryState } from '@/components/ui/query-state';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { StatusPill } from '@/components/ui/status-pill';
+import { formatDuration, runDurationMs } from '@/lib/runs/duration';
+import { cellText } from '@/lib/runs/result-table';
+import { formatCount } from '@/lib/runs/row-counts';
+import { statusLabel } from '@/lib/runs/run-status';
+import { fullTime } from '@/lib/runs/run-times';
+import styles from './run-details-panel.module.css';
+import { shownValues } from './shown-values';
+import type { Command } from './use-command';
+
+/** Everything about one run but its result: when, who, how long, and every value in full. */
+export function RunDetailsPanel({ command, runId }: { command: Command; runId: number }) {
+  const { query } = useRun(command.orgId, command.commandId, runId);
+  return (
+    <SidePanel title={`Run ${runId}`} context={command.name}>
+      <QueryState query={query} loading={<Skeleton height={180} radius="md" />}>
+        {(run) => {
+          const values = shownValues(command, run.params ?? {});
+          const durationMs = runDurationMs(run);
+          return (
+            <>
+              <dl className={styles.facts}>
+                <Fact name="Status">
+                  <StatusPill {...statusLabel(run.status, run.endReason)} />
+                </Fact>
+                <Fact name="Run by">{run.userName}</Fact>
+                <Fact name="Created">{fullTime(run.createdAt)}</Fact>
+                <Fact name="Started">{run.startedAt === null ? '–' : fullTime(run.startedAt)}</Fact>
+                <Fact name="Took">{durationMs === null ? '–' : formatDuration(durationMs)}</Fact>
+                <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
+              </dl>
+              <div className={styles.head}>
+                <h3 className={styles.title}>Values</h3>
+                <CopyButton
+                  label="Copy the values as JSON"
+                  text={() => JSON.stringify(values, null, 2)}
+                  told="Copied to clipboard!"
+                />
+              </div>
+              <dl className={styles.values}>
+                {Object.entries(values).map(([key, value]) => (
+                  <div key={key} className={styles.value}>
+                    <dt>{key}</dt>
+                    <dd dir="auto">{value === null ? <i>null</i> : cellText(value)}</dd>
+                  </div>
+                ))}
+              </dl>
+              {Object.keys(values).length === 0 && <p className={styles.none}>It ran without values.</p>}
+            </>
+          );
+        }}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

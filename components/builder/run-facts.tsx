@@ -1,0 +1,48 @@
+'use client';
+
+import type { LiveRun } from '@/components/run-stream/run-stream';
+import type { Run } from '@/components/run-stream/use-run';
+import { Moment } from '@/components/ui/moment';
+import { formatDuration, runDurationMs } from '@/lib/runs/duration';
+import { countRows } from '@/lib/runs/row-counts';
+import { hasEnded } from '@/lib/runs/run-status';
+import type { Attempt } from './attempts';
+import { Elapsed } from './elapsed';
+import styles from './run-facts.module.css';
+import { describeOutcome } from './run-outcome';
+
+interface RunFactsProps {
+  attempt: Attempt;
+  run: Run | null;
+  live: LiveRun | null;
+  isOpen: boolean;
+}
+
+/** What is known of a run beside its status, with dots between. */
+export function RunFacts({ attempt, run, live, isOpen }: RunFactsProps) {
+  if (attempt.kickoff.state === 'failed') return null;
+  if (run === null || !hasEnded(run.status)) {
+    const rows = live?.totalRows ?? run?.totalRows ?? null;
+    return (
+      <span className={styles.facts}>
+        <Elapsed
+          sinceMs={attempt.values === null && run !== null ? Date.parse(run.createdAt) : attempt.startedAtMs}
+        />
+        {rows !== null && rows > 0 && <span>{countRows(rows)} so far</span>}
+      </span>
+    );
+  }
+  const durationMs = runDurationMs(run);
+  const isFailure = run.status !== 'success';
+  return (
+    <span className={styles.facts}>
+      {isFailure && !isOpen && <span className={styles.reason}>{describeOutcome(run)}</span>}
+      {run.totalRows !== null && (!isFailure || run.totalRows > 0) && <span>{countRows(run.totalRows)}</span>}
+      {durationMs !== null && <span>{formatDuration(durationMs)}</span>}
+      <span>
+        <Moment at={run.endedAt ?? run.createdAt} as="clock" />
+      </span>
+      <span>{run.userName}</span>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { useHotkeys } from '@mantine/hooks';
+import type { RefObject } from 'react';
+import { shownInputs } from '@/components/input-form/form-inputs';
+import { InputForm } from '@/components/input-form/input-form';
+import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { RunBar } from './run-bar';
+import styles from './run-form.module.css';
+import type { Command } from './use-command';
+import type { useFormState } from './use-form-state';
+
+interface RunFormProps {
+  command: Command;
+  caller: ValuesCaller;
+  form: ReturnType<typeof useFormState>;
+  formRef: RefObject<HTMLDivElement | null>;
+  isStarting: boolean;
+  onPrepare: () => void;
+  onRun: () => void;
+}
+
+/** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
+export function RunForm({ command, caller, form, formRef, isStarting, onPrepare, onRun }: RunFormProps) {
+  const { inputs, runButtonText } = command.template;
+  const shown = shownInputs(inputs);
+  const { state, change, leave, reset } = form;
+  useHotkeys([['mod+Enter', () => command.hasAccess && onRun()]], []);
+  return (
+    <section className={styles.card} ref={formRef} aria-label="Inputs">
+      {shown.length === 0 ? (
+        <p className={styles.none}>This command takes no inputs.</p>
+      ) : (
+        <InputForm
+          inputs={shown}
+          values={state.values}
+          unreadable={state.unreadable}
+          errors={state.errors}
+          caller={caller}
+          onChange={change}
+          onLeave={leave}
+        />
+      )}
+      <RunBar
+        label={runButtonText ?? 'Run'}
+        mayRun={command.hasAccess}
+        isStarting={isStarting}
+        hiddenCount={inputs.length - shown.length}
+        onPrepare={onPrepare}
+        onRun={onRun}
+        onReset={state.changed.size > 0 || Object.keys(state.values).length > 0 ? reset : undefined}
+      />
+    </section>
+  );
+}

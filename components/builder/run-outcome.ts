@@ -1,0 +1,17 @@
+import type { Run } from '@/components/run-stream/use-run';
+import { formatDuration, runDurationMs } from '@/lib/runs/duration';
+import { countRows } from '@/lib/runs/row-counts';
+import { statusLabel } from '@/lib/runs/run-status';
+
+/** How a run ended, in a sentence: for those who hear it, and for the line of a closed card. */
+export function describeOutcome(run: Run): string {
+  const { word } = statusLabel(run.status, run.endReason);
+  const message = run.errors?.[0]?.message;
+  if (run.status !== 'success' && message !== undefined) return `${word}: ${message}`;
+  const durationMs = runDurationMs(run);
+  return [
+    word,
+    ...(run.totalRows === null ? [] : [countRows(run.totalRows)]),
+    ...(durationMs === null ? [] : [formatDuration(durationMs)]),
+  ].join(', ');
+}

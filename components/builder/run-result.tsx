@@ -1,0 +1,59 @@
+'use client';
+
+import { ResultView } from '@/components/result-view/result-view';
+import { RunErrors } from '@/components/result-view/run-errors';
+import { RunLog } from '@/components/result-view/run-log';
+import type { Run } from '@/components/run-stream/use-run';
+import { readTable } from '@/lib/runs/result-table';
+import { truncationNote } from '@/lib/runs/row-counts';
+import { endingMessage } from '@/lib/runs/run-status';
+import styles from './run-result.module.css';
+
+/** What a run that has ended answered: its rows, its errors, or both, and what it said on the way. */
+export function RunResult({ run }: { run: Run }) {
+  const succeeded = run.status === 'success';
+  const errors = run.errors ?? [];
+  const hasPayload = run.payload !== null || run.payloadFormat === 'single_value';
+  return (
+    <>
+      {errors.length > 0 && (
+        <RunErrors
+          errors={errors}
+          title={
+            succeeded ? 'Command successfully ran; however, there were non-fatal errors' : failureTitle(run)
+          }
+        />
+      )}
+      {!succeeded && errors.length === 0 && (
+        <RunErrors errors={[]} title={failureTitle(run)}>
+          {endingMessage(run.endReason)}
+        </RunErrors>
+      )}
+      {(succeeded || hasPayload) && <ResultView payload={run.payload} format={run.payloadFormat} />}
+      {run.isTruncated && (
+        <p className={styles.truncation}>{truncationNote(shownRows(run), run.totalRows)}</p>
+      )}
+      {run.log !== null && run.log !== '' && <RunLog log={run.log} isOpen={!succeeded} />}
+    </>
+  );
+}
+
+function failureTitle({ endReason }: Run): string {
+  switch (endReason) {
+    case 'cancelled':
+      return 'The run was cancelled';
+    case 'timed_out':
+      return 'The run timed out';
+    case 'worker_lost':
+      return 'The run was interrupted';
+    case 'refused':
+    case 'never_started':
+      return 'The run did not start';
+    default:
+      return 'The command failed';
+  }
+}
+
+function shownRows({ payload }: Run): number | null {
+  return readTable(payload)?.rows.length ?? null;
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { Button, Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ResultView } from '@/components/result-view/result-view';
+import { RunLog } from '@/components/result-view/run-log';
+import type { LiveRun } from '@/components/run-stream/run-stream';
+import type { Run } from '@/components/run-stream/use-run';
+import { describeError } from '@/components/ui/describe-error';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { cancelRun } from '@/lib/contract/runs';
+import styles from './running-body.module.css';
+import type { Command } from './use-command';
+
+interface RunningBodyProps {
+  command: Command;
+  /** Null until the run has been created; there is nothing to cancel before. */
+  runId: number | null;
+  run: Run | null;
+  live: LiveRun | null;
+}
+
+/** A run that is going on: what it does, its first rows, what it says, and a way to stop it. */
+export function RunningBody({ command, runId, run, live }: RunningBodyProps) {
+  const { orgId, commandId } = command;
+  const cancel = useMutation({
+    mutationFn: (id: number) => callApi(cancelRun, { params: { orgId, kitId: commandId, runId: id } }),
+    onError: (error) => toast.danger(`The run could not be cancelled. ${describeError(error).message}`),
+  });
+  const status = live?.status ?? run?.status ?? 'starting';
+  const log = live?.log ?? run?.log ?? null;
+  return (
+    <>
+      <div className={styles.line}>
+        <Loader size={16} aria-hidden />
+        <span>
+          {status === 'starting' ? 'Starting…' : (command.template.runningMessage ?? 'Command is running...')}
+        </span>
+        {runId !== null && (
+          <Button
+            className={styles.cancel}
+            variant="default"
+            size="xs"
+            loading={cancel.isPending || cancel.isSuccess}
+            onClick={() => cancel.mutate(runId)}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+      {run?.isPartial && run.payload !== null && (
+        <ResultView payload={run.payload} format={run.payloadFormat} />
+      )}
+      {log !== null && log !== '' && <RunLog log={log} isOpen />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { useCallback, useRef } from 'react';
+import { focusField } from '@/components/input-form/focus-field';
+import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { askBeforeRun } from './ask-before-run';
+import { lookBeforeRun } from './before-run';
+import type { Command } from './use-command';
+import { useFocusedInput } from './use-focused-input';
+import { useFormState } from './use-form-state';
+import { useRunCommand } from './use-run-command';
+
+/** A dialog gives the focus back to where it was when it is gone; only then is it ours to move. */
+const DIALOG_GONE_MS = 220;
+
+/** The form of a command together with its runs: what happens from a press on Run to the run's start. */
+export function useCommandForm(command: Command, caller: ValuesCaller, userId: string) {
+  const formRef = useRef<HTMLDivElement>(null);
+  const form = useFormState(command, caller, userId);
+  const { refuse } = form;
+  const goToFirst = useCallback((keys: readonly string[]) => {
+    setTimeout(() => focusField(formRef.current, keys), DIALOG_GONE_MS);
+  }, []);
+  const runs = useRunCommand(command, (issues) => {
+    refuse(issues);
+    goToFirst(issues.map(({ key }) => key));
+  });
+  useFocusedInput(formRef);
+
+  // What Run means now; a shortcut that first lets a field settle asks for it a moment later.
+  const isAsking = useRef(false);
+  const press = async () => {
+    if (isAsking.current || runs.isStarting) return;
+    isAsking.current = true;
+    const found = lookBeforeRun(command.template.inputs, form.state, caller);
+    if (found.kind !== 'ready') refuse(found.issues);
+    const values = await askBeforeRun(command, found);
+    isAsking.current = false;
+    if (values !== null) runs.run(values);
+    else if (found.kind !== 'ready') goToFirst(found.issues.map(({ key }) => key));
+  };
+  const latestPress = useRef(press);
+  latestPress.current = press;
+  const pressRun = useCallback(() => {
+    settleFocusedField();
+    setTimeout(() => void latestPress.current(), 0);
+  }, []);
+  return { form, runs, formRef, pressRun };
+}
+
+/** Half-typed tags count as typed: leaving a field takes them over, and coming back changes nothing. */
+function settleFocusedField(): void {
+  const active = document.activeElement;
+  if (!(active instanceof HTMLInputElement)) return;
+  active.blur();
+  active.focus();
+}

@@ -1,0 +1,18 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callApi } from '@/lib/api-client';
+import { type commandDetail, readCommand } from '@/lib/contract/commands';
+import { queryKey } from '@/lib/query-keys';
+
+export type Command = z.output<typeof commandDetail>;
+
+/** The command of a builder page, as the server prefetched it and the browser keeps it fresh. */
+export function useCommand(orgId: string, commandId: number) {
+  const input = { params: { orgId, kitId: commandId } };
+  return useQuery({
+    queryKey: queryKey(readCommand, input),
+    queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
+  });
+}

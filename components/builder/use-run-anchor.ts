@@ -1,0 +1,25 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+const anchor = /^#run-(\d{1,10})$/;
+
+/**
+ * The run that the address points to (`#run-12`); its card is opened. Null without one, and on the server,
+ * which never sees an address's anchor.
+ */
+export function useRunAnchor(open: (runId: number) => void): number | null {
+  const [runId, setRunId] = useState<number | null>(null);
+  useEffect(() => {
+    const follow = () => {
+      const found = anchor.exec(window.location.hash)?.[1];
+      if (found === undefined) return;
+      setRunId(Number(found));
+      open(Number(found));
+    };
+    follow();
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, [open]);
+  return runId;
+}

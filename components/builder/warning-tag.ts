@@ -1,0 +1,24 @@
+import type { Command } from './use-command';
+
+type WarningTag = Command['template']['warningTag'];
+
+/** What a command's tag says on screen. */
+export function warningLabel(tag: WarningTag): string {
+  switch (tag) {
+    case 'creates_data':
+      return 'Creates data';
+    case 'updates_data':
+      return 'Updates data';
+    case 'slows_db':
+      return 'Slows down database';
+    case 'safe':
+      return 'Safe';
+    case null:
+      return '';
+  }
+}
+
+/** Whether one is asked before each run. */
+export function changesData(tag: WarningTag): boolean {
+  return tag === 'creates_data' || tag === 'updates_data';
+}

@@ -1,0 +1,13 @@
+const FOCUSABLE = 'input:not([type="hidden"]), textarea, select, button';
+
+/** Scrolls to the first of these inputs that the form shows, in the form's order, and focuses its control. */
+export function focusField(form: HTMLElement | null, keys: readonly string[]): void {
+  const wanted = new Set(keys);
+  const fields = Array.from(form?.querySelectorAll<HTMLElement>('[data-field]') ?? []);
+  const field = fields.find((each) => wanted.has(each.dataset.field ?? ''));
+  if (field === undefined) return;
+  field.scrollIntoView({ block: 'nearest' });
+  // The label may carry a button that explains it; the control comes after.
+  const controls = Array.from(field.querySelectorAll<HTMLElement>(FOCUSABLE));
+  controls.find((control) => control.closest('[data-field-head]') === null)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { runQuietly } from './run-quietly.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const fixedPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+
+/**
+ * The browser for the journeys: CHROMIUM_PATH, else one that is installed, else one that is installed now.
+ * Undefined when that is Playwright's own, which it finds by itself.
+ */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return given;
+  const found = installedChromium();
+  if (found) return found;
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    try {
+      await runQuietly('apt-get update', 'apt-get', ['update']);
+      await runQuietly('apt-get install', 'apt-get', [
+        'install',
+        '-y',
+        '--no-install-recommends',
+        'chromium',
+      ]);
+      return installedChromium();
+    } catch (error) {
+      console.log(`      ${error.message.split('\n').at(-1)}; asking Playwright for its own`);
+    }
+  }
+  await runQuietly('playwright install', process.execPath, [
+    'node_modules/@playwright/test/cli.js',
+    'install',
+    'chromium',
+  ]);
+  return undefined;
+}
+
+function installedChromium() {
+  return names.map(onPath).find(Boolean) ?? fixedPlaces.find((place) => existsSync(place));
+}
+
+function onPath(name) {
+  const answer = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
+  return answer.status === 0 ? answer.stdout.trim() : undefined;
+}

@@ -1,0 +1,12 @@
+// npm test: everything that must hold, from a bare clone. `npm test -- unit types` runs only those stages.
+
+import { nodeComplaint } from './support/check-node.mjs';
+
+const complaint = nodeComplaint();
+if (complaint) {
+  console.error(`\n${complaint}\n`);
+  process.exit(1);
+}
+const { exitWith } = await import('./support/start-error.mjs');
+const { runTests } = await import('./support/run-tests.mjs');
+await runTests(process.argv.slice(2)).catch(exitWith);

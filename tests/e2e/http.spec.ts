@@ -1,0 +1,144 @@
+import { request as httpRequest } from 'node:http';
+import { expect, test } from '@playwright/test';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** Sends a path exactly as written: no client puts it in order before it reaches the server. */
+function ask(
+  baseURL: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(baseURL);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port, path, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+}
+
+const ORG = 'sandbox-1';
+const stranger = { 'x-demo-user-id': 'demo-alex' };
+
+test.describe('S23 the decision follows the route that answers, never the text of the URL', () => {
+  for (const path of [
+    `/api/v1/${ORG};x/skinny-kits`,
+    `/api/v1/${ORG}%2fskinny-kits`,
+    `/api/v1//${ORG}/skinny-kits`,
+    `/api/v1/./${ORG}/skinny-kits`,
+    `/api/v1/x/../${ORG}/skinny-kits`,
+    `/api/v1/%2e/${ORG}/skinny-kits`,
+    `/api/v1/${ORG}/skinny-kits/`,
+    `/API/v1/${ORG}/skinny-kits`,
+    `/api/v1/${ORG}/SKINNY-KITS`,
+    `/api/v1/users/me/../../${ORG}/skinny-kits`,
+    `/api/v1/northwind/../${ORG}/creds`,
+  ]) {
+    test(`a stranger gets nothing from ${path}`, async ({ baseURL }) => {
+      const { status, text } = await ask(baseURL ?? '', path, { headers: stranger });
+      expect([301, 307, 308, 400, 403, 404]).toContain(status);
+      expect(text).not.toContain('kit_id');
+    });
+  }
+
+  test('a method in a header or another URL in one changes nothing', async ({ baseURL }) => {
+    const tricks: Record<string, string>[] = [
+      { 'x-http-method-override': 'POST' },
+      { 'x-original-url': '/api/v1/users/me' },
+      { 'x-rewrite-url': '/api/v1/users/me' },
+      { 'x-middleware-subrequest': 'proxy:proxy:proxy:proxy:proxy' },
+      { 'x-forwarded-host': 'evil.example' },
+    ];
+    for (const headers of tricks) {
+      const { status } = await ask(baseURL ?? '', `/api/v1/${ORG}/creds`, {
+        headers: { ...stranger, ...headers },
+      });
+      expect(status).toBe(404);
+    }
+  });
+
+  test('a method that an operation does not have is refused', async ({ baseURL }) => {
+    expect((await ask(baseURL ?? '', '/api/v1/users/me', { method: 'DELETE' })).status).toBe(405);
+    expect((await ask(baseURL ?? '', '/api/v1/users/me', { method: 'TRACE' })).status).toBeGreaterThanOrEqual(
+      400,
+    );
+  });
+
+  test('what is no operation is a 404 in the words of the API', async ({ baseURL }) => {
+    const { status, text } = await ask(baseURL ?? '', '/api/v1/nothing/here', { headers: stranger });
+    expect(status).toBe(404);
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 'not_found', request_id: expect.any(String) } });
+  });
+});
+
+test.describe('S31 a foreign name for this machine (DNS rebinding)', () => {
+  for (const path of [
+    '/',
+    '/sign-in',
+    '/sandbox/commands',
+    '/api/v1/demo/people',
+    `/api/v1/${ORG}/skinny-kits`,
+  ]) {
+    test(`gets nothing from ${path}`, async ({ baseURL }) => {
+      const headers = { host: 'evil.example', 'x-demo-user-id': 'demo-dana' };
+      const { status, text } = await ask(baseURL ?? '', path, { headers });
+      expect(status).toBe(403);
+      expect(text).not.toMatch(/Dana|kit_id/);
+    });
+  }
+});
+
+test.describe('S49 pages', () => {
+  test('carry a policy that runs our own scripts and styles only, new for each page', async ({ baseURL }) => {
+    const policies = await Promise.all(
+      [1, 2].map(async () =>
+        String((await ask(baseURL ?? '', '/sign-in')).headers['content-security-policy']),
+      ),
+    );
+    for (const policy of policies) {
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toMatch(/script-src [^;]*'nonce-[0-9a-f]{32}'/);
+      expect(policy).toMatch(/style-src-elem [^;]*'nonce-[0-9a-f]{32}'/);
+      expect(policy.match(/script-src [^;]*/)?.[0]).not.toMatch(/unsafe-inline|unsafe-eval/);
+      expect(policy.match(/style-src-elem [^;]*/)?.[0]).not.toContain('unsafe-inline');
+    }
+    expect(policies[0]).not.toBe(policies[1]);
+  });
+
+  test('say what they are, and not what serves them', async ({ baseURL }) => {
+    const { headers } = await ask(baseURL ?? '', '/sign-in');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+test('the process says that it lives, and that it is ready', async ({ baseURL }) => {
+  expect((await ask(baseURL ?? '', '/healthz')).status).toBe(200);
+  const ready = await ask(baseURL ?? '', '/readyz');
+  expect(ready.status).toBe(200);
+  expect(JSON.parse(ready.text)).toEqual({ status: 'ready', database: true, migrations: true, worker: true });
+});
+
+test('the API describes itself in OpenAPI 3.1', async ({ baseURL }) => {
+  const document = JSON.parse((await ask(baseURL ?? '', '/api/v1/openapi.json')).text);
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toContain('/api/v1/{orgId}/run-sync');
+});

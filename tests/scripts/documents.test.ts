@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readEnv, variables } from '@/server/env';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const packageFile = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')));
+
+describe('the configuration table of the README', () => {
+  const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \|(.*?)\| .+ \|$/gm)];
+
+  test('has every variable, and no other', () => {
+    expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(variables).sort());
+  });
+
+  test('tells each default', () => {
+    const told = Object.fromEntries(
+      rows.map(([, name, fallback]) => [name, fallback?.replaceAll('`', '').trim()]),
+    );
+    for (const [name, variable] of Object.entries(variables)) {
+      const { data } = variable.safeParse(undefined);
+      if (name === 'DATA_DIR' || data === undefined) continue;
+      const text = Array.isArray(data)
+        ? data.join()
+        : String(typeof data === 'boolean' ? Number(data) : data);
+      expect(`${name} ${told[name]}`).toBe(`${name} ${text}`);
+    }
+  });
+});
+
+test('every npm script that the documents name exists', () => {
+  const named = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'Dockerfile'].flatMap((file) =>
+    [...read(file).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name ?? ''),
+  );
+  expect(named.length).toBeGreaterThan(3);
+  for (const name of named) expect(packageFile.scripts).toHaveProperty([name]);
+});
+
+describe('the image', () => {
+  const steps = read('Dockerfile')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line))
+    .map((line) => ({ word: line.split(' ')[0], rest: line.slice(line.indexOf(' ') + 1) }));
+  const of = (word: string) => steps.filter((step) => step.word === word).map((step) => step.rest);
+
+  test('installs as npm start installs', () => {
+    const flags = ['--no-save', '--omit=dev', '--ignore-scripts'];
+    expect(of('RUN')[0]).toBe(`npm install ${flags.join(' ')}`);
+    for (const flag of flags) expect(read('scripts/support/packages.mjs')).toContain(`'${flag}'`);
+  });
+
+  test('builds with npm run build, and runs what npm start runs, not as root', () => {
+    expect(of('RUN')[1]).toMatch(/^npm run build && /);
+    expect(JSON.parse(of('CMD')[0] ?? '').join(' ')).toBe(packageFile.scripts.start);
+    expect(of('USER')).toEqual(['node']);
+  });
+
+  test('leaves out of its context what a build makes, and every secret', () => {
+    const ignored = read('.dockerignore').split('\n');
+    for (const path of ['node_modules', '.next', '.build', '.data', 'generated', '.env', '.git']) {
+      expect(ignored).toContain(path);
+    }
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const compose = z
+    .object({
+      services: z.object({
+        postgres: z.unknown(),
+        pushboard: z.object({ environment: z.record(z.string(), z.string()), ports: z.array(z.string()) }),
+      }),
+    })
+    .parse(parse(read('docker-compose.yml')));
+  const { environment, ports } = compose.services.pushboard;
+
+  test('sets a configuration that is accepted', () => {
+    const secrets: Record<string, string> = {
+      POSTGRES_PASSWORD: 'pw',
+      ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+    };
+    const filled = Object.entries(environment).map(([name, text]) => [
+      name,
+      text.replace(
+        /\$\{(\w+):[-?]([^}]*)\}/g,
+        (_whole, secret: string, fallback: string) => secrets[secret] ?? fallback,
+      ),
+    ]);
+    for (const name of Object.keys(environment)) expect(variables).toHaveProperty([name]);
+    expect(readEnv(Object.fromEntries(filled))).toMatchObject({
+      host: '0.0.0.0',
+      databaseUrl: 'postgresql://pushboard:pw@postgres:5432/pushboard',
+    });
+  });
+
+  test('S31 opens demo mode to this machine alone', () => {
+    expect(ports).toEqual(['127.0.0.1:3000:3000']);
+  });
+});
