@@ -48,7 +48,7 @@ export function checkDataFolder(folder) {
   const advice =
     'Set DATA_DIR to a folder that can be written to, for example: DATA_DIR=/var/lib/pushboard npm start';
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const reasons = {
@@ -63,6 +63,13 @@ export function checkDataFolder(folder) {
   if (!statSync(folder).isDirectory()) {
     throw new StartError(`The data folder ${folder} cannot be used: it is a file. ${advice}`);
   }
+}
+
+/** Part by part: where a folder can never be made, below /proc say, Node.js 20 tries a recursive mkdir for ever. */
+function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder);
 }
 
 /** @throws StartError when the disk that a folder is on, or will be on, has too little room */
