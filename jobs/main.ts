@@ -7,6 +7,11 @@ import { log } from '@/server/log';
 const worker = await startWorker();
 log().info({ worker: worker.workerId }, 'The worker serves the queue');
 
+worker.served.catch((error) => {
+  log().fatal({ err: error }, 'The queue cannot be served any more');
+  process.exit(1);
+});
+
 let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;

@@ -6,7 +6,13 @@ export class RunningRuns {
 
   constructor(readonly workerId: string) {}
 
+  get ids(): number[] {
+    return [...this.stops.keys()];
+  }
+
+  /** Does nothing when the run is being run already: a task that was queued twice runs once. */
   async track(runId: number, work: (stop: AbortSignal) => Promise<void>): Promise<void> {
+    if (this.stops.has(runId)) return;
     const stop = new AbortController();
     this.stops.set(runId, stop);
     try {

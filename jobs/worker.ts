@@ -10,10 +10,11 @@ import { ids } from '@/server/ids';
 import { log } from '@/server/log';
 import { type TaskName, tasks } from '@/server/queue/tasks';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
-import { beat, leave, runsToCancel, tidyUp } from '@/server/runs/workers';
+import { beat, endForgottenRuns, leave, runsToStop, tidyUp } from '@/server/runs/workers';
 
-const HEARTBEAT_MS = 5000;
-const RECOVER_MS = 15_000;
+/** Six heartbeats, and three looks for what is lost, in the time after which a silent worker is dead. */
+const heartbeatMs = (): number => (env().workerDeadAfterSeconds * 1000) / 6;
+const recoverMs = (): number => (env().workerDeadAfterSeconds * 1000) / 3;
 const TIDY_MS = 60 * 60 * 1000;
 /** What a run may still take when the worker is asked to stop, before its work is stopped, too. */
 const GRACE_MS = 2000;
@@ -21,6 +22,8 @@ const GRACE_MS = 2000;
 /** A worker that serves the queue until it is stopped. */
 export interface RunningWorker {
   workerId: string;
+  /** Rejects when the queue cannot be served any more. */
+  served: Promise<void>;
   /** Takes no more work, gives what runs a moment to end, then stops it; resolves when all is settled. */
   stop(): Promise<void>;
 }
@@ -50,21 +53,23 @@ export async function startWorker(): Promise<RunningWorker> {
   });
 
   const timers = [
-    every(HEARTBEAT_MS, 'heartbeat', async () => {
+    every(heartbeatMs(), 'heartbeat', async () => {
       await beat(workerId);
       await cancels.ensure();
-      for (const runId of await runsToCancel(workerId)) running.stop(runId, 'cancelled');
+      for (const runId of await runsToStop(running.ids)) running.stop(runId, 'cancelled');
     }),
-    every(RECOVER_MS, 'recovery', async () => {
+    every(recoverMs(), 'recovery', async () => {
       const recovered = await recoverLostRuns();
-      if (recovered.lost + recovered.neverStarted + recovered.queuedAgain > 0)
-        log().warn(recovered, 'recovered runs');
+      const forgotten = await endForgottenRuns(workerId, running.ids);
+      const all = { ...recovered, forgotten };
+      if (Object.values(all).some((count) => count > 0)) log().warn(all, 'Recovered runs');
     }),
     every(TIDY_MS, 'tidying', tidyUp),
   ];
 
   return {
     workerId,
+    served: runner.promise,
     async stop() {
       for (const timer of timers) clearInterval(timer);
       const grace = setTimeout(() => running.stopAll('worker_stopping'), GRACE_MS);

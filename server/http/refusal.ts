@@ -1,27 +1,6 @@
+import { isDatabaseDown } from '@/server/database-down';
 import { AppError } from '@/server/errors';
 import type { Log } from '@/server/log';
-
-/** What Postgres and its client say when the database cannot be talked to, rather than when it refuses. */
-const DATABASE_DOWN = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-]);
-
-function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    DATABASE_DOWN.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  );
-}
 
 /** A value that passed our checks and yet is none of the column's type: a list filter's, say. */
 const BAD_VALUE = new Set(['22P02', '22003', '22007', '22008', '22021', '22P05']);

@@ -32,6 +32,7 @@ export class ResultWriter implements ResultSink {
   private tables = 0;
   private rows = 0;
   private hasValue = false;
+  private hasFile = false;
   private readonly logLines: string[] = [];
   private logChars = 0;
 
@@ -87,15 +88,23 @@ export class ResultWriter implements ResultSink {
 
   /** Puts the whole on the disk for good, and answers what it is. */
   async finish(): Promise<ResultSummary> {
-    await this.flush();
-    await this.file?.datasync();
-    await this.file?.close();
-    this.file = null;
+    try {
+      await this.flush();
+      await this.file?.datasync();
+    } finally {
+      await this.file?.close();
+      this.file = null;
+    }
+    return this.summary();
+  }
+
+  /** What has come so far. */
+  summary(): ResultSummary {
     return {
       payloadFormat: this.format(),
       totalRows: this.tables > 0 ? this.rows : null,
       isTruncated: this.rows > SHOWN_ROWS || (this.tables > 0 && this.writtenBytes > SHOWN_BYTES),
-      hasFile: this.writtenBytes > 0,
+      hasFile: this.hasFile,
       logText: this.logText,
     };
   }
@@ -117,6 +126,8 @@ export class ResultWriter implements ResultSink {
   private async create(): Promise<FileHandle> {
     const path = resultPath(this.orgId, this.runId);
     await mkdir(dirname(path), { recursive: true });
-    return open(path, 'w', 0o600);
+    const file = await open(path, 'w', 0o600);
+    this.hasFile = true;
+    return file;
   }
 }

@@ -1,58 +1,20 @@
-import type { AccessRole } from '@/lib/access/vocabulary';
-import { commandAccess } from '@/server/access/scope';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import {
-  openCredential,
-  STORED_CREDENTIAL,
-  type StoredCredential,
-} from '@/server/credentials/open-credential';
-import { sql } from '@/server/db';
+import { openCredential } from '@/server/credentials/open-credential';
+import { untilDatabaseAnswers } from '@/server/database-down';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
-import { ResultWriter } from '@/server/results/write-result';
-import { notifyRunChangedSql } from '@/server/runs/run-changes';
+import { type ResultSummary, ResultWriter } from '@/server/results/write-result';
+import { type ClaimedRun, claimRun } from '@/server/runs/claim-run';
 import { type RunEnd, reportProgress, runError, settleRun } from '@/server/runs/settle-run';
 import type { RunSnapshot } from '@/server/runs/snapshot';
+import { wakeWaitingRuns } from '@/server/runs/waiting-runs';
 
+/** The first rows are told soon, so that somebody who waits sees them; after that it only counts. */
+const FIRST_PROGRESS_MS = 200;
 const PROGRESS_EVERY_MS = 1000;
 
 /** Why a run is being stopped; the reason of its `AbortSignal`. */
 export type StopReason = 'cancelled' | 'timed_out' | 'worker_stopping';
-
-interface Claimed {
-  org_id: string;
-  snapshot: string;
-  /** The starter's role on the command, now. */
-  role: AccessRole | null;
-  /** Null where the connection was deleted since. */
-  credential: StoredCredential | null;
-}
-
-/**
- * Takes a run off the queue: only one worker can, and only one that was started and not yet ended. The same
- * look tells whether the starter may still run the command, and with which connection.
- */
-async function claim(runId: number, workerId: string): Promise<Claimed | null> {
-  const [row] = await sql.query<Omit<Claimed, 'credential'> & StoredCredential>(
-    `with claimed as (
-       update run set status = 'running', started_at = now(), worker_id = $2
-       where run_id = $1 and status = 'starting' and queued_at is not null
-       returning run_id, org_id, command_id, started_by_user_id, snapshot
-     ), told as (select ${notifyRunChangedSql('run_id')} from claimed)
-     select claimed.org_id, claimed.snapshot, access.role, ${STORED_CREDENTIAL}
-     from claimed
-     cross join told
-     left join command c on c.org_id = claimed.org_id and c.command_id = claimed.command_id
-       and c.deleted_at is null
-     left join credential k on k.org_id = claimed.org_id
-       and k.credential_id = (claimed.snapshot::json ->> 'credentialId')::int
-     ${commandAccess('claimed.started_by_user_id')}`,
-    [runId, workerId],
-  );
-  if (row === undefined) return null;
-  const { org_id, snapshot, role, ...credential } = row;
-  return { org_id, snapshot, role, credential: credential.credential_id === null ? null : credential };
-}
 
 /**
  * Runs one run to its end. Whatever happens, it ends in a true state: what the source says becomes the run's
@@ -61,14 +23,33 @@ async function claim(runId: number, workerId: string): Promise<Claimed | null> {
  * @param stop aborted with a `StopReason` when the run is to be stopped.
  */
 export async function executeRun(runId: number, workerId: string, stop: AbortSignal): Promise<void> {
-  const claimed = await claim(runId, workerId);
-  // Not ours: it was cancelled before it began, or another worker has it.
+  const claimed = await untilDatabaseAnswers(() => claimRun(runId, workerId));
+  // Not ours: it was cancelled before it began, waits for a place, or another worker has it.
   if (claimed === null) return;
-  const result = new ResultWriter(claimed.org_id, runId);
+  const result = new ResultWriter(claimed.orgId, runId);
   const end = claimed.role === null ? refused() : await execute(runId, workerId, claimed, result, stop);
-  const summary = await result.finish();
-  if (!(await settleRun(runId, workerId, end, summary))) {
-    log().warn({ run: runId }, 'A run was ended elsewhere while it was running');
+  const { settledEnd, summary } = await store(runId, end, result);
+  const isSettled = await untilDatabaseAnswers(() => settleRun(runId, workerId, settledEnd, summary));
+  if (!isSettled) log().warn({ run: runId }, 'A run was ended elsewhere while it was running');
+  await untilDatabaseAnswers(() => wakeWaitingRuns(claimed.credentialId));
+}
+
+/** Puts the result on the disk; a disk that does not take it makes the run a failed one, with what is there. */
+async function store(
+  runId: number,
+  end: RunEnd,
+  result: ResultWriter,
+): Promise<{ settledEnd: RunEnd; summary: ResultSummary }> {
+  try {
+    return { settledEnd: end, summary: await result.finish() };
+  } catch (thrown) {
+    log().error({ err: thrown, run: runId }, 'A result could not be stored');
+    const error = runError(
+      'The result could not be stored: the disk of Pushboard did not take it. What the run did at its source is done.',
+      'Ask your administrator to make room.',
+    );
+    const settledEnd: RunEnd = { status: 'failed', endReason: 'error', errors: [error, ...end.errors] };
+    return { settledEnd, summary: result.summary() };
   }
 }
 
@@ -83,7 +64,7 @@ function refused(): RunEnd {
 async function execute(
   runId: number,
   workerId: string,
-  claimed: Claimed,
+  claimed: ClaimedRun,
   result: ResultWriter,
   stop: AbortSignal,
 ): Promise<RunEnd> {
@@ -92,12 +73,14 @@ async function execute(
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), timeoutMs);
   const signal = AbortSignal.any([stop, timeout.signal]);
-  const progress = setInterval(() => void tellProgress(runId, workerId, result), PROGRESS_EVERY_MS);
+  const tell = () => void tellProgress(runId, workerId, result);
+  const firstProgress = setTimeout(tell, FIRST_PROGRESS_MS);
+  const progress = setInterval(tell, PROGRESS_EVERY_MS);
   try {
     if (claimed.credential === null) {
       return failed('The connection of this command was deleted. Ask an admin to add it again.');
     }
-    const source = openCredential(claimed.org_id, claimed.credential);
+    const source = openCredential(claimed.orgId, claimed.credential);
     const { errors } = await source.connector.execute(
       source.connection,
       source.context,
@@ -123,6 +106,7 @@ async function execute(
     return failed('Pushboard made a mistake while running this. The run may have had effects at its source.');
   } finally {
     clearTimeout(timer);
+    clearTimeout(firstProgress);
     clearInterval(progress);
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isDatabaseDown } from '@/server/database-down';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
@@ -117,7 +118,11 @@ export async function lookUntil<T>(
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      const seen = await look();
+      // While the database is away there is nothing to see; it is looked for again at the next turn.
+      const seen = await look().catch((error) => {
+        if (isDatabaseDown(error)) return null;
+        throw error;
+      });
       if (seen !== null || deadline.aborted) return seen;
       await changed;
     }

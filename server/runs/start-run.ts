@@ -30,12 +30,18 @@ export async function startRun({ actor, subject, body, audit }: Context<typeof s
   const snapshot = await prepareRun(command, actor, body.params, 'runrams');
   const rows = await sql.query(
     `with started as (
-       update run set queued_at = now(), params = $2, snapshot = $3
+       update run set queued_at = now(), params = $2, snapshot = $3, credential_id = $4
        where run_id = $1 and status = 'starting' and queued_at is null
        returning run_id
-     ), audited as (${auditInsert(4)} from started)
+     ), audited as (${auditInsert(5)} from started)
      select ${enqueueRunSql('run_id')} from started`,
-    [runId, JSON.stringify(body.params), JSON.stringify(snapshot), ...startAudit(audit, command)],
+    [
+      runId,
+      JSON.stringify(body.params),
+      JSON.stringify(snapshot),
+      snapshot.credentialId,
+      ...startAudit(audit, command),
+    ],
   );
   if (rows.length === 0) throw new AppError('conflict', 'This run was started before.');
   return { runId, status: 'starting' as const };
@@ -52,10 +58,11 @@ export async function createStartedRun(
   const snapshot: RunSnapshot = await prepareRun(command, actor, values, 'params');
   const [row] = await sql.query<{ run_id: number }>(
     `with started as (
-       insert into run (org_id, command_id, template_id, started_by_user_id, is_startup, queued_at, params, snapshot)
-       values ($1, $2, $3, $4, $5, now(), $6, $7)
+       insert into run (org_id, command_id, template_id, started_by_user_id, is_startup, queued_at, params, snapshot,
+         credential_id)
+       values ($1, $2, $3, $4, $5, now(), $6, $7, $8)
        returning run_id
-     ), audited as (${auditInsert(8)} from started)
+     ), audited as (${auditInsert(9)} from started)
      select run_id, ${enqueueRunSql('run_id')} from started`,
     [
       command.orgId,
@@ -65,6 +72,7 @@ export async function createStartedRun(
       isStartup,
       JSON.stringify(values),
       JSON.stringify(snapshot),
+      snapshot.credentialId,
       ...startAudit(audit, command),
     ],
   );

@@ -1,5 +1,7 @@
 import { sql } from '@/server/db';
-import { WORKER_DEAD_AFTER_SECONDS } from '@/server/runs/recover-lost-runs';
+import { env } from '@/server/env';
+import { notifyRunChangedSql } from '@/server/runs/run-changes';
+import { runError } from '@/server/runs/settle-run';
 
 /** Says that a worker lives; the first call makes it known. */
 export async function beat(workerId: string): Promise<void> {
@@ -18,18 +20,45 @@ export async function leave(workerId: string): Promise<void> {
 export async function isAnyWorkerAlive(): Promise<boolean> {
   const [row] = await sql.query<{ alive: boolean }>(
     `select exists (select 1 from worker where heartbeat_at > now() - make_interval(secs => $1)) as alive`,
-    [WORKER_DEAD_AFTER_SECONDS],
+    [env().workerDeadAfterSeconds],
   );
   return row?.alive ?? false;
 }
 
-/** The runs of a worker that somebody wants stopped; for cancellations whose notice was lost. */
-export async function runsToCancel(workerId: string): Promise<number[]> {
+/**
+ * Of the runs that a worker is running, those to stop: somebody asked for it and the notice was lost, or they were
+ * ended from elsewhere because the worker was silent for too long.
+ */
+export async function runsToStop(runIds: readonly number[]): Promise<number[]> {
+  if (runIds.length === 0) return [];
   const rows = await sql.query<{ run_id: number }>(
-    `select run_id from run where status = 'running' and worker_id = $1 and cancel_requested_by is not null`,
-    [workerId],
+    `select run_id from run
+     where run_id = any($1) and (cancel_requested_by is not null or status not in ('starting', 'running'))`,
+    [runIds],
   );
   return rows.map((row) => row.run_id);
+}
+
+const FORGOTTEN = JSON.stringify([
+  runError(
+    'Pushboard lost track of this run.',
+    'It may have had effects at its source. Look before you run it again.',
+  ),
+]);
+
+/** Ends what stands as running on a worker that knows nothing of it, so that no run goes on for ever. */
+export async function endForgottenRuns(workerId: string, running: readonly number[]): Promise<number> {
+  const rows = await sql.query(
+    `with forgotten as (
+       update run set status = 'failed', end_reason = 'worker_lost', ended_at = now(), errors = $4::text::jsonb
+       where status = 'running' and worker_id = $1 and run_id <> all($2)
+         and started_at < now() - make_interval(secs => $3)
+       returning run_id
+     )
+     select ${notifyRunChangedSql('run_id')} from forgotten`,
+    [workerId, running, env().workerDeadAfterSeconds, FORGOTTEN],
+  );
+  return rows.length;
 }
 
 /** Forgets what has no more use: old keys, sessions that ended, workers long gone. */
