@@ -39,10 +39,10 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-function executor(client: pg.Pool | pg.PoolClient): Sql {
+function executor(client: pg.Pool | pg.PoolClient, isPrepared = true): Sql {
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
-      const name = values.length > 0 ? statementName(text) : undefined;
+      const name = isPrepared && values.length > 0 ? statementName(text) : undefined;
       const result = await client.query({
         text,
         values: [...values],
@@ -55,6 +55,12 @@ function executor(client: pg.Pool | pg.PoolClient): Sql {
 
 /** Single statements, each its own transaction. */
 export const sql: Sql = { query: (text, values) => executor(pool()).query(text, values) };
+
+/**
+ * Single statements whose text depends on the request, such as a list's filters: there are too many of them
+ * to keep, and each is planned for its own values.
+ */
+export const adHocSql: Sql = { query: (text, values) => executor(pool(), false).query(text, values) };
 
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
 export async function transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T> {

@@ -71,6 +71,7 @@ export function decideOnRun(actor: Actor, action: RunAction, run: RunStanding): 
     case 'run.start':
       return run.startedByActor ? 'allowed' : 'forbidden';
     case 'run.cancel':
+    case 'run.deleteResult':
       return run.startedByActor || access.role === 'admin' ? 'allowed' : 'forbidden';
   }
 }

@@ -39,7 +39,7 @@ export type OrgAction =
 export type CommandAction = 'command.see' | 'command.run' | 'command.configure' | 'command.delete';
 
 /** What one may do to a run. */
-export type RunAction = 'run.see' | 'run.start' | 'run.cancel';
+export type RunAction = 'run.see' | 'run.start' | 'run.cancel' | 'run.deleteResult';
 
 /** How the actor stands to one command; loaded together with it, in one query. */
 export interface CommandStanding {

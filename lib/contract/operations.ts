@@ -1,5 +1,6 @@
 import * as commands from './commands';
 import * as credentials from './credentials';
+import * as history from './history';
 import * as openapi from './openapi';
 import type { AnyOperation } from './operation';
 import * as people from './people';
@@ -21,5 +22,6 @@ export const operations: readonly AnyOperation[] = [
   credentials,
   sync,
   runs,
+  history,
   openapi,
 ].flatMap(operationsIn);

@@ -41,3 +41,10 @@ export const queryBoolean = z.codec(
     encode: word,
   },
 );
+
+/** A whole number within bounds, as a query carries it. */
+export const queryNumber = (least: number, most: number) =>
+  z.codec(z.string().regex(/^\d{1,9}$/, 'Must be a whole number'), z.int().min(least).max(most), {
+    decode: (text) => Number(text),
+    encode: (value) => String(value),
+  });

@@ -12,14 +12,32 @@ const OPERATORS: Record<string, (column: string, parameter: string) => string> =
 /** `field:value`, `field~:value`, `field:operator:value`; the value may itself hold colons. */
 const FILTER = /^(?<field>\w+)(?<not>~)?:(?:(?<operator>contains|gte|lt):)?(?<value>.*)$/s;
 
-function refuse(path: string, message: string): AppError {
+export function refuseFilter(path: string, message: string): AppError {
   return new AppError('invalid', message, { issues: [{ path, message }] });
 }
 
 function columnOf(fields: FilterFields, field: string, path: string): string {
   const column = Object.hasOwn(fields, field) ? fields[field] : undefined;
   if (column !== undefined) return column;
-  throw refuse(path, `There is no field "${field}" to go by. Known: ${Object.keys(fields).join(', ')}`);
+  throw refuseFilter(path, `There is no field "${field}" to go by. Known: ${Object.keys(fields).join(', ')}`);
+}
+
+/** One `filter`, taken apart. `operator` is null where the field shall equal the value. */
+export interface Filter {
+  field: string;
+  isNot: boolean;
+  operator: 'contains' | 'gte' | 'lt' | null;
+  value: string;
+}
+
+/** Throws 400 for what is no filter. */
+export function parseFilter(filter: string): Filter {
+  const parts = FILTER.exec(filter)?.groups;
+  if (parts?.field === undefined || parts.value === undefined || parts.value.includes('\0')) {
+    throw refuseFilter('query.filter', `"${filter}" is no filter. Write field:value or field:contains:text.`);
+  }
+  const operator = (parts.operator ?? null) as Filter['operator'];
+  return { field: parts.field, isNot: parts.not !== undefined, operator, value: parts.value };
 }
 
 /**
@@ -33,19 +51,12 @@ export function filterSql(
 ): { sql: string; values: string[] } {
   const values: string[] = [];
   const conditions = filters.map((filter) => {
-    const parts = FILTER.exec(filter)?.groups;
-    if (parts?.field === undefined || parts.value === undefined || parts.value.includes('\0')) {
-      throw refuse('query.filter', `"${filter}" is no filter. Write field:value or field:contains:text.`);
-    }
-    const column = columnOf(fields, parts.field, 'query.filter');
-    const isNot = parts.not !== undefined;
-    if (parts.operator === undefined && parts.value.toLowerCase() === 'null') {
-      return `${column} is ${isNot ? 'not ' : ''}null`;
-    }
-    const isBoolean = /^(true|false)$/i.test(parts.value);
-    values.push(isBoolean ? parts.value.toLowerCase() : parts.value);
+    const { field, isNot, operator, value } = parseFilter(filter);
+    const column = columnOf(fields, field, 'query.filter');
+    if (operator === null && value.toLowerCase() === 'null') return `${column} is ${isNot ? 'not ' : ''}null`;
+    values.push(/^(true|false)$/i.test(value) ? value.toLowerCase() : value);
     const parameter = `$${firstParameter + values.length - 1}`;
-    const compare = parts.operator === undefined ? undefined : OPERATORS[parts.operator];
+    const compare = operator === null ? undefined : OPERATORS[operator];
     if (compare !== undefined) return compare(column, parameter);
     return `${column}::text is ${isNot ? '' : 'not '}distinct from ${parameter}`;
   });

@@ -69,4 +69,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   followRun: 'seeRun',
   startRun: 'startRun',
   cancelRun: 'cancelRun',
+  listRuns: 'inOrg',
+  readRunSummary: 'seeRun',
+  deleteRunResult: 'cancelRun',
 };

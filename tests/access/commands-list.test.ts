@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accessibleCommands } from '@/server/access/scope';
+import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
@@ -45,11 +47,14 @@ describe('S14 the list', () => {
           const listed = await send('GET', `/${ORG_A}/skinny-kits`, { as });
           const ids =
             listed.status === 200 ? (listed.body as { kit_id: number }[]).map(({ kit_id }) => kit_id) : [];
+          const inOnePass = await accessibleTo(as);
           for (const commandId of commandIds) {
             const opened = await send('GET', `/${ORG_A}/tiny-kits/${commandId}`, { as });
             // Who may not enter the organisation has no list of it; a public command can be opened all the same.
             const isOpen = opened.status === 200 && (listed.status === 200 || hasAccess(opened.body));
             expect(ids.includes(commandId), `${as} and ${commandId}`).toBe(isOpen);
+            const hasAny = opened.status === 200 && hasAccess(opened.body);
+            expect(inOnePass.includes(commandId), `runs for ${as} of ${commandId}`).toBe(hasAny);
           }
         }
       }),
@@ -57,6 +62,11 @@ describe('S14 the list', () => {
     );
   });
 });
+
+async function accessibleTo(userId: string): Promise<number[]> {
+  const rows = await sql.query<{ command_id: number }>(accessibleCommands('$1', '$2'), [userId, ORG_A]);
+  return rows.map(({ command_id }) => command_id);
+}
 
 const hasAccess = (body: unknown): boolean => (body as { has_access: boolean }).has_access;
 

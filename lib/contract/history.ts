@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { payloadFormat, runEndReason, runStatus } from './runs';
+import { id, none, opaque, pathId, queryNumber, textId, time } from './values';
+import { resource } from './wire';
+
+const named = resource({ name: ['name', z.string()] });
+
+/** A run as the history lists it: everything but what it answered. */
+export const runSummary = resource({
+  runId: ['run_id', id],
+  commandId: ['kit_id', id],
+  orgId: ['kit_org_id', textId],
+  templateId: ['ol_id', id],
+  runGroupId: ['kit_run_id', id.nullable()],
+  name: ['name', z.string()],
+  status: ['status', runStatus],
+  endReason: ['end_reason', runEndReason.nullable()],
+  userId: ['user_id', textId],
+  userName: ['user_name', z.string()],
+  /** An object; text that was cut where it would be long. */
+  params: ['runrams', opaque],
+  payloadFormat: ['payload_format', payloadFormat.nullable()],
+  extensions: ['extensions', z.string().nullable()],
+  totalRows: ['total_rows_returned', z.int().nullable()],
+  isStartup: ['is_startup', z.boolean()],
+  isDropdown: ['is_dropdown', z.boolean()],
+  isBulkParent: ['is_bulk_parent', z.boolean()],
+  bulkParentId: ['bulk_parent_id', id.nullable()],
+  /** Whether its result was deleted. */
+  isDeleted: ['is_deleted', z.boolean()],
+  scheduledJobId: ['cron_job_id', id.nullable()],
+  scheduledJob: ['cron_job', named.nullable()],
+  scheduledJobChange: ['cron_job_modification', resource({ user: ['user', named] }).nullable()],
+  cachedRunId: ['cached_run_id', id.nullable()],
+  createdAt: ['created_time', time],
+  startedAt: ['start_time', time.nullable()],
+  endedAt: ['end_time', time.nullable()],
+});
+
+const inOrg = z.strictObject({ orgId: textId });
+
+/** Page numbers reach as far as the count does (decisions §2); further back one narrows by date. */
+export const DEEPEST_ROW = 10_000;
+
+export const listRuns = operation({
+  id: 'listRuns',
+  method: 'GET',
+  path: '/{orgId}/skinny-runs',
+  summary: 'The runs of the commands that the caller has access to, the newest first, page by page',
+  permission: { needs: 'org', action: 'org.enter' },
+  params: inOrg,
+  query: z.strictObject({
+    filter: z.array(z.string().max(1000)).max(30).optional(),
+    sort: z.string().optional(),
+    sortDesc: z.string().optional(),
+    page: queryNumber(0, DEEPEST_ROW).optional(),
+    per_page: queryNumber(1, 200).optional(),
+    max_possible_count: queryNumber(1, DEEPEST_ROW).optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(runSummary) },
+});
+
+export const readRunSummary = operation({
+  id: 'readRunSummary',
+  method: 'GET',
+  path: '/{orgId}/skinny-runs/{runId}',
+  summary: 'One run as the history lists it',
+  permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
+  params: z.strictObject({ orgId: textId, runId: pathId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: runSummary },
+});
+
+export const deleteRunResult = operation({
+  id: 'deleteRunResult',
+  method: 'DELETE',
+  path: '/{orgId}/kits/{kitId}/runs/{runId}/result',
+  summary: 'Deletes what a run answered; that it ran, when and with which values stays in the history',
+  permission: { needs: 'run', action: 'run.deleteResult', id: 'path.runId', command: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId, runId: pathId }),
+  query: none,
+  body: null,
+  answer: { kind: 'nothing' },
+});

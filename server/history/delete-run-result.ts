@@ -1,0 +1,44 @@
+import type { deleteRunResult as deleteRunResultOperation } from '@/lib/contract/history';
+import { recordAudit } from '@/server/access/audit';
+import { transaction } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { deleteResult } from '@/server/results/delete-result';
+
+/**
+ * Deletes what a run answered: its rows, its log and its error. The row of the run stays, so history still
+ * says who ran what, when and with which values. Deleting once more changes nothing. Throws 409 while the
+ * run is going.
+ */
+export async function deleteRunResult({
+  subject,
+  audit,
+}: Context<typeof deleteRunResultOperation>): Promise<undefined> {
+  const { orgId, runId, command } = subject;
+  await transaction(async (tx) => {
+    const [row] = await tx.query<{ is_over: boolean; is_deleted: boolean }>(
+      `select status not in ('starting', 'running') as is_over, result_deleted_at is not null as is_deleted
+       from run where org_id = $1 and run_id = $2 for update`,
+      [orgId, runId],
+    );
+    if (row?.is_over === false) {
+      throw new AppError('conflict', 'This run is still going. Cancel it, or wait for its end.');
+    }
+    if (row === undefined || row.is_deleted) return;
+    await tx.query(
+      `update run set has_result = false, result_deleted_at = now(), log_text = null, errors = null
+       where org_id = $1 and run_id = $2`,
+      [orgId, runId],
+    );
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'run.delete_result',
+      subjectType: 'run',
+      subjectId: String(runId),
+      after: { kit_id: command.commandId },
+    });
+  });
+  // After the commit: rows that outlive their mark by a crash are removed by the next attempt.
+  await deleteResult(orgId, runId);
+  return undefined;
+}

@@ -1,0 +1,100 @@
+import {
+  DEEPEST_ROW,
+  type listRuns as listRunsOperation,
+  type readRunSummary as readRunSummaryOperation,
+} from '@/lib/contract/history';
+import { adHocSql, sql } from '@/server/db';
+import { AppError, notFound } from '@/server/errors';
+import { runFilters } from '@/server/history/run-filters';
+import { runQuery } from '@/server/history/run-query';
+import { loadRunScope } from '@/server/history/run-scope';
+import {
+  type RunSummary,
+  type RunSummaryRow,
+  runSummaryOf,
+  SUMMARY_COLUMNS,
+} from '@/server/history/run-summary';
+import type { Context } from '@/server/http/context';
+import { refuseFilter } from '@/server/http/list-filter';
+
+const ROWS_A_PAGE = 25;
+
+/** Runs come in the order in which they were asked for, and in no other: no other has a fast first page. */
+function orderOf({ sort, sortDesc }: { sort?: string; sortDesc?: string }): 'asc' | 'desc' {
+  const field = sort ?? sortDesc ?? 'start_time';
+  if (field !== 'start_time') {
+    throw refuseFilter('query.sort', `There is no field "${field}" to sort by. Known: start_time`);
+  }
+  return sort === undefined ? 'desc' : 'asc';
+}
+
+/**
+ * The runs of the commands that the caller has access to, page by page. With `max_possible_count` the header
+ * `X-Total-Count` says how many there are, counted no further than that.
+ */
+export async function listRuns({
+  actor,
+  subject,
+  query,
+  responseHeaders,
+}: Context<typeof listRunsOperation>): Promise<RunSummary[]> {
+  const order = orderOf(query);
+  const limit = query.per_page ?? ROWS_A_PAGE;
+  const offset = (query.page ?? 0) * limit;
+  if (offset >= DEEPEST_ROW) {
+    throw new AppError(
+      'invalid',
+      `Pages end at ${DEEPEST_ROW} runs. Narrow the list by date to see older ones.`,
+    );
+  }
+  const filters = runFilters(query.filter ?? []);
+  const scope = await loadRunScope(actor.userId, subject.orgId, filters);
+  if (scope.commandIds.length === 0) {
+    if (query.max_possible_count !== undefined) responseHeaders.set('X-Total-Count', '0');
+    return [];
+  }
+  const runs = runQuery(subject.orgId, filters, scope);
+  const [rows] = await Promise.all([
+    readPage(runs.page(order, offset, limit), order),
+    query.max_possible_count === undefined
+      ? undefined
+      : countInto(responseHeaders, runs.count(query.max_possible_count)),
+  ]);
+  return rows.map(runSummaryOf);
+}
+
+function readPage({ text, values }: { text: string; values: unknown[] }, order: 'asc' | 'desc') {
+  return adHocSql.query<RunSummaryRow>(
+    `with page as materialized (${text})
+     select ${SUMMARY_COLUMNS}
+     from page
+     join run r on r.run_id = page.run_id
+     join command c on c.org_id = r.org_id and c.command_id = r.command_id
+     join "user" u on u.user_id = r.started_by_user_id
+     order by r.created_at ${order}, r.run_id ${order}`,
+    values,
+  );
+}
+
+async function countInto(
+  headers: Headers,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<void> {
+  const [row] = await adHocSql.query<{ count: number }>(text, values);
+  headers.set('X-Total-Count', String(row?.count ?? 0));
+}
+
+export async function readRunSummary({
+  subject,
+}: Context<typeof readRunSummaryOperation>): Promise<RunSummary> {
+  const [row] = await sql.query<RunSummaryRow>(
+    `select ${SUMMARY_COLUMNS}
+     from run r
+     join command c on c.org_id = r.org_id and c.command_id = r.command_id
+     join "user" u on u.user_id = r.started_by_user_id
+     where r.org_id = $1 and r.run_id = $2`,
+    [subject.orgId, subject.runId],
+  );
+  if (row === undefined) throw notFound();
+  return runSummaryOf(row);
+}

@@ -1,0 +1,111 @@
+import type { RunStatus } from '@/lib/runs/run-status';
+import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filter';
+
+type Kind = 'int' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
+
+/**
+ * What runs can be filtered by, beside their status and the texts: the wire's field, its column and type.
+ * Bulk runs, schedules and cached results are not built, so no run has any of them yet.
+ */
+const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = {
+  run_id: ['r.run_id', 'int'],
+  kit_id: ['r.command_id', 'int'],
+  kit_run_id: ['r.run_group_id', 'int'],
+  ol_id: ['r.template_id', 'int'],
+  user_id: ['r.started_by_user_id', 'text'],
+  end_reason: ['r.end_reason', 'run_end_reason'],
+  is_startup: ['r.is_startup', 'boolean'],
+  is_dropdown: ['r.is_dropdown', 'boolean'],
+  is_deleted: ['(r.result_deleted_at is not null)', 'boolean'],
+  is_bulk_parent: ['false', 'boolean'],
+  bulk_parent_id: ['null::int', 'int'],
+  cron_job_id: ['null::int', 'int'],
+  cached_run_id: ['null::int', 'int'],
+  // A run stands in the history where it was asked for, whatever the queue made of it.
+  start_time: ['r.created_at', 'timestamptz'],
+  end_time: ['r.ended_at', 'timestamptz'],
+};
+
+const TEXTS = ['name', 'user_name', 'runrams', 'search'] as const;
+type TextField = (typeof TEXTS)[number];
+
+const STATUSES: readonly RunStatus[] = [
+  'starting',
+  'running',
+  'success',
+  'failed',
+  'cron_error',
+  'cron_cancellation',
+];
+
+/** The filters of a list of runs, sorted by how each is answered. */
+export interface RunFilters {
+  /** The one command it is about; null for all that the caller has. */
+  commandId: number | null;
+  /** Null where every status will do. */
+  statuses: RunStatus[] | null;
+  /** `contains` of the command's name, the person's name, the values, or (`search`) any of them. */
+  texts: { field: TextField; text: string }[];
+  /** Conditions over run `r`, each with the value that is bound in the place of its `?`. */
+  conditions: { sql: string; value: string | null }[];
+  /** Whether a condition leaves few runs of many, so that an index of its own may serve it best. */
+  isSelective: boolean;
+}
+
+const isTextField = (field: string): field is TextField => (TEXTS as readonly string[]).includes(field);
+
+function condition({ isNot, operator, value }: Filter, column: string, kind: Kind) {
+  if (operator === null && value.toLowerCase() === 'null') {
+    return { sql: `${column} is ${isNot ? 'not ' : ''}null`, value: null };
+  }
+  if (kind === 'boolean') {
+    if (operator !== null || !/^(true|false)$/i.test(value)) {
+      throw refuseFilter('query.filter', `"${value}" is neither true nor false.`);
+    }
+    return { sql: (value.toLowerCase() === 'true') === isNot ? `not ${column}` : column, value: null };
+  }
+  if (kind === 'timestamptz' && Number.isNaN(Date.parse(value))) {
+    throw refuseFilter('query.filter', `"${value}" is no time. Write it as 2026-11-20T09:00:00Z.`);
+  }
+  if (operator === 'gte') return { sql: `${column} >= ?::${kind}`, value };
+  if (operator === 'lt') return { sql: `${column} < ?::${kind}`, value };
+  return { sql: isNot ? `${column} is distinct from ?::${kind}` : `${column} = ?::${kind}`, value };
+}
+
+/** Sorts the filters of a request. Throws 400 that names what it does not know. */
+export function runFilters(filters: readonly string[]): RunFilters {
+  const sorted: RunFilters = {
+    commandId: null,
+    statuses: null,
+    texts: [],
+    conditions: [],
+    isSelective: false,
+  };
+  for (const filter of filters.map(parseFilter)) add(sorted, filter);
+  return sorted;
+}
+
+function add(sorted: RunFilters, filter: Filter): void {
+  const { field, isNot, operator, value } = filter;
+  if (isTextField(field) && operator === 'contains' && !isNot) {
+    if (value.trim() !== '') sorted.texts.push({ field, text: value.trim() });
+    return;
+  }
+  if (field === 'status' && operator === null) {
+    const matches = STATUSES.filter((status) => (status === value) !== isNot);
+    sorted.statuses = (sorted.statuses ?? STATUSES).filter((status) => matches.includes(status));
+    return;
+  }
+  const known = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
+  if (known === undefined || operator === 'contains') {
+    const all = [...Object.keys(FIELDS), 'status', ...TEXTS.map((text) => `${text}:contains`)].join(', ');
+    throw refuseFilter('query.filter', `There is no field "${field}" to go by in this way. Known: ${all}`);
+  }
+  if (field === 'kit_id' && operator === null && !isNot && /^[1-9]\d{0,8}$/.test(value)) {
+    // Two different ones can never both be met.
+    sorted.commandId = sorted.commandId === null || sorted.commandId === Number(value) ? Number(value) : 0;
+    return;
+  }
+  sorted.conditions.push(condition(filter, ...known));
+  if (operator === null && !isNot && !field.startsWith('is_')) sorted.isSelective = true;
+}

@@ -1,0 +1,77 @@
+import type { runSummary } from '@/lib/contract/history';
+import type { Ours } from '@/lib/contract/wire';
+import type { JsonValue } from '@/lib/json';
+
+export type RunSummary = Ours<typeof runSummary>;
+
+export interface RunSummaryRow {
+  run_id: number;
+  command_id: number;
+  org_id: string;
+  template_id: number;
+  run_group_id: number | null;
+  name: string;
+  status: RunSummary['status'];
+  end_reason: RunSummary['endReason'];
+  user_id: string;
+  user_name: string;
+  params: string | null;
+  is_cut: boolean;
+  payload_format: RunSummary['payloadFormat'];
+  total_rows: number | null;
+  is_startup: boolean;
+  is_dropdown: boolean;
+  is_deleted: boolean;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+}
+
+/** A list shows values at a glance: longer ones are cut, and answered as text. */
+const LONGEST_PARAMS = 20_000;
+const CUT_PARAMS = 1_000;
+
+/** Everything of run `r`, command `c` and user `u` that a summary holds. */
+export const SUMMARY_COLUMNS = `
+  r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
+  r.started_by_user_id as user_id, u.name as user_name,
+  case when length(r.params) > ${LONGEST_PARAMS} then left(r.params, ${CUT_PARAMS}) else r.params end as params,
+  coalesce(length(r.params) > ${LONGEST_PARAMS}, false) as is_cut, r.payload_format, r.total_rows,
+  r.is_startup, r.is_dropdown, r.result_deleted_at is not null as is_deleted,
+  r.created_at, r.started_at, r.ended_at`;
+
+function paramsOf({ params, is_cut }: RunSummaryRow): JsonValue {
+  if (params === null) return null;
+  return is_cut ? `${params}…` : JSON.parse(params);
+}
+
+export function runSummaryOf(row: RunSummaryRow): RunSummary {
+  return {
+    runId: row.run_id,
+    commandId: row.command_id,
+    orgId: row.org_id,
+    templateId: row.template_id,
+    runGroupId: row.run_group_id,
+    name: row.name,
+    status: row.status,
+    endReason: row.end_reason,
+    userId: row.user_id,
+    userName: row.user_name,
+    params: paramsOf(row),
+    payloadFormat: row.payload_format,
+    extensions: null,
+    totalRows: row.total_rows,
+    isStartup: row.is_startup,
+    isDropdown: row.is_dropdown,
+    isBulkParent: false,
+    bulkParentId: null,
+    isDeleted: row.is_deleted,
+    scheduledJobId: null,
+    scheduledJob: null,
+    scheduledJobChange: null,
+    cachedRunId: null,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,277 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { resultPath } from '@/server/results/result-file';
+import { withApp } from '../support/app';
+import { send } from '../support/http';
+import {
+  createCommand,
+  createCredential,
+  createGrantedCommands,
+  createOrganisations,
+  type MadeCommand,
+  ORG_A,
+  ORG_B,
+} from '../support/organisations';
+import { people } from '../support/people';
+
+withApp();
+
+let shared: MadeCommand;
+let unshared: MadeCommand;
+let ofB: MadeCommand;
+
+interface MadeRun {
+  minute: number;
+  status?: 'success' | 'failed' | 'running';
+  params?: object | null;
+  as?: string;
+  isDropdown?: boolean;
+  isStartup?: boolean;
+}
+
+async function createRuns(orgId: string, { commandId, templateId }: MadeCommand, runs: MadeRun[]) {
+  await prisma().run.createMany({
+    data: runs.map(({ minute, status = 'success', params = {}, as, isDropdown, isStartup }) => ({
+      orgId,
+      commandId,
+      templateId,
+      startedByUserId: as ?? people.runner,
+      status,
+      params: params === null ? null : JSON.stringify(params),
+      isDropdown: isDropdown ?? false,
+      isStartup: isStartup ?? false,
+      createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+      totalRows: minute,
+    })),
+  });
+}
+
+beforeAll(async () => {
+  await createOrganisations();
+  const made = await createGrantedCommands();
+  shared = made.command;
+  ofB = made.ofB;
+  unshared = await createCommand(ORG_A, people.creator, await createCredential(ORG_A), {
+    friendlyName: 'ledger',
+  });
+  await createRuns(ORG_A, shared, [
+    { minute: 1, params: { order_id: 10247, reason: 'Grüße 50%_off' } },
+    { minute: 2, status: 'failed', as: people.engineer },
+    { minute: 3, isDropdown: true },
+    { minute: 4, isStartup: true },
+    { minute: 5, status: 'running', params: null },
+  ]);
+  await createRuns(ORG_A, unshared, [{ minute: 6, as: people.creator }]);
+  await createRuns(ORG_B, ofB, [{ minute: 7, as: people.orgAdminB }]);
+});
+
+/** The minutes of the listed runs, which name them in these tests. */
+async function minutes(as: string, ...filters: string[]): Promise<unknown> {
+  const query = filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&');
+  const { status, body } = await send('GET', `/${ORG_A}/skinny-runs?${query}`, { as });
+  return status === 200
+    ? (body as { total_rows_returned: number }[]).map((run) => run.total_rows_returned)
+    : status;
+}
+
+describe('GET skinny-runs', () => {
+  it('lists the runs of every command one has, newest first, with all their fields', async () => {
+    expect(await minutes(people.orgAdmin)).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(await minutes(people.runner)).toEqual([5, 4, 3, 2, 1]);
+    const { body } = await send('GET', `/${ORG_A}/skinny-runs?filter=runrams:contains:10247`, {
+      as: people.runner,
+    });
+    expect(body).toEqual([
+      expect.objectContaining({
+        kit_id: shared.commandId,
+        kit_org_id: ORG_A,
+        ol_id: shared.templateId,
+        name: 'cmd1',
+        status: 'success',
+        user_id: people.runner,
+        user_name: 'runner',
+        runrams: { order_id: 10247, reason: 'Grüße 50%_off' },
+        is_dropdown: false,
+        is_startup: false,
+        is_bulk_parent: false,
+        bulk_parent_id: null,
+        is_deleted: false,
+        cron_job: null,
+        cached_run_id: null,
+        created_time: '2026-01-01T00:01:00.000Z',
+      }),
+    ]);
+  });
+
+  it.each([
+    ['is_dropdown:false', 'is_startup:False', 'bulk_parent_id:null', 'is_bulk_parent:false', [5, 2, 1]],
+    ['status:failed', [2]],
+    ['status~:success', [5, 2]],
+    ['status~:success', 'status~:failed', [5]],
+    ['user_name:contains:ENGIN', [2]],
+    ['user_id:demo-engineer', [2]],
+    ['name:contains:CMD', [5, 4, 3, 2, 1]],
+    ['name:contains:ledger', []],
+    ['runrams:contains:grüße', [1]],
+    ['runrams:contains:50%_o', [1]],
+    ['runrams:contains:5__', []],
+    ['runrams:contains:1', [1]],
+    ['search:contains:engineer', [2]],
+    ['search:contains:10247', [1]],
+    ['search:contains:cmd1', 'status:failed', [2]],
+    ['start_time:gte:2026-01-01T00:02:00Z', 'start_time:lt:2026-01-01T00:04:00Z', [3, 2]],
+    ['cron_job_id:7', []],
+    ['kit_run_id:null', 'is_startup:true', [4]],
+  ])('filters with %j', async (...row) => {
+    const expected = row.at(-1);
+    expect(await minutes(people.runner, ...(row.slice(0, -1) as string[]))).toEqual(expected);
+  });
+
+  it('filters by command and by template', async () => {
+    expect(await minutes(people.orgAdmin, `kit_id:${unshared.commandId}`)).toEqual([6]);
+    expect(await minutes(people.orgAdmin, `ol_id:${unshared.templateId}`)).toEqual([6]);
+    expect(
+      await minutes(people.orgAdmin, `kit_id:${unshared.commandId}`, `kit_id:${shared.commandId}`),
+    ).toEqual([]);
+  });
+
+  it('S05 filters cannot widen the view', async () => {
+    expect(await minutes(people.runner, `kit_id:${unshared.commandId}`)).toEqual([]);
+    expect(await minutes(people.runner, `kit_id~:${shared.commandId}`)).toEqual([]);
+    expect(await minutes(people.runner, `ol_id:${unshared.templateId}`)).toEqual([]);
+    expect(await minutes(people.runner, 'user_id:demo-creator')).toEqual([]);
+    expect(await minutes(people.orgAdmin, `kit_id:${ofB.commandId}`)).toEqual([]);
+    expect(await minutes(people.member)).toEqual([]);
+  });
+
+  it('S05 an unknown filter or order is refused by name', async () => {
+    for (const query of [
+      'filter=org_id:org-b',
+      'filter=c.org_id:org-b',
+      'filter=name:cmd1',
+      'filter=status:contains:fail',
+      'filter=nonsense',
+      'filter=is_startup:maybe',
+      'filter=start_time:gte:yesterday',
+      'filter=run_id:one',
+      'filter=end_reason:unheard_of',
+      'sort=name',
+      'sortDesc=runrams',
+      'page=-1',
+      'page=1000000',
+      'per_page=0',
+      'per_page=201',
+      'max_possible_count=10001',
+      'limit=5',
+    ]) {
+      const { status, body } = await send('GET', `/${ORG_A}/skinny-runs?${query}`, { as: people.orgAdmin });
+      expect([query, status]).toEqual([query, 400]);
+      expect(body).toMatchObject({ error: { code: 'invalid', request_id: expect.any(String) } });
+    }
+  });
+
+  it('goes page by page, either way, and counts no further than it is asked to', async () => {
+    const page = (query: string) => send('GET', `/${ORG_A}/skinny-runs?${query}`, { as: people.orgAdmin });
+    const second = await page('per_page=4&page=1&max_possible_count=3&sortDesc=start_time');
+    expect((second.body as { total_rows_returned: number }[]).map((run) => run.total_rows_returned)).toEqual([
+      2, 1,
+    ]);
+    expect(second.headers.get('x-total-count')).toBe('3');
+    const oldest = await page('per_page=2&sort=start_time&max_possible_count=10000');
+    expect((oldest.body as { total_rows_returned: number }[]).map((run) => run.total_rows_returned)).toEqual([
+      1, 2,
+    ]);
+    expect(oldest.headers.get('x-total-count')).toBe('6');
+    expect((await page('per_page=2')).headers.get('x-total-count')).toBeNull();
+    const none = await send('GET', `/${ORG_A}/skinny-runs?max_possible_count=10`, { as: people.member });
+    expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0']);
+  });
+
+  it('is for those who are signed in and may enter', async () => {
+    expect((await send('GET', `/${ORG_A}/skinny-runs`)).status).toBe(401);
+    expect((await send('GET', `/${ORG_A}/skinny-runs`, { as: people.nobody })).status).toBe(404);
+    expect((await send('GET', `/${ORG_A}/skinny-runs`, { as: people.orgAdminB })).status).toBe(404);
+    expect(await minutes(people.outsider)).toEqual([5, 4, 3, 2, 1]);
+  });
+});
+
+describe('GET skinny-runs/{runId}', () => {
+  it('answers one run as the list has it', async () => {
+    const { body } = await send('GET', `/${ORG_A}/skinny-runs?filter=status:failed`, { as: people.runner });
+    const [listed] = body as { run_id: number }[];
+    const one = await send('GET', `/${ORG_A}/skinny-runs/${listed?.run_id}`, { as: people.runner });
+    expect(one).toMatchObject({ status: 200, body: listed });
+    expect((await send('GET', `/${ORG_A}/skinny-runs/${listed?.run_id}`, { as: people.member })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
+  async function createResult(as: string) {
+    const { runId } = await prisma().run.create({
+      data: {
+        orgId: ORG_A,
+        ...shared,
+        startedByUserId: as,
+        status: 'success',
+        hasResult: true,
+        params: '{"kept":1}',
+        logText: 'log',
+      },
+    });
+    const file = resultPath(ORG_A, runId);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, '{"value":42,"type":"integer"}\n');
+    return { runId, file, target: `/${ORG_A}/kits/${shared.commandId}/runs/${runId}/result` };
+  }
+  const exists = (file: string) =>
+    access(file).then(
+      () => true,
+      () => false,
+    );
+
+  it('S55 takes the result, keeps the run, and leaves one audit row however often it is asked', async () => {
+    const { runId, file, target } = await createResult(people.runner);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await send('DELETE', target, { as: people.runner })).status).toBe(204);
+    }
+    expect(await exists(file)).toBe(false);
+    const run = await send('GET', `/${ORG_A}/kits/${shared.commandId}/runs/${runId}`, { as: people.runner });
+    expect(run.body).toMatchObject({
+      status: 'success',
+      payload: null,
+      logging_message: null,
+      runrams: { kept: 1 },
+    });
+    const summary = await send('GET', `/${ORG_A}/skinny-runs/${runId}`, { as: people.runner });
+    expect(summary.body).toMatchObject({ is_deleted: true });
+    expect(
+      await prisma().auditEvent.count({ where: { action: 'run.delete_result', subjectId: String(runId) } }),
+    ).toBe(1);
+  });
+
+  it("S13 another's result is refused with 403, but not to an engineer of the command", async () => {
+    const { file, target } = await createResult(people.runner);
+    expect((await send('DELETE', target, { as: people.groupRunner })).status).toBe(403);
+    expect((await send('DELETE', target, { as: people.member })).status).toBe(404);
+    expect((await send('DELETE', target)).status).toBe(401);
+    expect(await exists(file)).toBe(true);
+    expect((await send('DELETE', target, { as: people.engineer })).status).toBe(204);
+  });
+
+  it('waits for the end of a run that is going', async () => {
+    const { runId, target } = await createResult(people.runner);
+    await prisma().run.update({ where: { runId }, data: { status: 'running' } });
+    expect((await send('DELETE', target, { as: people.runner })).status).toBe(409);
+  });
+
+  it('S20 takes no body', async () => {
+    const { file, target } = await createResult(people.runner);
+    const { status } = await send('DELETE', target, { as: people.runner, body: { orgId: ORG_B } });
+    expect(status).toBe(400);
+    expect(await exists(file)).toBe(true);
+  });
+});
