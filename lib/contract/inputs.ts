@@ -11,6 +11,7 @@ const constraints = resource({
   step: ['step', bound],
   minLength: ['min_length', z.int().optional()],
   maxLength: ['max_length', z.int().optional()],
+  maxBytes: ['max_bytes', z.int().optional()],
   pattern: ['pattern', z.string().optional()],
   validationMessage: ['validation_message', z.string().optional()],
 });

@@ -22,6 +22,8 @@ export const diffRow = resource({
   /** Why it cannot be run with this connection, in words. */
   unavailableReason: ['unavailable_reason', z.string().nullable()],
   extension: ['extension', z.string().nullable()],
+  /** What else the source declares of it, e.g. `security definer`, `stable`. */
+  traits: ['traits', z.array(z.string())],
 });
 
 export const diff = resource({

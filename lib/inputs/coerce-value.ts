@@ -1,15 +1,15 @@
-import { compareDecimals, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
+import { jsonFault, textFault } from '@/lib/inputs/check-json';
+import { compareDecimals, type Decimal, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
 import type { Constraints, InputType } from '@/lib/inputs/input';
-import { isIsoDate, isIsoDateTime, isIsoTime } from '@/lib/inputs/iso-time';
+import { compareIsoDates, isIsoDate, isIsoDateTime, isIsoTime } from '@/lib/inputs/iso-time';
 import type { JsonValue } from '@/lib/json';
 
 /** A value as it is sent, or why it cannot be, in words for the person who filled it in. */
 export type Coerced = { ok: true; value: JsonValue } | { ok: false; message: string };
 
-/** Databases and parsers give up on deeper values; refusing them first keeps recursion bounded. */
-const maximumDepth = 500;
 const maximumDimensions = 6;
 const shownOptions = 10;
+const largestSingle = 3.4028235e38;
 
 /**
  * Checks one value against its type and brings it to the shape that is sent. Numbers may be JSON numbers
@@ -72,6 +72,7 @@ function coerceNumber({ constraints, typeSystem }: InputType, value: JsonValue):
   if (highest !== null && compareDecimals(decimal, highest) > 0) {
     return refused(validationMessage ?? `Must be at most ${maximum}`);
   }
+  if (vanishes(decimal, text, maximum)) return refused(validationMessage ?? 'Is too close to zero');
   if (typeof value === 'number') return accepted(value);
   // Sources read whole numbers without an exponent or a fraction of zeros only.
   return accepted(whole && /[.e]/i.test(text) ? decimalText(decimal) : text);
@@ -79,15 +80,27 @@ function coerceNumber({ constraints, typeSystem }: InputType, value: JsonValue):
 
 /** True for a number that JSON has already rounded, where the type would have kept its digits. */
 function isBeyondExact({ maximum }: Constraints, value: number): boolean {
-  const inexactType = typeof maximum === 'number' && maximum > Number.MAX_SAFE_INTEGER;
-  return !inexactType && Number.isInteger(value) && !Number.isSafeInteger(value);
+  // A number too large for any double was read as infinite.
+  if (!Number.isFinite(value)) return true;
+  return !isFloating(maximum) && Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+/** True for the types that round by themselves: their largest number is none that counts one by one. */
+function isFloating(maximum: Constraints['maximum']): maximum is number {
+  return typeof maximum === 'number' && maximum > Number.MAX_SAFE_INTEGER;
+}
+
+/** True for a number other than zero that the type could only hold as zero. */
+function vanishes(decimal: Decimal, text: string, maximum: Constraints['maximum']): boolean {
+  if (!isFloating(maximum) || decimal.digits === '') return false;
+  const isSingle = maximum <= largestSingle;
+  return (isSingle ? Math.fround(Number(text)) : Number(text)) === 0;
 }
 
 function coerceText(type: InputType, value: JsonValue): Coerced {
   if (typeof value !== 'string') return refused('Must be text');
-  if (value.includes('\0')) return refused('Must not contain the NUL character, which cannot be stored');
-  if (/\p{Surrogate}/u.test(value))
-    return refused('Must not contain half of a character pair (a lone surrogate)');
+  const fault = textFault(value);
+  if (fault !== null) return refused(fault);
   if (type.options !== null) return coerceOption(type.options, value);
   switch (type.component) {
     case 'b-datepicker':
@@ -121,18 +134,24 @@ function coerceTime(
   if (type.component !== 'b-timepicker' && /^-?infinity$/i.test(text)) return accepted(text);
   if (!isValid(text)) return refused(hint);
   const { minimum, maximum, validationMessage } = type.constraints;
-  if (typeof minimum === 'string' && text < minimum) {
+  if (typeof minimum === 'string' && compareIsoDates(text, minimum) < 0) {
     return refused(validationMessage ?? `Must not be before ${minimum}`);
   }
   // A bound that is a day includes the whole of that day.
-  if (typeof maximum === 'string' && text.slice(0, maximum.length) > maximum) {
+  if (typeof maximum === 'string' && compareIsoDates(cutLike(text, maximum), maximum) > 0) {
     return refused(validationMessage ?? `Must not be after ${maximum}`);
   }
   return accepted(text);
 }
 
+/** The day alone, where the bound is one. */
+function cutLike(text: string, bound: string): string {
+  const day = /^-?\d+-\d\d-\d\d/.exec(text)?.[0] ?? text;
+  return /[T ]/.test(bound) ? text : day + (/ BC$/i.exec(text)?.[0] ?? '');
+}
+
 function coercePlainText(
-  { pattern, minLength, maxLength, validationMessage }: Constraints,
+  { pattern, minLength, maxLength, maxBytes, validationMessage }: Constraints,
   value: string,
 ): Coerced {
   if (pattern !== undefined) {
@@ -148,6 +167,12 @@ function coercePlainText(
   }
   if (minLength !== undefined && countCharacters(value) < minLength) {
     return refused(validationMessage ?? `Must be at least ${count(minLength, 'character')} long`);
+  }
+  if (maxBytes !== undefined && new TextEncoder().encode(value).length > maxBytes) {
+    const explained = 'letters with accents and symbols count for more than one';
+    return refused(
+      validationMessage ?? `Must be at most ${count(maxBytes, 'byte')} long, of which ${explained}`,
+    );
   }
   return accepted(value);
 }
@@ -176,6 +201,9 @@ function coerceArray(type: InputType, value: JsonValue, dimension: number): Coer
   }
   if (nested && new Set(items.map(shapeOf)).size > 1)
     return refused('Inner lists must all have the same length');
+  // A list of several dimensions without an element is but an empty list to the server.
+  if (nested && items.some((item) => Array.isArray(item) && item.length === 0))
+    return refused('Inner lists must not be empty');
   return accepted(items);
 }
 
@@ -204,12 +232,6 @@ function coerceObject(properties: { key: string; type: InputType }[], value: Jso
 }
 
 function coerceAnyJson(value: JsonValue): Coerced {
-  return isDeeperThan(value, maximumDepth)
-    ? refused(`Must not be nested more than ${maximumDepth} levels deep`)
-    : accepted(value);
-}
-
-function isDeeperThan(value: JsonValue, depth: number): boolean {
-  if (value === null || typeof value !== 'object') return false;
-  return depth === 0 || Object.values(value).some((inner) => isDeeperThan(inner, depth - 1));
+  const fault = jsonFault(value);
+  return fault === null ? accepted(value) : refused(fault);
 }

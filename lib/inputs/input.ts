@@ -32,6 +32,8 @@ export interface Constraints {
   minLength?: number;
   /** In characters (code points), not bytes. */
   maxLength?: number;
+  /** In bytes of UTF-8, for types that are cut at bytes. */
+  maxBytes?: number;
   /** A pattern that a whole value must match; it comes from our own type tables, never from a person. */
   pattern?: string;
   /** What to say when a bound or the pattern is missed; without it the message is made from the bound. */

@@ -39,3 +39,20 @@ function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
+
+/**
+ * Which of two dates, with or without a time, is earlier on the clock that they name: below zero, zero or above
+ * zero. Zones are not looked at. Years of more than four digits, ISO 8601's negative years and `BC` count.
+ */
+export function compareIsoDates(a: string, b: string): number {
+  const [left, right] = [yearAndRest(a), yearAndRest(b)];
+  if (left.year !== right.year) return left.year - right.year;
+  return left.rest === right.rest ? 0 : left.rest < right.rest ? -1 : 1;
+}
+
+function yearAndRest(text: string): { year: number; rest: string } {
+  const match = /^(-?\d+)(.*?)( BC)?$/i.exec(text);
+  const named = Number(match?.[1] ?? 0);
+  const year = match?.[3] === undefined ? named : 1 - named;
+  return { year, rest: (match?.[2] ?? '').replace(' ', 'T') };
+}

@@ -9,7 +9,11 @@ const numberConstraints = new Map<string, Constraints>([
   ['serial', { minimum: 1, maximum: 2147483647, step: 1 }],
   ['bigserial', { minimum: 1, maximum: '9223372036854775807', step: 1 }],
   ['oid', { minimum: 0, maximum: 4294967295, step: 1 }],
-  ['real', { minimum: -3.4028234663852886e38, maximum: 3.4028234663852886e38 }],
+  ['xid', { minimum: 0, maximum: 4294967295, step: 1 }],
+  ['cid', { minimum: 0, maximum: 4294967295, step: 1 }],
+  ['xid8', { minimum: 0, maximum: '18446744073709551615', step: 1 }],
+  // As the server prints them: the shortest text that still means the same single.
+  ['real', { minimum: -3.4028235e38, maximum: 3.4028235e38 }],
   ['double precision', { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE }],
   ['money', { minimum: '-92233720368547758.08', maximum: '92233720368547758.07', step: '0.01' }],
 ]);

@@ -44,6 +44,9 @@ describe('Postgres types', () => {
     ['bit(3)', 'string', 'b-input'],
     ['xml', 'string', 'b-input'],
     ['bytea', 'string', 'b-input'],
+    ['public.hstore', 'string', 'b-input'],
+    ['shop.json', 'string', 'b-input'],
+    ['xid8', 'number', 'b-input'],
     ['gis.geometry(Point,4326)', 'string', 'b-input'],
     ['', 'string', 'b-input'],
     ['"odd ( name"', 'string', 'b-input'],
@@ -60,7 +63,8 @@ describe('Postgres types', () => {
     ['varchar', { maxLength: 1073741824 }],
     ['text', { maxLength: 1073741824 }],
     ['character(3)', { maxLength: 3 }],
-    ['name', { maxLength: 63 }],
+    ['name', { maxLength: 63, maxBytes: 63 }],
+    ['public.citext', { maxLength: 1073741824 }],
   ])('%s has its length', (name, constraints) => {
     expect(postgresInputTypeByName(name).constraints).toEqual(constraints);
   });

@@ -1,5 +1,7 @@
 import type { Constraints, FormComponent, InputType, JsonType, TextInputType } from '@/lib/inputs/input';
 import { postgresNumber } from '@/lib/type-systems/postgres-numbers';
+import { postgresText } from '@/lib/type-systems/postgres-texts';
+import { postgresTimes } from '@/lib/type-systems/postgres-times';
 
 /**
  * A Postgres type as the catalog describes it. `name` is what `format_type` prints, modifiers included,
@@ -9,7 +11,8 @@ export type PostgresType =
   | { kind: 'base' | 'range' | 'pseudo'; name: string }
   | { kind: 'enum'; name: string; labels: string[] }
   | { kind: 'domain'; name: string; base: PostgresType }
-  | { kind: 'array'; name: string; element: PostgresType }
+  /** `delimiter` is what divides the elements in the array's text, where it is no comma. */
+  | { kind: 'array'; name: string; element: PostgresType; delimiter?: string }
   | { kind: 'composite'; name: string; attributes: { key: string; type: PostgresType }[] };
 
 /** Other spellings of the built-in types, as people and older tools write them. */
@@ -35,13 +38,6 @@ const aliases = new Map<string, string>([
   ['time', 'time without time zone'],
   ['timetz', 'time with time zone'],
 ]);
-
-const uuidPattern =
-  '(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}' +
-  '|\\{[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\})';
-// The slash is escaped because browsers read an input's pattern in the regular expressions' v mode.
-const binaryPattern = '(?:\\\\x[0-9a-fA-F]*|[A-Za-z0-9+\\/]*={0,2})';
-const longestText = 1073741824;
 
 /**
  * What an argument of a Postgres type looks like in a form. Types without a control of their own (inet,
@@ -107,59 +103,24 @@ function baseInputType(typeId: string): InputType {
   const { name, modifiers } = splitModifiers(typeId);
   const number = postgresNumber(name, modifiers);
   if (number !== null) return control(typeId, 'number', 'b-input', 'number', number);
-  switch (name) {
+  const time = postgresTimes.get(name);
+  if (time !== undefined) return control(typeId, 'string', time.component, null, time.constraints);
+  // An extension's type is known by its name in whatever schema the extension was put.
+  const bare = /(?:^|\.)(citext|hstore)$/.exec(name)?.[1] ?? name;
+  switch (bare) {
     case 'boolean':
       return control(typeId, 'boolean', 'b-checkbox', null);
-    case 'date':
-      return control(typeId, 'string', 'b-datepicker', null);
-    case 'timestamp without time zone':
-    case 'timestamp with time zone':
-      return control(typeId, 'string', 'b-datetimepicker', null);
-    case 'time without time zone':
-    case 'time with time zone':
-      return control(typeId, 'string', 'b-timepicker', null);
     case 'json':
     case 'jsonb':
       return control(typeId, 'object', 'json', null);
     case 'text':
+    case 'citext':
     case 'xml':
-      return control(typeId, 'string', 'b-input', 'textarea', { maxLength: longestText });
+      return control(typeId, 'string', 'b-input', 'textarea', postgresText(bare, modifiers));
+    case 'hstore':
+      return control(typeId, 'string', 'b-input', 'textarea');
     default:
-      return control(typeId, 'string', 'b-input', 'text', textConstraints(name, modifiers));
-  }
-}
-
-function textConstraints(name: string, modifiers: string | null): Constraints {
-  const length = modifiers === null ? null : Number(modifiers);
-  switch (name) {
-    case 'character varying':
-    case 'character':
-      return { maxLength: length ?? longestText };
-    case '"char"':
-      return { maxLength: 1 };
-    case 'name':
-      return { maxLength: 63 };
-    case 'uuid':
-      return {
-        maxLength: 36,
-        pattern: uuidPattern,
-        validationMessage: 'Must be of form: xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx',
-      };
-    case 'bytea':
-      return { pattern: binaryPattern, validationMessage: 'Must be base64, or \\x and hexadecimal digits' };
-    case 'bit':
-      return length === null
-        ? { pattern: '[01]*', validationMessage: 'Must be binary digits, 0 or 1' }
-        : { pattern: `[01]{${length}}`, validationMessage: `Must be ${length} binary digits, 0 or 1` };
-    case 'bit varying':
-      return length === null
-        ? { pattern: '[01]*', validationMessage: 'Must be binary digits, 0 or 1' }
-        : {
-            pattern: `[01]{0,${length}}`,
-            validationMessage: `Must be at most ${length} binary digits, 0 or 1`,
-          };
-    default:
-      return {};
+      return control(typeId, 'string', 'b-input', 'text', postgresText(bare, modifiers));
   }
 }
 

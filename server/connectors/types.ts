@@ -18,6 +18,8 @@ export interface Discovered {
   unavailableReason: string | null;
   /** The extension it belongs to, so that a list can fold it away; null for the owner's own. */
   extension: string | null;
+  /** What else the source declares of it, in the source's words, e.g. `security definer`, `stable`. */
+  traits: readonly string[];
 }
 
 /** Everything a command needs to know of the thing it runs. */
@@ -102,6 +104,12 @@ export interface Connector<Connection> {
   discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;
   /** Throws `not_found` when the thing is not there any more. */
   describe(connection: Connection, context: ConnectorContext, cloudId: string): Promise<TemplateDescription>;
+  /** The same for many at once, by cloudId; what is not there is missing in the answer. */
+  describeAll(
+    connection: Connection,
+    context: ConnectorContext,
+    cloudIds: readonly string[],
+  ): Promise<Map<string, TemplateDescription>>;
   /** Resolves with the source's errors, empty when it succeeded; rows before an error stay in the sink. */
   execute(
     connection: Connection,

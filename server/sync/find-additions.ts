@@ -26,6 +26,7 @@ function rowOf(found: Discovered, diffType: DiffRow['diffType'], templateId: num
     commandId: null,
     unavailableReason: found.unavailableReason,
     extension: found.extension,
+    traits: [...found.traits],
   };
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
     create function shop.refund_order(order_id integer, amount numeric default 10, note text default 'none') returns void language sql as '';
     comment on function shop.refund_order is 'Gives money back.';
     create function shop.twice(integer) returns integer language sql as 'select $1 * 2';
-    create function shop.twice(text) returns text language sql as 'select $1 || $1';
+    create function shop.twice(text) returns text language sql immutable as 'select $1 || $1';
     create function shop.mixed(a shop.email, shop.mood, out total integer, inout b shop.point, variadic rest text[] default '{}')
       language sql as 'select 1, null::shop.point';
     create function shop.listed(since timestamptz default now(), flag boolean default true, extra jsonb default '{"a": 1}', nothing text default null)
@@ -24,7 +24,7 @@ beforeAll(async () => {
     create aggregate shop.sum_all(integer) (sfunc = shop.total_of, stype = integer);
     create function shop.on_change() returns trigger language plpgsql as 'begin return null; end';
     create function closed.secret() returns integer language sql as 'select 1';
-    create function shop.guarded() returns integer language sql as 'select 1';
+    create function shop.guarded() returns integer language sql stable security definer as 'select 1';
     revoke execute on function shop.guarded from public;
     create extension if not exists plpgsql;
     create role limited_${process.pid} login password 'limited';
@@ -64,6 +64,7 @@ describe('discover', () => {
       friendlyName: 'refund_order',
       unavailableReason: null,
       extension: null,
+      traits: [],
     });
     const overloads = found.filter(({ cloudName }) => cloudName.startsWith('shop.twice'));
     expect(overloads.map(({ friendlyName }) => friendlyName)).toEqual(['twice(integer)', 'twice(text)']);
@@ -76,6 +77,20 @@ describe('discover', () => {
     expect(reasons.get('closed.secret()')).toMatch(/may not use the schema "closed"/);
     expect(reasons.get('shop.guarded()')).toMatch(/may not execute/);
     expect(reasons.get('shop.twice(text)')).toBeNull();
+  });
+
+  test('security definer and volatility are told', async () => {
+    const traits = new Map((await discover()).map((found) => [found.cloudName, found.traits]));
+    expect(traits.get('shop.guarded()')).toEqual(['security definer', 'stable']);
+    expect(traits.get('shop.twice(text)')).toEqual(['immutable']);
+    expect(traits.get('shop.twice(integer)')).toEqual([]);
+  });
+
+  test('routines of an extension name it', async () => {
+    const extended = await createSource('create extension citext; create extension ltree;');
+    const found = await postgresConnector.discover(extended.connection, extended.context);
+    expect(new Set(found.map(({ extension }) => extension))).toEqual(new Set(['citext', 'ltree']));
+    await extended.drop();
   });
 
   test('names do not depend on the search path of the role', async () => {
@@ -146,6 +161,21 @@ describe('describe', () => {
       await expect(source.describeRoutine(cloudName)).rejects.toMatchObject({ code: 'not_found' });
     },
   );
+
+  test('many are described at once, without those that are not there', async () => {
+    const { connection, context } = source;
+    const ids = (await discover()).map(({ cloudId }) => cloudId);
+    const described = await postgresConnector.describeAll(connection, context, [
+      ...ids,
+      `db::postgres::${context.credsId}::shop.gone()`,
+      `db::postgres::${context.credsId}::shop.\0\ud800`,
+      'nothing of the kind',
+    ]);
+    expect([...described.keys()].sort()).toEqual([...ids].sort());
+    for (const id of ids) {
+      expect(described.get(id)).toEqual(await postgresConnector.describe(connection, context, id));
+    }
+  });
 
   test("another credential's cloudId is not there", async () => {
     const described = postgresConnector.describe(

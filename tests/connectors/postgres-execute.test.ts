@@ -35,6 +35,12 @@ beforeAll(async () => {
       open c for select i, 'r' || i as label from generate_series(1, 250) i; return c; end $$;
     create function shop.two_cursors(out a refcursor, out b refcursor) language plpgsql as $$ begin
       open a for select 1 as x; open b for select 2 as y where false; end $$;
+    create function shop.counted_cursors(out total integer, out c refcursor, out closed refcursor) language plpgsql as $$ begin
+      total := 2; open c for select 'a' as letter; end $$;
+    create procedure shop.cursor_out(inout c refcursor default null) language plpgsql as $$ begin open c for select 1 as x; end $$;
+    create procedure shop.same_name(in a integer, out a integer) language sql as 'select 7';
+    create function shop.close_to(a integer) returns text language sql as $$ select 'one' $$;
+    create function shop.close_to(a integer, b integer default 2) returns text language sql as $$ select 'two' $$;
     create function shop.ends_session() returns boolean language sql as 'select pg_terminate_backend(pg_backend_pid())';
   `);
 });
@@ -121,7 +127,27 @@ describe('results', () => {
   });
 });
 
+describe('cursors', () => {
+  test('what is answered beside them is a result set before them', async () => {
+    const { tables } = await source.run('shop.counted_cursors()');
+    expect(tables.map(({ columns, rows }) => [columns.map(({ name }) => name), rows])).toEqual([
+      [['total'], [[2]]],
+      [['letter'], [['a']]],
+    ]);
+  });
+
+  test('a procedure has them within its transaction, and says so where it has none', async () => {
+    expect((await source.run('shop.cursor_out(refcursor)')).tables[0]?.rows).toEqual([[1]]);
+    const outside = await source.run('shop.cursor_out(refcursor)', {}, { inTransaction: false });
+    expect(outside.errors).toMatchObject([{ code: '34000', hint: expect.stringContaining('switch on') }]);
+  });
+});
+
 describe('procedures', () => {
+  test('an input and an output of the same name are told apart by position', async () => {
+    expect((await source.run('shop.same_name(integer)', { a: 1 })).tables[0]?.rows).toEqual([[7]]);
+  });
+
   test('output arguments are a table of one row', async () => {
     const { tables, errors } = await source.run('shop.steps(integer, text)', { a: 4 });
     expect(errors).toEqual([]);
@@ -183,6 +209,12 @@ describe('errors', () => {
       message: expect.stringContaining('"shop.dropped()" is no longer in the database'),
     });
     expect((await source.run('shop.calls_missing()')).errors).toMatchObject([{ code: '42883' }]);
+  });
+
+  test('a call that fits several routines says how to tell them apart', async () => {
+    const { errors } = await source.run('shop.close_to(integer, integer)', { a: 1 });
+    expect(errors).toMatchObject([{ code: '42725', hint: expect.stringContaining('fill in more') }]);
+    expect((await source.run('shop.close_to(integer, integer)', { a: 1, b: 2 })).value?.cell).toBe('two');
   });
 
   test('a value that the database refuses is its error to tell', async () => {

@@ -1,17 +1,8 @@
 import type { JsonValue } from '@/lib/json';
 import type { PostgresType } from '@/lib/type-systems/postgres';
+import { ConnectorError } from '../_shared/connector-error';
 import { arrayLiteral, rowLiteral } from './array-literal';
-
-/** Polymorphic arguments take any type; text is what a form can always give. */
-const polymorphicCasts = new Map([
-  ['anyelement', 'text'],
-  ['anynonarray', 'text'],
-  ['anycompatible', 'text'],
-  ['anycompatiblenonarray', 'text'],
-  ['"any"', 'text'],
-  ['anyarray', 'text[]'],
-  ['anycompatiblearray', 'text[]'],
-]);
+import type { RoutineArgument } from './executable';
 
 /** The text of a value as the type's input function reads it; null for NULL. */
 export function bindText(type: PostgresType, value: JsonValue): string | null {
@@ -20,7 +11,7 @@ export function bindText(type: PostgresType, value: JsonValue): string | null {
     case 'domain':
       return bindText(type.base, value);
     case 'array':
-      return Array.isArray(value) ? bindArray(type.element, value) : plainText(value);
+      return Array.isArray(value) ? bindArray(type.element, value, type.delimiter) : plainText(value);
     case 'composite':
       return typeof value === 'object' && !Array.isArray(value)
         ? bindRow(type.attributes, value)
@@ -36,35 +27,36 @@ export function bindText(type: PostgresType, value: JsonValue): string | null {
 }
 
 /** The placeholder with its type, e.g. `$1::shop.order_status`. Type names are the server's own, quoted by it. */
-export function typedPlaceholder(position: number, type: PostgresType): string {
+export function typedPlaceholder(position: number, { type, cast }: RoutineArgument): string {
   const placeholder = `$${position}`;
-  if (type.kind === 'pseudo') {
-    const cast = polymorphicCasts.get(type.name);
-    return cast === undefined ? placeholder : `${placeholder}::${cast}`;
-  }
+  if (cast === null) return placeholder;
   // Money is read in the server's locale; by way of numeric the point is always the decimal one.
   const inner = innermost(type);
-  if (inner === 'money') return `${placeholder}::numeric::${type.name}`;
-  if (inner === 'money[]') return `${placeholder}::numeric[]::${type.name}`;
-  return `${placeholder}::${castName(type.name)}`;
-}
-
-/** In a cast, `character` and `bit` would mean a length of one. */
-export function castName(name: string): string {
-  return name.replace(/^character(?=$|\[)/, 'bpchar').replace(/^bit(?=$|\[)/, '"bit"');
+  if (inner === 'money') return `${placeholder}::pg_catalog.numeric::${cast}`;
+  if (inner === 'money[]') return `${placeholder}::pg_catalog.numeric[]::${cast}`;
+  return `${placeholder}::${cast}`;
 }
 
 function innermost(type: PostgresType): string {
   return type.kind === 'domain' ? innermost(type.base) : type.name;
 }
 
-function bindArray(element: PostgresType, items: JsonValue[]): string {
-  const isNested = !isJson(element) && items.some(Array.isArray);
+function bindArray(element: PostgresType, items: JsonValue[], delimiter = ','): string {
+  const isNested = !takesLists(element) && items.some(Array.isArray);
   if (isNested) {
-    return `{${items.map((item) => (Array.isArray(item) ? bindArray(element, item) : 'NULL')).join(',')}}`;
+    const lists = items.map((item) => (Array.isArray(item) ? bindArray(element, item, delimiter) : 'NULL'));
+    return `{${lists.join(delimiter)}}`;
   }
-  const elements = items.map((item) => bindText(element, item));
-  return arrayLiteral(elements, element.name === 'box' ? ';' : ',');
+  return arrayLiteral(
+    items.map((item) => bindText(element, item)),
+    delimiter,
+  );
+}
+
+/** Types whose single values are lists, so that a list within a list is no further dimension. */
+function takesLists(type: PostgresType): boolean {
+  if (type.kind === 'domain') return type.base.kind === 'array' || takesLists(type.base);
+  return type.name === 'json' || type.name === 'jsonb';
 }
 
 function bindRow(
@@ -78,14 +70,16 @@ function bindRow(
 
 function bindBase(name: string, value: JsonValue): string {
   if (name === 'json' || name === 'jsonb') return JSON.stringify(value);
-  if (name === 'bytea' && typeof value === 'string' && !value.startsWith('\\x')) {
-    return `\\x${Buffer.from(value, 'base64').toString('hex')}`;
-  }
+  if (name === 'bytea' && typeof value === 'string' && !value.startsWith('\\x')) return hexOf(value);
   return plainText(value);
 }
 
-function isJson(type: PostgresType): boolean {
-  return type.kind === 'domain' ? isJson(type.base) : type.name === 'json' || type.name === 'jsonb';
+function hexOf(base64: string): string {
+  // A single character of four holds no whole byte, and would be dropped without a word.
+  if (base64.replace(/=+$/, '').length % 4 === 1) {
+    throw new ConnectorError('failed', 'A binary value is no base64: its end is missing. Fill it in again.');
+  }
+  return `\\x${Buffer.from(base64, 'base64').toString('hex')}`;
 }
 
 function plainText(value: JsonValue): string {

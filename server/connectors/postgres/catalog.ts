@@ -11,13 +11,31 @@ export const routineName = `${nameText('n.nspname')} || '.' || ${nameText('p.pro
 
 /** Routines that a person can call; trigger functions and those that only the server itself can call are none. */
 export const isCallable = `
-  n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-  and p.prokind in ('f', 'p')
-  and p.prorettype not in (
-    'trigger'::regtype, 'event_trigger'::regtype, 'internal'::regtype, 'language_handler'::regtype,
-    'fdw_handler'::regtype, 'index_am_handler'::regtype, 'table_am_handler'::regtype, 'tsm_handler'::regtype
+  p.prokind in ('f', 'p')
+  and format_type(p.prorettype, null) not in (
+    'trigger', 'event_trigger', 'internal', 'language_handler',
+    'fdw_handler', 'index_am_handler', 'table_am_handler', 'tsm_handler'
   )
-  and not 'internal'::regtype = any (p.proargtypes)`;
+  and not ('internal'::regtype = any (p.proargtypes) or 'pg_ddl_command'::regtype = any (p.proargtypes))`;
+
+/** The schemas whose routines are offered: all but the server's own. */
+export const isOwnersSchema = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
+
+/**
+ * How a type is named in a cast, whatever the search path of the session: `format_type` leaves built-in types
+ * bare, and reads `character` and `bit` as having a length of one.
+ */
+export function castName(oid: string): string {
+  return `(select case when s.nspname = 'pg_catalog' then 'pg_catalog.' || pg_catalog.quote_ident(c.typname)
+      else pg_catalog.format_type(c.oid, null) end
+    from pg_catalog.pg_type c join pg_catalog.pg_namespace s on s.oid = c.typnamespace where c.oid = ${oid})`;
+}
+
+/**
+ * Whether type `t` is an array: the one that its element type names as its own. The vectors of the catalogue
+ * (`oidvector`) have elements too, but are written otherwise.
+ */
+const isArray = `exists (select from pg_type e where e.oid = t.typelem and e.typarray = t.oid)`;
 
 export function cloudIdPrefix(credsId: number): string {
   return `db::postgres::${credsId}::`;
@@ -42,6 +60,8 @@ interface TypeRow {
   kind: string;
   base: { oid: number; name: string } | null;
   elementOid: number | null;
+  /** What divides the elements of an array. */
+  delimiter: string;
   labels: string[];
   attributes: { key: string; oid: number; name: string }[];
 }
@@ -67,7 +87,8 @@ function toType(byOid: ReadonlyMap<number, TypeRow>, oid: number, name: string, 
     toType(byOid, innerOid, innerName, depth - 1);
   if (row.elementOid !== null) {
     const elementName = name.endsWith('[]') ? name.slice(0, -2) : (byOid.get(row.elementOid)?.name ?? 'text');
-    return { kind: 'array', name, element: inner(row.elementOid, elementName) };
+    const element = inner(row.elementOid, elementName);
+    return { kind: 'array', name, element, ...(row.delimiter === ',' ? {} : { delimiter: row.delimiter }) };
   }
   switch (row.kind) {
     case 'e':
@@ -102,7 +123,7 @@ with recursive needed (oid) as (
   join pg_type t on t.oid = needed.oid
   cross join lateral (
     select t.typbasetype
-    union all select t.typelem where t.typcategory = 'A' and t.typtype = 'b'
+    union all select t.typelem where ${isArray}
     union all select a.atttypid from pg_attribute a
       where t.typtype = 'c' and a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped
   ) as part (oid)
@@ -114,7 +135,8 @@ select coalesce(json_agg(json_build_object(
   'kind', t.typtype,
   'base', case when t.typtype = 'd' then json_build_object(
     'oid', t.typbasetype::int8, 'name', format_type(t.typbasetype, t.typtypmod)) end,
-  'elementOid', case when t.typcategory = 'A' and t.typtype = 'b' then t.typelem::int8 end,
+  'elementOid', case when ${isArray} then t.typelem::int8 end,
+  'delimiter', t.typdelim,
   'labels', array(select e.enumlabel from pg_enum e where e.enumtypid = t.oid order by e.enumsortorder),
   'attributes', (
     select coalesce(json_agg(json_build_object(

@@ -14,6 +14,8 @@ const readers = new Map<number, CellReader>([
   [21, Number],
   [23, Number],
   [26, Number],
+  [28, Number],
+  [29, Number],
   [114, parseExactJson],
   [700, readFloat],
   [701, readFloat],

@@ -1,7 +1,7 @@
 import { ConnectorError } from '../_shared/connector-error';
 import type { Connector, ConnectorContext } from '../types';
 import { type PostgresConnection, postgresConnectionSchema } from './connection';
-import { describe } from './describe';
+import { describe, describeAll } from './describe';
 import { discover } from './discover';
 import { toConnectorError } from './errors';
 import { execute } from './execute';
@@ -22,6 +22,7 @@ export const postgresConnector: Connector<PostgresConnection> = {
   check,
   discover,
   describe,
+  describeAll,
   execute,
   close: closePools,
 };

@@ -1,5 +1,5 @@
 import type { ConnectorContext, Discovered } from '../types';
-import { cloudIdPrefix, isCallable, readCatalog, routineName } from './catalog';
+import { cloudIdPrefix, isCallable, isOwnersSchema, readCatalog, routineName } from './catalog';
 import type { PostgresConnection } from './connection';
 import { toConnectorError } from './errors';
 import { withSession } from './session-pool';
@@ -14,6 +14,7 @@ interface RoutineRow {
   may_execute: boolean;
   schema: string;
   role: string;
+  traits: string[];
 }
 
 /** Every function and procedure that can be called, in the order of their names; in one query. */
@@ -32,6 +33,7 @@ export async function discover(
     friendlyName: row.is_overloaded ? `${row.name}(${row.types})` : row.name,
     unavailableReason: reasonOf(row),
     extension: row.extension,
+    traits: row.traits,
   }));
 }
 
@@ -53,10 +55,14 @@ from (
     e.extname as extension,
     has_schema_privilege(n.oid, 'USAGE') as may_use_schema,
     has_function_privilege(p.oid, 'EXECUTE') as may_execute,
-    current_user as role
+    current_user as role,
+    array_remove(array[
+      case when p.prosecdef then 'security definer' end,
+      case p.provolatile when 'i' then 'immutable' when 's' then 'stable' end
+    ], null) as traits
   from pg_proc p
   join pg_namespace n on n.oid = p.pronamespace
   left join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
   left join pg_extension e on e.oid = d.refobjid
-  where ${isCallable}
+  where ${isCallable} and ${isOwnersSchema}
 ) r`;

@@ -8,7 +8,12 @@ const typeSchema: z.ZodType<PostgresType> = z.lazy(() =>
     z.object({ kind: z.enum(['base', 'range', 'pseudo']), name: z.string() }),
     z.object({ kind: z.literal('enum'), name: z.string(), labels: z.array(z.string()) }),
     z.object({ kind: z.literal('domain'), name: z.string(), base: typeSchema }),
-    z.object({ kind: z.literal('array'), name: z.string(), element: typeSchema }),
+    z.object({
+      kind: z.literal('array'),
+      name: z.string(),
+      element: typeSchema,
+      delimiter: z.string().optional(),
+    }),
     z.object({
       kind: z.literal('composite'),
       name: z.string(),
@@ -24,6 +29,15 @@ const argumentSchema = z.object({
   name: z.string().nullable(),
   mode: z.enum(['in', 'out', 'inout', 'variadic']),
   type: typeSchema,
+  /** The type as a cast names it, quoted by the server; of a polymorphic argument the one for texts. */
+  cast: z.string().nullable(),
+  /**
+   * Of an argument without a type of its own: the key of the input that names one, and how the argument's type
+   * is made of it. Arguments with the same key have the same type.
+   */
+  chosenType: z
+    .object({ key: z.string(), shape: z.enum(['element', 'array', 'range', 'multirange']) })
+    .optional(),
   /**
    * In a routine with a VARIADIC list, the literal default of the argument (an empty list for the list
    * itself): such a routine's defaults do not apply once the list is given. Absent for every other argument.
@@ -42,7 +56,7 @@ const routineSchema = z.object({
   arguments: z.array(argumentSchema),
   /**
    * `table` has columns; `records` is a set of rows whose columns nobody declared; `cursors` answers names of
-   * open cursors only.
+   * open cursors, alone or beside other columns.
    */
   returns: z.enum(['void', 'scalar', 'table', 'records', 'cursors']),
 });

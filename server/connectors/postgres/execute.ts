@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
 import type { Call, ConnectorContext, ResultSink } from '../types';
+import { applyChosenTypes } from './chosen-type';
 import type { PostgresConnection } from './connection';
 import { lostConnection, toRunError } from './errors';
 import { type Routine, readRoutine } from './executable';
@@ -22,17 +23,17 @@ export async function execute(
   sink: ResultSink,
 ): Promise<{ errors: RunError[] }> {
   const routine = readRoutine(call.executable);
-  const statement = buildStatement(routine, call.values);
   return withSession(connection, context, call.signal, async (session) => {
     const { client } = session;
     const onNotice = (notice: Notice): void => sink.log(toLogEntry(notice));
     client.on('notice', onNotice);
     try {
-      await run(session, routine, statement, call, sink);
+      const typed = await applyChosenTypes(client, routine, call.values);
+      await run(session, typed, buildStatement(typed, call.values), call, sink);
       return { errors: [] };
     } catch (error) {
       if (call.signal.aborted) throw error;
-      if (error instanceof DatabaseError) return { errors: [runErrorOf(error, routine)] };
+      if (error instanceof DatabaseError) return { errors: [runErrorOf(error, routine, call.inTransaction)] };
       // Neither the server's nor the socket's: the sink failed, and the session is thrown away with its work.
       throw client.connection.stream.destroyed ? lostConnection(error, connection) : error;
     } finally {
@@ -51,12 +52,14 @@ async function run(
   const isStreamed =
     routine.kind === 'function' && (routine.returns === 'table' || routine.returns === 'records');
   if (isStreamed) return inTransaction(session, () => streamRows(session, statement, sink, call.signal));
+  const isProcedure = routine.kind === 'procedure';
   if (routine.returns === 'cursors') {
-    return inTransaction(session, () => streamCursors(session, statement, sink, call.signal));
+    const cursors = (): Promise<void> => streamCursors(session, statement, sink, call.signal);
+    // A procedure that commits by itself keeps its cursors open WITH HOLD.
+    return isProcedure && !call.inTransaction ? cursors() : inTransaction(session, cursors);
   }
   const single = (): Promise<void> => runSingle(session, routine, statement, sink);
-  const needsTransaction = routine.kind === 'procedure' && call.inTransaction;
-  return needsTransaction ? inTransaction(session, single) : single();
+  return isProcedure && call.inTransaction ? inTransaction(session, single) : single();
 }
 
 async function inTransaction({ client }: Session, work: () => Promise<void>): Promise<void> {
@@ -92,15 +95,26 @@ async function runSingle(
 }
 
 /** Throws `not_found` where the routine itself is gone, not something that its body uses. */
-function runErrorOf(error: DatabaseError, { schema, name, identityArguments }: Routine): RunError {
+function runErrorOf(error: DatabaseError, routine: Routine, inTransaction: boolean): RunError {
+  const { schema, name, kind, identityArguments } = routine;
+  const told = toRunError(error);
   const isOurs = error.where === undefined && error.internalQuery === undefined;
   if (isOurs && (error.code === '42883' || error.code === '3F000' || error.code === '42704')) {
     const message =
       `"${schema}.${name}(${identityArguments})" is no longer in the database. ` +
       'Sync the command, or ask whoever looks after the database.';
-    throw new ConnectorError('not_found', message, toRunError(error), { cause: error });
+    throw new ConnectorError('not_found', message, told, { cause: error });
   }
-  return toRunError(error);
+  if (isOurs && error.code === '42725') {
+    const hint = 'Several routines of this name fit what is left out: fill in more of the arguments.';
+    return { ...told, hint };
+  }
+  if (isOurs && error.code === '34000' && kind === 'procedure' && !inTransaction) {
+    const hint =
+      'Its cursors ended with their transaction: switch on "Execute in transaction" in the command\'s settings.';
+    return { ...told, hint };
+  }
+  return told;
 }
 
 interface Notice {

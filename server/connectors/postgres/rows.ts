@@ -9,6 +9,8 @@ import type { Statement } from './statement';
 /** A row as the server sends it: each cell its text, or null. */
 export type TextRow = (string | null)[];
 
+const refcursorOid = 1790;
+
 /** Small at first, so that the first rows are seen early. */
 const firstBatchRows = 100;
 const largestBatchRows = 1_000;
@@ -51,15 +53,25 @@ export async function streamRows(
   }
 }
 
-/** Runs a statement that answers names of cursors, and streams each cursor as a result set of its own. */
+/**
+ * Runs a statement that answers names of cursors, and streams each cursor as a result set of its own. What it
+ * answers beside the names is a result set before them.
+ */
 export async function streamCursors(
   session: Session,
   statement: Statement,
   sink: ResultSink,
   signal: AbortSignal,
 ): Promise<void> {
-  const { rows } = await session.client.query<TextRow>({ ...statement, rowMode: 'array' });
-  for (const name of rows.flat()) {
+  const { fields, rows } = await session.client.query<TextRow>({ ...statement, rowMode: 'array' });
+  const isCursor = fields.map(({ dataTypeID }) => dataTypeID === refcursorOid);
+  if (isCursor.includes(false)) {
+    const isOther = (_: unknown, index: number): boolean => isCursor[index] === false;
+    const readers = await openTable(session.types, fields.filter(isOther), sink);
+    for (const row of rows) await sink.row(toCells(row.filter(isOther), readers));
+  }
+  const names = rows.flatMap((row) => row.filter((_, index) => isCursor[index] === true));
+  for (const name of names) {
     if (name === null) continue;
     await streamRows(session, { text: `FETCH ALL FROM ${escapeIdentifier(name)}`, values: [] }, sink, signal);
   }

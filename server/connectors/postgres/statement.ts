@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
-import { bindText, castName, typedPlaceholder } from './bind';
+import { bindText, typedPlaceholder } from './bind';
 import type { Routine, RoutineArgument } from './executable';
 
 /** One call: its text, with every value a placeholder, and the values as text. */
@@ -29,7 +29,7 @@ export function buildStatement(routine: Routine, values: Values): Statement {
       ? callable
       : given;
   // A variadic routine of which something is left out is only found by position.
-  const isNamed = (!isVariadic || passed === callable) && passed.every(({ name }) => name !== null);
+  const isNamed = (!isVariadic || passed === callable) && haveNamesOfTheirOwn(passed);
   if (!isNamed) refuseGaps(callable, passed);
   const parts = passed.map((argument) => {
     const prefix = argument.mode === 'variadic' ? 'VARIADIC ' : '';
@@ -38,6 +38,14 @@ export function buildStatement(routine: Routine, values: Values): Statement {
   });
   const call = `${escapeIdentifier(routine.schema)}.${escapeIdentifier(routine.name)}(${parts.join(', ')})`;
   return { text: wrap(routine, call), values: bound };
+}
+
+/** An input and an output of a procedure may share a name, which then tells neither. */
+function haveNamesOfTheirOwn(passed: RoutineArgument[]): boolean {
+  return (
+    passed.every(({ name }) => name !== null) &&
+    new Set(passed.map(({ name }) => name)).size === passed.length
+  );
 }
 
 /** By position, only the last arguments can be left out. */
@@ -52,11 +60,13 @@ function refuseGaps(callable: RoutineArgument[], passed: RoutineArgument[]): voi
 
 /** A procedure's OUT argument needs a place in the call, though its value is not looked at. */
 function expressionOf(argument: RoutineArgument, values: Values, bound: (string | null)[]): string {
-  const { key, mode, type, omitted } = argument;
-  if (mode === 'out' || key === null) return type.kind === 'pseudo' ? 'NULL' : `NULL::${castName(type.name)}`;
+  const { key, mode, type, cast, omitted } = argument;
+  if (mode === 'out' || key === null) {
+    return type.kind === 'pseudo' || cast === null ? 'NULL' : `NULL::${cast}`;
+  }
   const value = Object.hasOwn(values, key) ? values[key] : omitted;
   bound.push(bindText(type, value ?? null));
-  return typedPlaceholder(bound.length, type);
+  return typedPlaceholder(bound.length, argument);
 }
 
 function wrap(routine: Routine, call: string): string {
