@@ -4,6 +4,7 @@ import { RunningRuns } from '@/jobs/running-runs';
 import { executeRunTask } from '@/jobs/tasks/execute-run';
 import { workerLogger } from '@/jobs/worker-logger';
 import { closeConnectors } from '@/server/connectors/registry';
+import { untilDatabaseAnswers } from '@/server/database-down';
 import { pool } from '@/server/db';
 import { env } from '@/server/env';
 import { ids } from '@/server/ids';
@@ -41,15 +42,17 @@ export async function startWorker(): Promise<RunningWorker> {
   const running = new RunningRuns(ids.worker());
   const { workerId } = running;
   const cancels = new CancelListener((runId) => running.stop(runId, 'cancelled'));
-  await beat(workerId);
-  await cancels.ensure();
-  await recoverLostRuns();
-  const runner: Runner = await run({
-    pgPool: pool(),
-    taskList: taskList(running),
-    noHandleSignals: true,
-    logger: workerLogger(),
-    preset: { worker: { concurrentJobs: env().workerConcurrency, pollInterval: 1000 } },
+  const runner: Runner = await untilDatabaseAnswers(async () => {
+    await beat(workerId);
+    await cancels.ensure();
+    await recoverLostRuns();
+    return run({
+      pgPool: pool(),
+      taskList: taskList(running),
+      noHandleSignals: true,
+      logger: workerLogger(),
+      preset: { worker: { concurrentJobs: env().workerConcurrency, pollInterval: 1000 } },
+    });
   });
 
   const timers = [

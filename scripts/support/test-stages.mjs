@@ -11,6 +11,7 @@ export const reports = {
   unit: '.build/reports/unit.json',
   node: '.build/reports/node.json',
   journeys: '.build/reports/journeys.json',
+  faults: '.build/reports/faults.json',
 };
 
 /** What `npm test` does, in order, by the name one can ask for: `npm test -- unit`. */
@@ -28,6 +29,7 @@ export const stages = {
   node: { title: 'Tests with Postgres', run: () => vitest('node') },
   build: { title: 'Build', run: build },
   journeys: { title: 'Journeys in a browser', run: journeys },
+  faults: { title: 'Processes killed at random moments', run: faults },
 };
 
 function vitest(project) {
@@ -38,6 +40,12 @@ function vitest(project) {
 async function build() {
   await ensurePrograms();
   return ensureWeb();
+}
+
+/** Web processes, workers and Postgres as they are built, killed while people press Run. */
+async function faults() {
+  await build();
+  return vitest('faults');
 }
 
 /** A whole Pushboard on a free port with an empty data folder of its own, and a person in front of it. */

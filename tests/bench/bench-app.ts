@@ -14,11 +14,8 @@ export interface BenchApp {
   origin: string;
   /** The source, for direct calls. It is a Postgres server of its own. */
   sourceUrl: string;
-  call(method: string, path: string, body?: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
-
-const ADMIN = 'demo-dana';
 
 /** Starts two Postgres servers, the application on one of them and `sourceStatements` on the other. */
 export async function startBenchApp(sourceStatements: string): Promise<BenchApp> {
@@ -47,7 +44,6 @@ export async function startBenchApp(sourceStatements: string): Promise<BenchApp>
   return {
     origin,
     sourceUrl: source.superuserUrl(),
-    call: (method, path, body) => call(origin, method, path, body),
     async stop() {
       await stopApp(app);
       await source.stop();
@@ -62,18 +58,4 @@ async function stopApp(app: ChildProcess): Promise<void> {
   const ended = once(app, 'exit');
   app.kill('SIGTERM');
   await ended;
-}
-
-async function call(origin: string, method: string, path: string, body: unknown): Promise<unknown> {
-  const response = await fetch(`${origin}/api/v1${path}`, {
-    method,
-    headers: {
-      'x-demo-user-id': ADMIN,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return text === '' ? null : JSON.parse(text);
 }

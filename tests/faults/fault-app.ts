@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withClient } from '@/scripts/support/connect';
+import { freePort } from '@/scripts/support/free-port';
+import { keepPostgres } from '@/scripts/support/keep-postgres';
+import { startPostgres } from '@/scripts/support/postgres-server';
+import { serverState } from '@/scripts/support/postgres-state';
+import { waitUntilReady } from '@/scripts/support/readiness';
+import { runPrepare } from '@/scripts/support/run-prepare';
+import { workspacePrograms } from '@/scripts/support/workspace-programs';
+import { readEnv } from '@/server/env';
+import { KeptProgram } from './kept-program';
+
+/** What can be killed. */
+export const victims = ['web', 'worker', 'postgres'] as const;
+export type Victim = (typeof victims)[number];
+
+/** A whole Pushboard, with two web processes and two workers on one database, whose parts can be killed. */
+export interface FaultApp {
+  origins: readonly string[];
+  /** Pushboard's own database, and the one that its commands run against, which is never killed. */
+  ownUrl: string;
+  sourceUrl: string;
+  /** Kills one process of a kind; where Postgres is down already, when it has come up again. */
+  kill(victim: Victim, which: number): Promise<void>;
+  /** Resolves when every web process says that all of it serves. */
+  ready(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const READY_PATIENCE_MS = 120_000;
+
+export async function startFaultApp(sourceStatements: string): Promise<FaultApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'pushboard-faults-'));
+  await chmod(folder, 0o755);
+  const own = await startPostgres(join(folder, 'own'));
+  const stopKeeping = keepPostgres(own);
+  const source = await startPostgres(join(folder, 'source'));
+  await withClient(own.superuserUrl(), (client) => client.query('create database pushboard'));
+  await withClient(source.superuserUrl(), (client) => client.query(sourceStatements));
+  const ownUrl = own.superuserUrl('pushboard');
+  const variables = {
+    NODE_ENV: 'production',
+    DATABASE_URL: ownUrl,
+    DATA_DIR: join(folder, 'data'),
+    ENCRYPTION_KEYS: `faults:${randomBytes(32).toString('base64')}`,
+    REQUESTS_PER_SECOND: '100000',
+    REQUEST_BURST: '100000',
+    LOG_LEVEL: process.env.FAULTS_LOG ?? 'silent',
+    WORKER_DEAD_AFTER_SECONDS: '3',
+  };
+  await runPrepare(variables);
+
+  const ports = [await freePort(), await freePort()];
+  const programs = ports.flatMap((port) =>
+    workspacePrograms({
+      env: readEnv({ ...variables, PORT: String(port) }),
+      development: false,
+      variables,
+      logFolder: undefined,
+    }),
+  );
+  const kept = programs.map((program) => ({ name: program.name, program: new KeptProgram(program) }));
+  const named = (name: string) => kept.filter((one) => one.name === name).map(({ program }) => program);
+  const parts = { web: named('web'), worker: named('worker') };
+  const origins = ports.map((port) => `http://localhost:${port}`);
+  const ready = async () => {
+    for (const origin of origins) await waitUntilReady(origin, READY_PATIENCE_MS, () => false);
+  };
+  await ready();
+
+  return {
+    origins,
+    ownUrl,
+    sourceUrl: source.superuserUrl(),
+    async kill(victim, which) {
+      if (victim !== 'postgres') return parts[victim][which % 2]?.kill();
+      for (;;) {
+        const state = serverState(own.cluster);
+        if (state.running && state.ready) return void process.kill(state.pid, 'SIGKILL');
+        await sleep(50);
+      }
+    },
+    ready,
+    async stop() {
+      await Promise.all(kept.map(({ program }) => program.stop()));
+      stopKeeping();
+      await source.stop();
+      await own.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}

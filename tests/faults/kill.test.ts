@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApp, commitRoutine, connectSource, type RemoteCommand, SANDBOX } from '../support/remote-app';
+import { type FaultApp, startFaultApp, type Victim, victims } from './fault-app';
+import { Load } from './load';
+
+/** How often each kind of process is killed. */
+const KILLS_OF_EACH = Number(process.env.FAULTS_KILLS ?? 50);
+const PEOPLE = 6;
+
+/**
+ * Each execution leaves a line that outlives its worker. Then it takes a while, so that it can be hit, and ends.
+ */
+const SOURCE = `
+  create table execution (tag text);
+  create procedure record(tag text) language plpgsql as $$ begin
+    insert into execution values (tag);
+    commit;
+    perform pg_sleep(random() * 0.3);
+  end $$;`;
+
+/** The same moments each time: a linear congruential generator (Numerical Recipes), as numbers below 1. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Every kind as often as every other, in an order by chance. */
+function shuffledVictims(random: () => number): Victim[] {
+  const all = victims.flatMap((victim) => Array.from({ length: KILLS_OF_EACH }, () => victim));
+  return all
+    .map((victim) => ({ victim, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ victim }) => victim);
+}
+
+let app: FaultApp;
+let own: pg.Pool;
+let source: pg.Pool;
+let command: RemoteCommand;
+
+beforeAll(async () => {
+  app = await startFaultApp(SOURCE);
+  own = new pg.Pool({ connectionString: app.ownUrl });
+  source = new pg.Pool({ connectionString: app.sourceUrl });
+  own.on('error', () => {});
+  const origin = app.origins[0] ?? '';
+  command = await commitRoutine(origin, await connectSource(origin, app.sourceUrl), 'public.record(text)');
+  // A procedure that commits by itself cannot run in a transaction of ours.
+  await own.query('update command set execute_in_transaction = false where command_id = $1', [command.kitId]);
+});
+
+afterAll(async () => {
+  await own?.end();
+  await source?.end();
+  await app?.stop();
+});
+
+describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
+  it('loses no accepted run, runs none twice, and ends each in a true state', async () => {
+    const random = seeded(59);
+    const load = new Load(app.origins, command, PEOPLE);
+    for (const victim of shuffledVictims(random)) {
+      await sleep(100 + random() * 700);
+      await app.kill(victim, Math.floor(random() * 2));
+    }
+    await app.ready();
+    await load.leave();
+
+    const open = `select count(*)::int as open from run
+      where queued_at is not null and status in ('starting', 'running')`;
+    await expect
+      .poll(async () => (await own.query(open)).rows[0], { timeout: 60_000, interval: 500 })
+      .toEqual({ open: 0 });
+    expect(load.accepted.length).toBeGreaterThan(KILLS_OF_EACH);
+
+    const runs = await own.query<{
+      run_id: number;
+      status: string;
+      end_reason: string | null;
+      errors: unknown;
+    }>('select run_id, status, end_reason, errors from run where run_id = any($1)', [
+      load.accepted.map(({ runId }) => runId),
+    ]);
+    const stateOf = new Map(runs.rows.map((row) => [row.run_id, row]));
+    const executions = await source.query<{ tag: string; times: number }>(
+      'select tag, count(*)::int as times from execution group by tag',
+    );
+    const timesOf = new Map(executions.rows.map((row) => [row.tag, row.times]));
+    const untrue = load.accepted.filter(({ runId, tag }) => {
+      const state = stateOf.get(runId);
+      const times = timesOf.get(tag) ?? 0;
+      if (state?.status === 'success') return times !== 1;
+      return state?.end_reason !== 'worker_lost' || times > 1;
+    });
+    expect(untrue.map(({ runId, tag }) => ({ ...stateOf.get(runId), times: timesOf.get(tag) }))).toEqual([]);
+    expect([...timesOf.values()].filter((times) => times > 1)).toEqual([]);
+    const lost = load.accepted.filter(({ runId }) => stateOf.get(runId)?.status === 'failed').length;
+    console.info(`${load.accepted.length} runs accepted, ${lost} of them ended as worker_lost`);
+  });
+
+  it('leaves the queue empty, and the next run works on each web process', async () => {
+    for (const origin of app.origins) {
+      const body = { ...command, params: { tag: `after ${origin}` } };
+      expect(await callApp(origin, 'POST', `/${SANDBOX}/run-sync`, body)).toMatchObject({
+        status: 'success',
+      });
+    }
+    const left = 'select count(*)::int as left from graphile_worker.jobs';
+    await expect
+      .poll(async () => (await own.query(left)).rows[0], { timeout: 30_000, interval: 500 })
+      .toEqual({ left: 0 });
+  });
+});

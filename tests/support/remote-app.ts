@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+/** The sandbox of a Pushboard that runs in processes of its own, and the admin to ask it as. */
+export const SANDBOX = 'sandbox-1';
+const ADMIN = 'demo-dana';
+
+/** One request as the sandbox's admin. Throws for any answer but a good one. */
+export async function callApp(
+  origin: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: {
+      'x-demo-user-id': ADMIN,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new RefusedCall(response.status, `${method} ${path}: ${response.status} ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+export class RefusedCall extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface RemoteCommand {
+  kitId: number;
+  olId: number;
+}
+
+/** Connects a database, as an admin would. Answers the credential's id. */
+export async function connectSource(origin: string, sourceUrl: string): Promise<number> {
+  const url = new URL(sourceUrl);
+  const answer = await callApp(origin, 'POST', `/${SANDBOX}/creds`, {
+    orgId: SANDBOX,
+    credType: 'db',
+    name: 'Source',
+    db: {
+      databaseSystem: 'postgres',
+      host: url.hostname,
+      port: Number(url.port),
+      databaseName: url.pathname.slice(1),
+      username: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+    },
+  });
+  return z.object({ creds_id: z.int() }).parse(answer).creds_id;
+}
+
+const committed = z.object({
+  commits: z.tuple([
+    z.object({ error: z.null(), command_instances: z.tuple([z.object({ kit_id: z.int() })]) }),
+  ]),
+});
+
+/** Makes a command of a routine, e.g. of `public.add(integer, integer)`. */
+export async function commitRoutine(
+  origin: string,
+  credsId: number,
+  signature: string,
+): Promise<RemoteCommand> {
+  const cloudId = `db::postgres::${credsId}::${signature}`;
+  const answer = await callApp(origin, 'POST', `/${SANDBOX}/batch-commit`, {
+    cloudId,
+    credsId,
+    commitType: 'addition',
+  });
+  const kitId = committed.parse(answer).commits[0].command_instances[0].kit_id;
+  const command = await callApp(origin, 'GET', `/${SANDBOX}/deep-kits-6/${kitId}`);
+  const { anchor_ol } = z.object({ anchor_ol: z.object({ ol_id: z.int() }) }).parse(command);
+  return { kitId, olId: anchor_ol.ol_id };
+}
