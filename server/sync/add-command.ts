@@ -1,9 +1,7 @@
-import { Prisma } from '@/generated/prisma/client';
-import type { JsonValue } from '@/lib/json';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
-import type { SourceKind, TemplateDescription } from '@/server/connectors/types';
+import type { TemplateDescription } from '@/server/connectors/types';
+import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
-import { prisma, sqlOf } from '@/server/prisma';
 
 export interface Addition {
   orgId: string;
@@ -13,9 +11,10 @@ export interface Addition {
   audit: AuditSource;
 }
 
-/** A JSON column's value; SQL NULL where there is none, for which Prisma has a word of its own. */
-function jsonColumn(value: JsonValue): Prisma.InputJsonValue | typeof Prisma.DbNull {
-  return value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue);
+/** What became of a description. */
+export interface AddedCommand {
+  commandId: number;
+  name: string;
 }
 
 /**
@@ -24,78 +23,67 @@ function jsonColumn(value: JsonValue): Prisma.InputJsonValue | typeof Prisma.DbN
  * thing is a command already.
  */
 export async function addCommand({ orgId, userId, credentialId, described, audit }: Addition) {
+  const { cloudId, cloudName, friendlyName, description, executable, inputs } = described;
+  const texts = [orgId, credentialId, userId, cloudId, cloudName, friendlyName, description];
   try {
-    return await prisma().$transaction(async (tx) => {
-      const { sourceKind } = await tx.credential.findFirstOrThrow({ where: { orgId, credentialId } });
-      const template = await tx.template.create({
-        data: templateData(orgId, credentialId, sourceKind as SourceKind, described),
-        select: { templateId: true },
-      });
-      const templateInputs = await tx.templateInput.createManyAndReturn({
-        data: described.inputs.map((input, position) => ({
-          orgId,
-          templateId: template.templateId,
-          key: input.key,
-          position,
-          type: input.type as unknown as Prisma.InputJsonObject,
-          defaultValue: jsonColumn(input.defaultValue),
-          defaultExpression: input.defaultExpression,
-          defaultAmbiguousInput: input.defaultAmbiguousInput,
-          description: input.description,
-        })),
-        select: { templateInputId: true, position: true },
-      });
-      const { commandId, name } = await tx.command.create({
-        data: {
-          orgId,
-          templateId: template.templateId,
-          name: described.friendlyName,
-          description: described.description,
-          createdByUserId: userId,
-        },
-        select: { commandId: true, name: true },
-      });
-      await tx.commandInput.createMany({
-        data: templateInputs.map(({ templateInputId, position }) => ({
-          orgId,
-          commandId,
-          templateInputId,
-          position,
-          defaultValue: jsonColumn(described.inputs[position]?.defaultValue ?? null),
-          defaultAmbiguousInput: described.inputs[position]?.defaultAmbiguousInput ?? 'required',
-          note: described.inputs[position]?.description ?? null,
-        })),
-      });
-      await recordAudit(sqlOf(tx), audit, {
+    return await transaction(async (tx): Promise<AddedCommand> => {
+      const [added] = await tx.query<{ command_id: number }>(additionSql, [
+        ...texts,
+        JSON.stringify(executable),
+        JSON.stringify(inputs),
+      ]);
+      if (added === undefined) throw new AppError('not_found', 'The connection was deleted meanwhile.');
+      await recordAudit(tx, audit, {
         orgId,
         action: 'command.create',
         subjectType: 'command',
-        subjectId: String(commandId),
-        after: { name, cloud_id: described.cloudId },
+        subjectId: String(added.command_id),
+        after: { name: friendlyName, cloud_id: cloudId },
       });
-      return { commandId, name };
+      return { commandId: added.command_id, name: friendlyName };
     });
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
-      throw new AppError('conflict', `${described.cloudName} is a command already.`, { cause: error });
+    if (isAlreadyThere(error)) {
+      throw new AppError('conflict', `${cloudName} is a command already.`, { cause: error });
     }
     throw error;
   }
 }
 
-function templateData(
-  orgId: string,
-  credentialId: number,
-  sourceKind: SourceKind,
-  described: TemplateDescription,
-) {
-  return {
-    orgId,
-    credentialId,
-    sourceKind,
-    cloudId: described.cloudId,
-    cloudName: described.cloudName,
-    description: described.description,
-    executable: described.executable as Prisma.InputJsonValue,
-  };
+function isAlreadyThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
 }
+
+// One statement, because a source may have thousands of things to add. JSON's null becomes SQL's.
+const additionSql = `
+with added_template as (
+  insert into template (org_id, credential_id, source_kind, cloud_id, cloud_name, description, executable)
+  select org_id, credential_id, source_kind, $4::text, $5::text, $7::text, $8::jsonb
+  from credential where org_id = $1::text and credential_id = $2::int
+  returning template_id
+), declared as (
+  select i.*, ordinality::int - 1 as position
+  from rows from (jsonb_to_recordset($9::jsonb) as (
+    key text, type jsonb, "defaultValue" jsonb, "defaultExpression" text, "defaultAmbiguousInput" text,
+    description text
+  )) with ordinality as i (key, type, default_value, default_expression, default_ambiguous_input, description)
+), added_template_input as (
+  insert into template_input (
+    org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input, description
+  )
+  select $1::text, template_id, key, position, type, default_value, default_expression, default_ambiguous_input,
+    description
+  from added_template, declared order by position
+  returning template_input_id, position, default_value, default_ambiguous_input, description
+), added_command as (
+  insert into command (org_id, template_id, name, description, created_by_user_id)
+  select $1::text, template_id, $6::text, $7::text, $3::text from added_template
+  returning command_id
+), added_input as (
+  insert into command_input (
+    org_id, command_id, template_input_id, position, default_value, default_ambiguous_input, note
+  )
+  select $1::text, command_id, template_input_id, position, default_value, default_ambiguous_input, description
+  from added_command, added_template_input order by position
+)
+select command_id from added_command`;

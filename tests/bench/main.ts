@@ -1,4 +1,18 @@
+import { benchDiscovery } from './discovery';
 import { benchRunOverhead } from './run-overhead';
 
 // Figures to read, not a test: they depend on the machine, so what counts is the ratio to the direct call.
-await benchRunOverhead();
+const benches = new Map([
+  ['run-overhead', benchRunOverhead],
+  ['discovery', benchDiscovery],
+]);
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !benches.has(name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${[...benches.keys()].join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, bench] of benches) {
+  if (names.length === 0 || names.includes(name)) await bench();
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { withApp } from '@/tests/support/app';
+import { send } from '@/tests/support/http';
+import { createCredential, createOrganisations, ORG_A, ORG_B } from '@/tests/support/organisations';
+import { people } from '@/tests/support/people';
+import { withSource } from '@/tests/support/source';
+
+withApp();
+const source = withSource(
+  `create schema shop;
+   create function shop.first(b integer, a text default 'x', d timestamptz default now(), c text default null)
+     returns integer language sql as 'select 1';
+   comment on function shop.first is 'Does it.';
+   create function shop.second("__proto__" integer, constructor json default '{"__proto__": [12345678901234567890]}')
+     returns integer language sql as 'select 1';
+   create procedure shop.third() language sql as '';`,
+  createOrganisations,
+);
+
+function addition(signature: string, credsId = source.credentialId()) {
+  return { cloudId: `db::postgres::${credsId}::${signature}`, credsId, commitType: 'addition' };
+}
+
+const batch = (body: unknown) => send('POST', `/${ORG_A}/batch-commit`, { as: people.orgAdmin, body });
+
+describe('a batch of additions', () => {
+  test('one bad row does not stop the others, and each tells what became of it', async () => {
+    const nowhere = await createCredential(ORG_A);
+    const foreign = await createCredential(ORG_B);
+    const rows = [
+      addition('shop.third()'),
+      addition('shop.gone()'),
+      addition('shop.first(integer, text, timestamp with time zone, text)'),
+      addition('shop.third()'),
+      addition('shop.third()', nowhere),
+      addition('shop.third()', foreign),
+      { ...addition('shop.third()'), cloudId: 'a\0b' },
+      addition('shop.second(integer, json)'),
+    ];
+    const { status, body } = await batch(rows);
+    expect(status).toBe(200);
+    const made = (name: string) => ({
+      error: null,
+      command_instances: [{ kit_id: expect.any(Number), name }],
+    });
+    const refused = (why: RegExp) => ({ error: expect.stringMatching(why), command_instances: [] });
+    expect(body).toEqual({
+      commits: [
+        made('third'),
+        refused(/not at the source any more/),
+        made('first'),
+        refused(/is a command already/),
+        refused(/db\.invalid/),
+        refused(/nothing here/),
+        refused(/not at the source any more/),
+        made('second'),
+      ].map((commit, index) => ({ cloud_id: rows[index]?.cloudId, ...commit })),
+    });
+  });
+
+  test('inputs stand as the source declares them, in its order', async () => {
+    const command = await prisma().command.findFirstOrThrow({
+      where: { orgId: ORG_A, name: 'first' },
+      include: { template: true, inputs: { include: { templateInput: true }, orderBy: { inputId: 'asc' } } },
+    });
+    expect(command).toMatchObject({ description: 'Does it.', visibility: 'org', folderId: null });
+    expect(command).toMatchObject({ createdByUserId: people.orgAdmin, executeInTransaction: true });
+    expect(
+      command.inputs.map(({ position, defaultValue, defaultAmbiguousInput, templateInput }) => [
+        position,
+        templateInput.key,
+        defaultValue,
+        defaultAmbiguousInput,
+        templateInput.defaultExpression,
+      ]),
+    ).toEqual([
+      [0, 'b', null, 'required', null],
+      [1, 'a', 'x', 'omit', null],
+      [2, 'd', null, 'omit', 'now()'],
+      [3, 'c', null, 'omit', null],
+    ]);
+  });
+
+  test('S51 keys and defaults are kept as they are, whatever they are called', async () => {
+    const inputs = await prisma().templateInput.findMany({
+      where: { orgId: ORG_A, template: { cloudName: { startsWith: 'shop.second' } } },
+      orderBy: { position: 'asc' },
+    });
+    expect(inputs.map(({ key }) => key)).toEqual(['__proto__', 'constructor']);
+    expect(JSON.stringify(inputs[1]?.defaultValue)).toBe('{"__proto__":["12345678901234567890"]}');
+  });
+
+  test('each addition is in the audit log', async () => {
+    const events = await prisma().auditEvent.findMany({ where: { orgId: ORG_A, action: 'command.create' } });
+    expect(events.map(({ after }) => after)).toEqual(
+      ['third', 'first', 'second'].map((name) => expect.objectContaining({ name })),
+    );
+  });
+});
