@@ -20,6 +20,8 @@ interface Details {
   issues?: readonly Issue[];
   /** Seconds after which trying again may help. */
   retryAfterSeconds?: number;
+  /** How the thing stands now, in our words; sent with a conflict as the operation would answer it. */
+  current?: unknown;
   /** Kept for the log, never sent. */
   cause?: unknown;
 }
@@ -28,6 +30,7 @@ interface Details {
 export class AppError extends Error {
   readonly issues: readonly Issue[];
   readonly retryAfterSeconds: number | null;
+  readonly current: unknown;
 
   constructor(
     readonly code: ErrorCode,
@@ -38,11 +41,23 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.issues = details.issues ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.current = details.current;
   }
 
   get status(): number {
     return STATUS[this.code];
   }
+}
+
+/** Somebody else was first. `current` is how the thing stands now. */
+export function changedMeanwhile(current?: unknown): AppError {
+  return new AppError(
+    'conflict',
+    'Somebody changed this in the meantime. Look at how it stands now, then try again.',
+    {
+      current,
+    },
+  );
 }
 
 /** One answer for what is not there and for what the caller may not see, so that they cannot be told apart. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideOnCommand, decideOnOrg, decideOnRun } from './decide';
+import { decideOnCommand, decideOnFolder, decideOnOrg, decideOnRun, decideOnTemplate } from './decide';
 import type { Actor, CommandAction, CommandStanding, Visibility } from './vocabulary';
 
 const signedOut: Actor = { kind: 'signedOut' };
@@ -73,5 +73,31 @@ describe('decideOnRun', () => {
     [member, 'run.start', runner, true, 'allowed'],
   ] as const)('%#: %o %s', (actor, action, access, startedByActor, decision) => {
     expect(decideOnRun(actor, action, { command: standing('org', access), startedByActor })).toBe(decision);
+  });
+});
+
+describe('decideOnFolder', () => {
+  it.each([
+    [signedOut, 'folder.see', 'admin', true, 'signIn'],
+    [stranger, 'folder.see', 'admin', true, 'hidden'],
+    [member, 'folder.see', null, false, 'hidden'],
+    [member, 'folder.see', null, true, 'allowed'],
+    [member, 'folder.change', null, true, 'forbidden'],
+    [member, 'folder.change', 'runner', false, 'forbidden'],
+    [member, 'folder.change', 'admin', false, 'allowed'],
+  ] as const)('%#: %o %s', (actor, action, role, holdsCommand, decision) => {
+    expect(decideOnFolder(actor, action, { orgId: 'a', role, holdsCommand })).toBe(decision);
+  });
+});
+
+describe('decideOnTemplate', () => {
+  it.each([
+    [signedOut, true, true, 'signIn'],
+    [member, false, false, 'hidden'],
+    [member, true, false, 'forbidden'],
+    [member, true, true, 'allowed'],
+    [stranger, true, true, 'forbidden'],
+  ] as const)('%#: %o', (actor, seesAny, isEngineerOfAll, decision) => {
+    expect(decideOnTemplate(actor, { orgId: 'a', seesAny, isEngineerOfAll })).toBe(decision);
   });
 });

@@ -2,10 +2,13 @@ import type {
   Actor,
   CommandAction,
   CommandStanding,
+  FolderAction,
+  FolderStanding,
   OrgAction,
   OrgRole,
   RunAction,
   RunStanding,
+  TemplateStanding,
 } from './vocabulary';
 
 /**
@@ -58,6 +61,26 @@ export function decideOnCommand(actor: Actor, action: CommandAction, command: Co
     case 'command.delete':
       return access?.level === 'creator' || access?.level === 'org' ? 'allowed' : 'forbidden';
   }
+}
+
+/** Folders are the organisation's own: an outsider's grant on a command in one does not show it. */
+export function decideOnFolder(actor: Actor, action: FolderAction, folder: FolderStanding): Decision {
+  if (actor.kind === 'signedOut') return 'signIn';
+  if (orgRoleOf(actor, folder.orgId) === null) return 'hidden';
+  if (folder.role === null && !folder.holdsCommand) return 'hidden';
+  switch (action) {
+    case 'folder.see':
+      return 'allowed';
+    case 'folder.change':
+      return folder.role === 'admin' ? 'allowed' : 'forbidden';
+  }
+}
+
+/** What stands behind several commands is changed by who may change them all. */
+export function decideOnTemplate(actor: Actor, template: TemplateStanding): Decision {
+  if (actor.kind === 'signedOut') return 'signIn';
+  if (!template.seesAny) return 'hidden';
+  return template.isEngineerOfAll && orgRoleOf(actor, template.orgId) !== null ? 'allowed' : 'forbidden';
 }
 
 /** Whoever may run a command sees its runs; who loses the command loses them all, their own too. */

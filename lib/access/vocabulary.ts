@@ -38,6 +38,12 @@ export type OrgAction =
 /** What one may do to a command. */
 export type CommandAction = 'command.see' | 'command.run' | 'command.configure' | 'command.delete';
 
+/** What one may do to a folder. `folder.change` renames, deletes and fills it. */
+export type FolderAction = 'folder.see' | 'folder.change';
+
+/** What one may do to a template: it stands behind commands, and changes all of them. */
+export type TemplateAction = 'template.configure';
+
 /** What one may do to a run. */
 export type RunAction = 'run.see' | 'run.start' | 'run.cancel' | 'run.deleteResult';
 
@@ -47,6 +53,21 @@ export interface CommandStanding {
   visibility: Visibility;
   /** The highest role and what gives it; null without any. */
   access: { role: AccessRole; level: AccessLevel } | null;
+}
+
+/** How the actor stands to one folder. */
+export interface FolderStanding {
+  orgId: string;
+  role: AccessRole | null;
+  /** Whether the actor has access to a command in it. */
+  holdsCommand: boolean;
+}
+
+/** How the actor stands to the commands of one template. */
+export interface TemplateStanding {
+  orgId: string;
+  seesAny: boolean;
+  isEngineerOfAll: boolean;
 }
 
 /** How the actor stands to one run. */

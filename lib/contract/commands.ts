@@ -33,6 +33,9 @@ const summaryShape = {
   isCommand: ['is_cmd', z.boolean()],
   cloudName: ['cloud_name', z.string()],
   sourceKind: ['source_kind', z.string()],
+  /** The connection that it runs with. */
+  sourceName: ['source_name', z.string()],
+  version: ['version', z.int()],
   hasAccess: ['has_access', z.boolean()],
   /** The caller's own role and what gives it; null for one who may only look. */
   role: ['role', accessRole.nullable()],
@@ -79,7 +82,6 @@ const templateDetail = resource({
 export const commandDetail = resource({
   ...summaryShape,
   executeInTransaction: ['db_execute_in_transaction', z.boolean()],
-  version: ['version', z.int()],
   template: ['anchor_ol', templateDetail],
 });
 

@@ -72,3 +72,25 @@ export const readCredential = operation({
   body: null,
   answer: { kind: 'json', status: 200, schema: credential },
 });
+
+/** A kind of source that can be connected, with the JSON Schema that its form is made from. */
+export const connectionKind = resource({
+  sourceKind: ['source_kind', z.string()],
+  label: ['label', z.string()],
+  credType: ['cred_type', credType],
+  /** The fields that are sealed, and never sent back. */
+  secretKeys: ['secret_keys', z.array(z.string())],
+  schema: ['schema', opaqueObject],
+});
+
+export const listConnectionKinds = operation({
+  id: 'listConnectionKinds',
+  method: 'GET',
+  path: '/{orgId}/connection-kinds',
+  summary: 'The kinds of sources that can be connected, and what each asks for',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: inOrg,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(connectionKind) },
+});

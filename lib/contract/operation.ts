@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import type { CommandAction, OrgAction, RunAction } from '@/lib/access/vocabulary';
+import type {
+  CommandAction,
+  FolderAction,
+  OrgAction,
+  RunAction,
+  TemplateAction,
+} from '@/lib/access/vocabulary';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -16,6 +22,8 @@ export type Permission =
   | { needs: 'org'; action: OrgAction }
   /** Ids that are met on the way (`alsoCommand`) must belong to the same thing, or nothing is found. */
   | { needs: 'command'; action: CommandAction; id: IdPlace }
+  | { needs: 'folder'; action: FolderAction; id: IdPlace }
+  | { needs: 'template'; action: TemplateAction; id: IdPlace }
   | { needs: 'run'; action: RunAction; id: IdPlace; command?: IdPlace };
 
 /** What an operation answers. */

@@ -1,9 +1,12 @@
 import * as commands from './commands';
+import * as configure from './configure';
 import * as credentials from './credentials';
+import * as folders from './folders';
 import * as history from './history';
 import * as openapi from './openapi';
 import type { AnyOperation } from './operation';
 import * as people from './people';
+import * as recents from './recents';
 import * as runs from './runs';
 import * as sync from './sync';
 
@@ -19,6 +22,9 @@ function isOperation(value: unknown): value is AnyOperation {
 export const operations: readonly AnyOperation[] = [
   people,
   commands,
+  configure,
+  folders,
+  recents,
   credentials,
   sync,
   runs,

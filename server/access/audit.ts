@@ -13,7 +13,7 @@ export interface AuditEntry {
   orgId: string | null;
   /** What happened, e.g. `run.start`, `credential.create`. */
   action: string;
-  subjectType: 'command' | 'credential' | 'run' | 'session' | 'operation';
+  subjectType: 'command' | 'credential' | 'folder' | 'run' | 'session' | 'template' | 'operation';
   subjectId: string;
   /** Never with secrets. */
   before?: JsonValue;

@@ -1,16 +1,25 @@
-import { type Decision, decideOnCommand, decideOnOrg, decideOnRun, orgRoleOf } from '@/lib/access/decide';
+import {
+  type Decision,
+  decideOnCommand,
+  decideOnFolder,
+  decideOnOrg,
+  decideOnRun,
+  decideOnTemplate,
+  orgRoleOf,
+} from '@/lib/access/decide';
 import type {
   AccessLevel,
   AccessRole,
   Actor,
   CommandAction,
   CommandStanding,
+  FolderAction,
   OrgAction,
   OrgRole,
   RunAction,
   Visibility,
 } from '@/lib/access/vocabulary';
-import { commandAccess } from '@/server/access/scope';
+import { accessibleCommands, commandAccess, folderAccess } from '@/server/access/scope';
 import { sql } from '@/server/db';
 import { forbidden, notFound, notSignedIn } from '@/server/errors';
 
@@ -32,6 +41,17 @@ export interface RunSubject {
   orgId: string;
   runId: number;
   command: CommandSubject;
+}
+
+export interface FolderSubject {
+  orgId: string;
+  folderId: number;
+  name: string;
+}
+
+export interface TemplateSubject {
+  orgId: string;
+  templateId: number;
 }
 
 function enforce(decision: Decision): void {
@@ -141,4 +161,47 @@ export async function loadRun(
     }),
   );
   return { orgId, runId: row.run_id, command };
+}
+
+export async function loadFolder(
+  actor: Actor,
+  orgId: string,
+  folderId: number,
+  action: FolderAction,
+): Promise<FolderSubject> {
+  if (actor.kind === 'signedOut') throw notSignedIn();
+  const [row] = await sql.query<{ name: string; role: AccessRole | null; holds_command: boolean }>(
+    `select f.name, access.role, exists (
+       select 1 from command c where c.org_id = $2 and c.folder_id = f.folder_id
+         and c.command_id in (${accessibleCommands('$1', '$2')})) as holds_command
+     from folder f ${folderAccess('$1')}
+     where f.org_id = $2 and f.folder_id = $3`,
+    [actor.userId, orgId, folderId],
+  );
+  if (row === undefined) throw notFound();
+  enforce(decideOnFolder(actor, action, { orgId, role: row.role, holdsCommand: row.holds_command }));
+  return { orgId, folderId, name: row.name };
+}
+
+/** A template is found by way of the commands that one sees. */
+export async function loadTemplate(
+  actor: Actor,
+  orgId: string,
+  templateId: number,
+): Promise<TemplateSubject> {
+  if (actor.kind === 'signedOut') throw notSignedIn();
+  const [row] = await sql.query<{ sees_any: boolean; is_engineer_of_all: boolean }>(
+    `select coalesce(bool_or(access.role is not null or c.visibility in ('public', 'store')), false) as sees_any,
+       coalesce(bool_and(access.role is not distinct from 'admin'), false) as is_engineer_of_all
+     from command c ${commandAccess('$1')}
+     where c.org_id = $2 and c.template_id = $3 and c.deleted_at is null`,
+    [actor.userId, orgId, templateId],
+  );
+  const standing = {
+    orgId,
+    seesAny: row?.sees_any ?? false,
+    isEngineerOfAll: row?.is_engineer_of_all ?? false,
+  };
+  enforce(decideOnTemplate(actor, standing));
+  return { orgId, templateId };
 }

@@ -77,3 +77,26 @@ export const accessibleCommands = (person: string, org: string): string => `
           select g.folder_id from folder_group_grant g
           join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id
           where g.org_id = ${org} and gm.user_id = ${person}))))`;
+
+/**
+ * Access to folders, in the same way: for the folder `f` and a person it joins `access`, with the highest
+ * role. Only active members have any.
+ */
+export const folderAccess = (person: string): string => `
+  left join membership m on m.org_id = f.org_id and m.user_id = ${person} and m.state = 'active'
+  left join lateral (
+    select grants.role
+    from (
+      select 'admin'::access_role as role where m.role = 'admin'
+      union all
+      select g.role from folder_user_grant g
+        where g.org_id = f.org_id and g.folder_id = f.folder_id and g.user_id = ${person}
+      union all
+      select g.role from folder_group_grant g
+        join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id and gm.user_id = ${person}
+        where g.org_id = f.org_id and g.folder_id = f.folder_id
+    ) grants
+    where m.state = 'active'
+    order by grants.role
+    limit 1
+  ) access on true`;

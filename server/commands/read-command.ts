@@ -1,9 +1,11 @@
+import type { Person } from '@/lib/access/vocabulary';
 import type {
   commandDetail,
   readCommand as readCommandOperation,
   readCommandName as readNameOperation,
 } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
+import { type CommandSubject, loadCommand } from '@/server/access/load';
 import { INPUTS_JSON, inputsOf } from '@/server/commands/load-form';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
@@ -35,7 +37,11 @@ interface DetailRow {
 }
 
 /** A command with all that its form needs. */
-export async function readCommand({ subject }: Context<typeof readCommandOperation>): Promise<CommandDetail> {
+export function readCommand({ subject }: Context<typeof readCommandOperation>): Promise<CommandDetail> {
+  return readDetail(subject);
+}
+
+async function readDetail(subject: CommandSubject): Promise<CommandDetail> {
   const [row] = await sql.query<DetailRow>(
     `select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
        c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
@@ -66,11 +72,12 @@ export async function readCommand({ subject }: Context<typeof readCommandOperati
     isCommand: true,
     cloudName: row.cloud_name,
     sourceKind: row.source_kind,
+    sourceName: row.source_name,
+    version: row.version,
     hasAccess: access !== null,
     role: access?.role ?? null,
     accessLevel: access?.level ?? null,
     executeInTransaction: row.execute_in_transaction,
-    version: row.version,
     template: {
       templateId: row.template_id,
       cloudId: row.cloud_id,
@@ -91,6 +98,11 @@ export async function readCommand({ subject }: Context<typeof readCommandOperati
       inputs: inputsOf(row.inputs),
     },
   };
+}
+
+/** The same for somebody who has just changed it, with their rights as they are after the change. */
+export async function readCommandAs(actor: Person, orgId: string, commandId: number): Promise<CommandDetail> {
+  return readDetail(await loadCommand(actor, orgId, commandId, 'command.see'));
 }
 
 /** The little that a signed-out visitor of a public command is told. */

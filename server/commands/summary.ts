@@ -25,6 +25,8 @@ export interface SummaryRow {
   is_deleted: boolean;
   cloud_name: string;
   source_kind: string;
+  source_name: string;
+  version: number;
   template_id: number;
   role: CommandSummary['role'];
   level: CommandSummary['accessLevel'];
@@ -74,10 +76,12 @@ const GROUPS = `
 export const SUMMARY_SQL = `
   select c.command_id, c.org_id, c.name, c.description, c.visibility, c.folder_id, f.name as folder_name,
     c.origin_command_id, c.is_hidden, c.deleted_at is not null as is_deleted, c.template_id,
-    false as is_copycat, t.cloud_name, t.source_kind, access.role, access.level,
+    false as is_copycat, t.cloud_name, t.source_kind, k.name as source_name,
+    c.version, access.role, access.level,
     ${PEOPLE} as people, ${GROUPS} as groups, latest.started_at as last_run_at, latest.status as last_run_status
   from command c
   join template t on t.org_id = c.org_id and t.template_id = c.template_id
+  join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
   ${commandAccess('$1')}
   left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
   left join lateral (
@@ -106,6 +110,8 @@ export function summaryOf(row: SummaryRow): CommandSummary {
     isCommand: true,
     cloudName: row.cloud_name,
     sourceKind: row.source_kind,
+    sourceName: row.source_name,
+    version: row.version,
     hasAccess: row.role !== null,
     role: row.role,
     accessLevel: row.level,

@@ -8,7 +8,13 @@ import type {
   ResponseOf,
 } from '@/lib/contract/operation';
 import type { AuditSource } from '@/server/access/audit';
-import type { CommandSubject, OrgSubject, RunSubject } from '@/server/access/load';
+import type {
+  CommandSubject,
+  FolderSubject,
+  OrgSubject,
+  RunSubject,
+  TemplateSubject,
+} from '@/server/access/load';
 import type { Log } from '@/server/log';
 
 /** What the permission says is loaded before the handler is called. */
@@ -18,7 +24,11 @@ type SubjectFor<P extends Permission> = P extends { needs: 'org' }
     ? CommandSubject
     : P extends { needs: 'run' }
       ? RunSubject
-      : null;
+      : P extends { needs: 'folder' }
+        ? FolderSubject
+        : P extends { needs: 'template' }
+          ? TemplateSubject
+          : null;
 
 /** Who can have got this far. */
 type ActorFor<P extends Permission> = P extends { needs: 'nothing' }

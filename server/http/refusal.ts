@@ -32,11 +32,12 @@ export function asRefusal(thrown: unknown): AppError {
   );
 }
 
-export function refusalResponse(refusal: AppError, requestId: string): Response {
+/** @param current how the thing stands now, in the wire's words; undefined where nothing is to be said of it. */
+export function refusalResponse(refusal: AppError, requestId: string, current?: unknown): Response {
   const { code, message, issues, status, retryAfterSeconds } = refusal;
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
-  const error = { code, message, ...(issues.length > 0 ? { issues } : {}), request_id: requestId };
+  const error = { code, message, ...(issues.length > 0 ? { issues } : {}), request_id: requestId, current };
   return Response.json({ error }, { status, headers });
 }
 

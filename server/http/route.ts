@@ -68,10 +68,15 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
           (error) => log.error({ err: error }, 'A refusal could not be audited'),
         );
       }
-      return refusalResponse(refusal, requestId);
+      return refusalResponse(refusal, requestId, currentState(operation, refusal));
     }
   };
   return Object.assign(handle, { operation });
+}
+
+/** What a conflict says of the present state, in the words of the operation's own answer. */
+function currentState({ answer }: AnyOperation, { current }: AppError): unknown {
+  return current === undefined || answer.kind !== 'json' ? undefined : z.encode(answer.schema, current);
 }
 
 interface Incoming {

@@ -2,12 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
 import { fillPath } from '@/lib/contract/url';
+import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { sendRaw } from '../support/http';
 import {
   createEndedRun,
   createGrantedCommands,
   createOrganisations,
+  type MadeCommand,
   ORG_A,
   ORG_B,
 } from '../support/organisations';
@@ -22,6 +24,9 @@ interface Things {
   kitId: number;
   runId: number;
   credsId: number;
+  directoryId: number;
+  olId: number;
+  inputId: number;
 }
 
 let inA: Things;
@@ -32,16 +37,54 @@ beforeAll(async () => {
   const made = await createGrantedCommands();
   const runA = await createEndedRun(ORG_A, made.command, people.runner);
   const runB = await createEndedRun(ORG_B, made.ofB, people.orgAdminB);
-  inA = { orgId: ORG_A, kitId: made.command.commandId, runId: runA, credsId: made.credentialA };
-  inB = { orgId: ORG_B, kitId: made.ofB.commandId, runId: runB, credsId: made.credentialB };
+  const { folderId: folderB } = await prisma().folder.create({ data: { orgId: ORG_B, name: 'Of B' } });
+  inA = await thingsOf(ORG_A, made.command, {
+    runId: runA,
+    credsId: made.credentialA,
+    directoryId: made.folderId,
+  });
+  inB = await thingsOf(ORG_B, made.ofB, { runId: runB, credsId: made.credentialB, directoryId: folderB });
+  await repair();
 });
+
+async function thingsOf(
+  orgId: string,
+  { commandId, templateId }: MadeCommand,
+  others: Pick<Things, 'runId' | 'credsId' | 'directoryId'>,
+): Promise<Things> {
+  const input = await prisma().commandInput.findFirst({ where: { orgId, commandId } });
+  return { orgId, kitId: commandId, olId: templateId, inputId: input?.inputId ?? 1, ...others };
+}
+
+/** Puts back what a caller who was allowed to has just deleted. */
+async function repair(): Promise<void> {
+  const { kitId: commandId, directoryId: folderId } = inA;
+  const db = prisma();
+  await db.folder.upsert({
+    where: { folderId },
+    update: {},
+    create: { folderId, orgId: ORG_A, name: 'Refunds' },
+  });
+  for (const [userId, role] of [
+    [people.folderRunner, 'runner'] as const,
+    [people.engineer, 'admin'] as const,
+  ]) {
+    const grant = { orgId: ORG_A, folderId, userId };
+    await db.folderUserGrant.upsert({
+      where: { orgId_folderId_userId: grant },
+      update: {},
+      create: { ...grant, role },
+    });
+  }
+  await db.command.update({ where: { commandId }, data: { folderId, deletedAt: null } });
+}
 
 const callers: Caller[] = ['signedOut', ...(Object.keys(people) as (keyof typeof people)[])];
 
 /** The least that a request needs to be asked who sends it: ids in their places, and nothing else. */
-function leastRequest(operation: AnyOperation, things: Things) {
+function leastRequest(operation: AnyOperation, things: Things, userId: string) {
   const words: Record<string, string> = Object.fromEntries(
-    Object.entries(things).map(([name, value]) => [name, String(value)]),
+    Object.entries({ ...things, userId }).map(([name, value]) => [name, String(value)]),
   );
   const { permission } = operation;
   const places = [
@@ -59,13 +102,15 @@ function leastRequest(operation: AnyOperation, things: Things) {
 }
 
 async function outcomeOf(operation: AnyOperation, things: Things, caller: Caller): Promise<Outcome> {
-  const { target, body } = leastRequest(operation, things);
+  const userId = caller === 'signedOut' ? people.runner : people[caller];
+  const { target, body } = leastRequest(operation, things, userId);
   const as = caller === 'signedOut' ? {} : { as: people[caller] };
   const response = await sendRaw(operation.method, target, {
     ...as,
     ...(body === undefined ? {} : { body }),
   });
   await response.body?.cancel();
+  if (operation.method === 'DELETE' && response.ok) await repair();
   return response.status === 401 || response.status === 403 || response.status === 404
     ? response.status
     : 'ok';
@@ -94,8 +139,8 @@ describe('S02 another organisation in the path', () => {
 
   for (const operation of belowOrg) {
     it(`${operation.id}: an admin of B finds nothing of A, just as of what does not exist`, async () => {
-      const foreign = leastRequest(operation, inA);
-      const missing = leastRequest(operation, { ...inA, orgId: 'org-none' });
+      const foreign = leastRequest(operation, inA, people.orgAdminB);
+      const missing = leastRequest(operation, { ...inA, orgId: 'org-none' }, people.orgAdminB);
       const as = people.orgAdminB;
       const answers = await Promise.all(
         [foreign, missing].map(async ({ target, body }) => {
@@ -113,7 +158,7 @@ describe('S02 another organisation in the path', () => {
 
     it(`${operation.id}: ids of B are not found under A's path, by A's admin`, async () => {
       const { permission } = operation;
-      if (permission.needs !== 'command' && permission.needs !== 'run') return;
+      if (!['command', 'folder', 'template', 'run'].includes(permission.needs)) return;
       expect(await outcomeOf(operation, { ...inB, orgId: ORG_A }, 'orgAdmin')).toBe(404);
     });
   }

@@ -116,3 +116,25 @@ describe('S54 secrets at rest', () => {
     expect(await prisma().auditEvent.count({ where: { action: 'credential.create' } })).toBe(saved);
   });
 });
+
+describe('GET connection-kinds', () => {
+  const target = `/${ORG_A}/connection-kinds`;
+
+  it('says what each kind asks for, in the order of its form, and what is kept secret', async () => {
+    const { status, body } = await send('GET', target, { as: people.orgAdmin });
+    expect(status).toBe(200);
+    const postgres = (body as { source_kind: string; schema: { properties: object } }[]).find(
+      ({ source_kind }) => source_kind === 'postgres',
+    );
+    expect(postgres).toMatchObject({ label: 'Postgres', cred_type: 'db', secret_keys: ['password', 'tls'] });
+    expect(Object.keys(postgres?.schema.properties ?? {})).toEqual(
+      expect.arrayContaining(['host', 'port', 'databaseName', 'username', 'password', 'tls']),
+    );
+  });
+
+  it('is for org admins', async () => {
+    expect((await send('GET', target)).status).toBe(401);
+    expect((await send('GET', target, { as: people.member })).status).toBe(403);
+    expect((await send('GET', target, { as: people.orgAdminB })).status).toBe(404);
+  });
+});

@@ -1,0 +1,9 @@
+import * as folders from '@/lib/contract/folders';
+import { deleteFolder } from '@/server/folders/delete-folder';
+import { readFolder } from '@/server/folders/list-folders';
+import { renameFolder } from '@/server/folders/rename-folder';
+import { route } from '@/server/http/route';
+
+export const GET = route(folders.readFolder, readFolder);
+export const PATCH = route(folders.renameFolder, renameFolder);
+export const DELETE = route(folders.deleteFolder, deleteFolder);

@@ -1,0 +1,7 @@
+import * as configure from '@/lib/contract/configure';
+import { deleteCommand } from '@/server/configure/delete-command';
+import { updateCommand } from '@/server/configure/update-command';
+import { route } from '@/server/http/route';
+
+export const PATCH = route(configure.updateCommand, updateCommand);
+export const DELETE = route(configure.deleteCommand, deleteCommand);

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { commandDetail, visibility, warningTag } from './commands';
+import { operation } from './operation';
+import { id, json, none, pathId, textId } from './values';
+import { requestBody } from './wire';
+
+/** The number last read. A stale one is refused with 409 and the current state. */
+const version = z.int().min(1).optional();
+const orgId = textId.optional();
+
+export const commandName = z.string().trim().min(1, 'Please enter a name').max(200);
+
+const detail = { kind: 'json', status: 200, schema: commandDetail } as const;
+const onOneCommand = z.strictObject({ orgId: textId, kitId: pathId });
+
+export const updateCommand = operation({
+  id: 'updateCommand',
+  method: 'PATCH',
+  path: '/{orgId}/kits/{kitId}',
+  summary: 'Changes what a command is called, where it stands, who sees it',
+  permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
+  params: onOneCommand,
+  query: none,
+  body: requestBody({
+    name: ['name', commandName.optional()],
+    description: ['description', z.string().max(20_000).nullable().optional()],
+    executeInTransaction: ['dbExecuteInTransaction', z.boolean().optional()],
+    folderId: ['directoryId', id.nullable().optional()],
+    visibility: ['visibility', visibility.optional()],
+    isHidden: ['isHidden', z.boolean().optional()],
+    orgId: ['orgId', orgId],
+    version: ['version', version],
+  }),
+  answer: detail,
+});
+
+export const deleteCommand = operation({
+  id: 'deleteCommand',
+  method: 'DELETE',
+  path: '/{orgId}/kits/{kitId}',
+  summary: 'Deletes a command; its history is kept',
+  permission: { needs: 'command', action: 'command.delete', id: 'path.kitId' },
+  params: onOneCommand,
+  query: none,
+  body: null,
+  answer: { kind: 'nothing' },
+});
+
+export const updateTemplate = operation({
+  id: 'updateTemplate',
+  method: 'PATCH',
+  path: '/{orgId}/command-templates/{olId}',
+  summary: 'Changes the warning tag, the Run button and the running message of a template and its commands',
+  permission: { needs: 'template', action: 'template.configure', id: 'path.olId' },
+  params: z.strictObject({ orgId: textId, olId: pathId }),
+  query: none,
+  body: requestBody({
+    warningTag: ['warningTag', warningTag.nullable().optional()],
+    runButtonText: ['runButtonText', z.string().trim().max(40).nullable().optional()],
+    runningMessage: ['runningMessage', z.string().trim().max(200).nullable().optional()],
+    orgId: ['orgId', orgId],
+    version: ['version', version],
+  }),
+  answer: { kind: 'nothing' },
+});
+
+/** The wire also says `null` and `nullNone` for required. */
+const ambiguousDefault = z
+  .enum(['required', 'explicitNull', 'emptyString', 'omit', 'nullNone'])
+  .nullable()
+  .optional();
+
+export const updateInput = operation({
+  id: 'updateInput',
+  method: 'PATCH',
+  path: '/{orgId}/kits/{kitId}/li-inputs/{inputId}',
+  summary: "Changes how one input of a command's form looks and behaves; `version` is the command's",
+  permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId, inputId: pathId }),
+  query: none,
+  body: requestBody({
+    displayName: ['displayValue', z.string().max(200).nullable().optional()],
+    placeholder: ['placeholder', z.string().max(200).nullable().optional()],
+    note: ['note', z.string().max(2000).nullable().optional()],
+    tooltip: ['tooltip', z.string().max(2000).nullable().optional()],
+    defaultAmbiguousInput: ['defaultAmbiguousInput', ambiguousDefault],
+    hidden: ['hidden', z.boolean().optional()],
+    locked: ['lockDefaultValue', z.boolean().optional()],
+    useDefaultValue: ['useDefaultValue', z.boolean().optional()],
+    defaultValue: ['defaultValue', json.optional()],
+    variable: ['variable', z.enum(['user_id', 'user_email', 'user_name']).nullable().optional()],
+    orgId: ['orgId', orgId],
+    version: ['version', version],
+  }),
+  answer: detail,
+});

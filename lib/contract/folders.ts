@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { accessRole, visibility } from './commands';
+import { operation } from './operation';
+import { id, none, pathId, textId } from './values';
+import { requestBody, resource } from './wire';
+
+const personRole = resource({
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  role: ['role', accessRole],
+});
+
+const groupRole = resource({
+  groupId: ['group_id', textId],
+  name: ['name', z.string()],
+  role: ['role', accessRole],
+});
+
+/** A folder with who has a role on it, and those of its commands that the caller has access to. */
+export const folder = resource({
+  folderId: ['directory_id', id],
+  orgId: ['org_id', textId],
+  name: ['name', z.string()],
+  /** The caller's own role; null for one who is here only for a command in it. */
+  role: ['role', accessRole.nullable()],
+  /** Own roles of people, without those that come by a group. */
+  people: ['uods', z.array(personRole)],
+  groups: ['groups', z.array(groupRole)],
+  /** Everybody who has a role, each once with the highest: own, by a group, or as an admin of the organisation. */
+  allPeople: [
+    'all_users',
+    z.array(
+      resource({
+        userId: ['user_id', textId],
+        name: ['name', z.string()],
+        role: ['role', accessRole],
+        accessLevel: ['access_level', z.enum(['org', 'dir'])],
+      }),
+    ),
+  ],
+  commands: [
+    'kits',
+    z.array(
+      resource({
+        commandId: ['kit_id', id],
+        name: ['name', z.string()],
+        visibility: ['visibility', visibility],
+      }),
+    ),
+  ],
+});
+
+/** The name of a folder, as it is given. */
+export const folderName = z.string().trim().min(1, 'Please enter a name').max(100);
+
+const inOrg = z.strictObject({ orgId: textId });
+const onOneFolder = z.strictObject({ orgId: textId, directoryId: pathId });
+
+export const listFolders = operation({
+  id: 'listFolders',
+  method: 'GET',
+  path: '/{orgId}/directories',
+  summary: 'The folders that the caller has a role on, or a command in',
+  permission: { needs: 'org', action: 'org.read' },
+  params: inOrg,
+  query: z.strictObject({
+    filter: z.array(z.string()).optional(),
+    sort: z.string().optional(),
+    sortDesc: z.string().optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(folder) },
+});
+
+export const readFolder = operation({
+  id: 'readFolder',
+  method: 'GET',
+  path: '/{orgId}/directories/{directoryId}',
+  summary: 'One folder',
+  permission: { needs: 'folder', action: 'folder.see', id: 'path.directoryId' },
+  params: onOneFolder,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: folder },
+});
+
+export const createFolder = operation({
+  id: 'createFolder',
+  method: 'POST',
+  path: '/{orgId}/directories',
+  summary: 'Makes a folder; who makes it is its engineer',
+  permission: { needs: 'org', action: 'org.read' },
+  params: inOrg,
+  query: none,
+  body: requestBody({ name: ['name', folderName], orgId: ['orgId', textId.optional()] }),
+  answer: { kind: 'json', status: 201, schema: folder },
+  idempotent: true,
+});
+
+export const renameFolder = operation({
+  id: 'renameFolder',
+  method: 'PATCH',
+  path: '/{orgId}/directories/{directoryId}',
+  summary: 'Renames a folder',
+  permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
+  params: onOneFolder,
+  query: none,
+  body: requestBody({ name: ['name', folderName], orgId: ['orgId', textId.optional()] }),
+  answer: { kind: 'json', status: 200, schema: folder },
+});
+
+export const deleteFolder = operation({
+  id: 'deleteFolder',
+  method: 'DELETE',
+  path: '/{orgId}/directories/{directoryId}',
+  summary: 'Deletes a folder; its commands stay, in no folder',
+  permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
+  params: onOneFolder,
+  query: none,
+  body: null,
+  answer: { kind: 'nothing' },
+});

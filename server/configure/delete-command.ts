@@ -1,0 +1,27 @@
+import type { deleteCommand as deleteCommandOperation } from '@/lib/contract/configure';
+import { recordAudit } from '@/server/access/audit';
+import { transaction } from '@/server/db';
+import type { Context } from '@/server/http/context';
+
+/** Marks a command deleted: nobody finds it any more, its runs are kept. */
+export async function deleteCommand({
+  subject: { orgId, commandId, name },
+  audit,
+}: Context<typeof deleteCommandOperation>): Promise<undefined> {
+  await transaction(async (tx) => {
+    const rows = await tx.query(
+      `update command set deleted_at = now(), version = version + 1
+       where org_id = $1 and command_id = $2 and deleted_at is null returning command_id`,
+      [orgId, commandId],
+    );
+    if (rows.length === 0) return;
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'command.delete',
+      subjectType: 'command',
+      subjectId: String(commandId),
+      before: { name },
+    });
+  });
+  return undefined;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type {
+  connectionKind,
+  listConnectionKinds as listConnectionKindsOperation,
+} from '@/lib/contract/credentials';
+import type { Ours } from '@/lib/contract/wire';
+import { connectorFor, sourceKinds } from '@/server/connectors/registry';
+import type { Context } from '@/server/http/context';
+
+/** What can be connected, with each connector's own schema as JSON Schema: forms are made from it. */
+export async function listConnectionKinds(
+  _: Context<typeof listConnectionKindsOperation>,
+): Promise<Ours<typeof connectionKind>[]> {
+  return sourceKinds.map((sourceKind) => {
+    const { label, credType, secretKeys, connection } = connectorFor(sourceKind);
+    const schema = z.toJSONSchema(connection, { io: 'input', unrepresentable: 'any' });
+    return {
+      sourceKind,
+      label,
+      credType,
+      secretKeys: [...secretKeys],
+      schema: JSON.parse(JSON.stringify(schema)),
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { deleteFolder as deleteFolderOperation } from '@/lib/contract/folders';
+import { recordAudit } from '@/server/access/audit';
+import { transaction } from '@/server/db';
+import type { Context } from '@/server/http/context';
+
+/** Deletes a folder and its grants. Its commands stay, in no folder; who had them through it alone loses them. */
+export async function deleteFolder({
+  subject: { orgId, folderId, name },
+  audit,
+}: Context<typeof deleteFolderOperation>): Promise<undefined> {
+  await transaction(async (tx) => {
+    const freed = await tx.query<{ command_id: number }>(
+      `update command set folder_id = null, version = version + 1
+       where org_id = $1 and folder_id = $2 returning command_id`,
+      [orgId, folderId],
+    );
+    await tx.query('delete from folder where org_id = $1 and folder_id = $2', [orgId, folderId]);
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'folder.delete',
+      subjectType: 'folder',
+      subjectId: String(folderId),
+      before: { name, kit_ids: freed.map(({ command_id }) => command_id) },
+    });
+  });
+  return undefined;
+}

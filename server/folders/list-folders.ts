@@ -1,0 +1,33 @@
+import type {
+  listFolders as listFoldersOperation,
+  readFolder as readFolderOperation,
+} from '@/lib/contract/folders';
+import { adHocSql } from '@/server/db';
+import {
+  FOLDERS_SQL,
+  type Folder,
+  type FolderRow,
+  folderOf,
+  readFolderAs,
+} from '@/server/folders/folder-query';
+import type { Context } from '@/server/http/context';
+import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
+
+const FIELDS: FilterFields = { directory_id: 'f.folder_id', name: 'lower(f.name)' };
+
+export async function listFolders({
+  actor,
+  subject,
+  query,
+}: Context<typeof listFoldersOperation>): Promise<Folder[]> {
+  const filter = filterSql(query.filter ?? [], FIELDS, 3);
+  const rows = await adHocSql.query<FolderRow>(
+    `${FOLDERS_SQL}${filter.sql} order by ${sortSql(query, FIELDS, 'lower(f.name), f.folder_id')}`,
+    [actor.userId, subject.orgId, ...filter.values],
+  );
+  return rows.map(folderOf);
+}
+
+export function readFolder({ actor, subject }: Context<typeof readFolderOperation>): Promise<Folder> {
+  return readFolderAs(actor.userId, subject.orgId, subject.folderId);
+}

@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { numberIn, send } from '../support/http';
+import {
+  createGrantedCommands,
+  createOrganisations,
+  type MadeCommand,
+  ORG_A,
+  ORG_B,
+} from '../support/organisations';
+import { people } from '../support/people';
+
+withApp();
+
+let folderId: number;
+let command: MadeCommand;
+const directories = `/${ORG_A}/directories`;
+
+beforeAll(async () => {
+  await createOrganisations();
+  ({ folderId, command } = await createGrantedCommands());
+});
+
+async function names(as: string): Promise<unknown> {
+  const { status, body } = await send('GET', `${directories}?sort=name`, { as });
+  return status === 200 ? (body as { name: string }[]).map(({ name }) => name) : status;
+}
+
+async function create(as: string, name = 'Ledger'): Promise<number> {
+  return numberIn(await send('POST', directories, { as, body: { name, orgId: ORG_A } }), 'directory_id');
+}
+
+describe('folders', () => {
+  it('S14 are listed to who has a role on them or a command in them, as they can be opened', async () => {
+    const mine = await create(people.member, 'Alone');
+    expect(await names(people.orgAdmin)).toEqual(['Alone', 'Refunds']);
+    expect(await names(people.member)).toEqual(['Alone']);
+    expect(await names(people.runner)).toEqual(['Refunds']);
+    expect(await names(people.outsider)).toBe(404);
+    for (const as of Object.values(people)) {
+      const listed = await names(as);
+      for (const [id, name] of [[mine, 'Alone'] as const, [folderId, 'Refunds'] as const]) {
+        const { status } = await send('GET', `${directories}/${id}`, { as });
+        expect(status === 200, `${as} and ${name}`).toBe(Array.isArray(listed) && listed.includes(name));
+      }
+    }
+    await send('DELETE', `${directories}/${mine}`, { as: people.member });
+  });
+
+  it('tell who has which role by what, and the commands one has in them', async () => {
+    const { body } = await send('GET', `${directories}/${folderId}`, { as: people.folderRunner });
+    expect(body).toMatchObject({
+      directory_id: folderId,
+      org_id: ORG_A,
+      name: 'Refunds',
+      role: 'runner',
+      uods: [{ user_id: people.folderRunner, name: 'folder-runner', role: 'runner' }],
+      groups: [],
+      all_users: [
+        { user_id: people.orgAdmin, role: 'admin', access_level: 'org' },
+        { user_id: people.folderRunner, role: 'runner', access_level: 'dir' },
+      ],
+      kits: [{ kit_id: command.commandId, name: 'cmd1', visibility: 'org' }],
+    });
+  });
+
+  it('S55 are made by members, who are their engineers, with one audit row', async () => {
+    const { status, body } = await send('POST', directories, {
+      as: people.member,
+      body: { name: '  Month end ' },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: 'Month end', role: 'admin', kits: [] });
+    const subjectId = String((body as { directory_id: number }).directory_id);
+    const audited = await prisma().auditEvent.findMany({ where: { subjectType: 'folder', subjectId } });
+    expect(audited).toMatchObject([
+      { action: 'folder.create', actorUserId: people.member, after: { name: 'Month end' } },
+    ]);
+  });
+
+  it('S03 S20 need a name, and nothing that the contract does not name', async () => {
+    for (const body of [
+      {},
+      { name: '' },
+      { name: '   ' },
+      { name: 'x'.repeat(101) },
+      { name: 'Fine', createdBy: 'me' },
+      { name: 'Fine', orgId: ORG_B },
+    ]) {
+      expect((await send('POST', directories, { as: people.orgAdmin, body })).status).toBe(400);
+      expect((await send('PATCH', `${directories}/${folderId}`, { as: people.orgAdmin, body })).status).toBe(
+        400,
+      );
+    }
+    expect(await names(people.runner)).toEqual(['Refunds']);
+  });
+
+  it('S06 are renamed and deleted by their engineers alone', async () => {
+    const id = await create(people.engineer);
+    const target = `${directories}/${id}`;
+    for (const method of ['PATCH', 'DELETE'] as const) {
+      const body = method === 'PATCH' ? { body: { name: 'Taken' } } : {};
+      expect((await send(method, target, body)).status).toBe(401);
+      expect((await send(method, target, { as: people.member, ...body })).status).toBe(404);
+      expect((await send(method, target, { as: people.orgAdminB, ...body })).status).toBe(404);
+      expect(
+        (await send(method, `${directories}/${folderId}`, { as: people.folderRunner, ...body })).status,
+      ).toBe(403);
+    }
+    const renamed = await send('PATCH', target, { as: people.engineer, body: { name: 'Closing' } });
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Closing' } });
+    expect((await send('DELETE', target, { as: people.engineer })).status).toBe(204);
+    expect((await send('GET', target, { as: people.orgAdmin })).status).toBe(404);
+  });
+
+  it('leave their commands behind when they are deleted', async () => {
+    const id = await create(people.orgAdmin);
+    const { commandId } = command;
+    await prisma().command.update({ where: { commandId }, data: { folderId: id } });
+    expect((await send('DELETE', `${directories}/${id}`, { as: people.orgAdmin })).status).toBe(204);
+    const left = await send('GET', `/${ORG_A}/tiny-kits/${commandId}`, { as: people.runner });
+    expect(left).toMatchObject({ status: 200, body: { directory_id: null } });
+    expect((await send('GET', `/${ORG_A}/tiny-kits/${commandId}`, { as: people.folderRunner })).status).toBe(
+      404,
+    );
+    await prisma().command.update({ where: { commandId }, data: { folderId } });
+  });
+});
+
+describe('moving a command', () => {
+  const move = (as: string, directoryId: number | null, commandId = command.commandId) =>
+    send('PATCH', `/${ORG_A}/kits/${commandId}`, { as, body: { directoryId } });
+
+  it('takes an engineer of both folders', async () => {
+    const own = await create(people.engineer);
+    expect((await move(people.engineer, own)).status).toBe(403);
+    await prisma().folderUserGrant.create({
+      data: { orgId: ORG_A, folderId, userId: people.engineer, role: 'admin' },
+    });
+    expect(await move(people.engineer, own)).toMatchObject({ status: 200, body: { directory_id: own } });
+    expect(await move(people.engineer, folderId)).toMatchObject({ status: 200 });
+    expect((await move(people.creator, null)).status).toBe(403);
+    expect(await move(people.orgAdmin, null)).toMatchObject({ status: 200, body: { directory_id: null } });
+    expect(await move(people.orgAdmin, folderId)).toMatchObject({ status: 200 });
+    await prisma().folderUserGrant.deleteMany({ where: { folderId, userId: people.engineer } });
+  });
+
+  it("S35 another organisation's folder is not found, by admins neither", async () => {
+    const ofB = await prisma().folder.create({ data: { orgId: ORG_B, name: 'B' } });
+    expect((await move(people.orgAdmin, ofB.folderId)).status).toBe(404);
+    expect((await move(people.orgAdmin, 2_000_000_000)).status).toBe(404);
+  });
+
+  it('shows a command of one alone to the people of the folder', async () => {
+    const made = await prisma().command.create({
+      data: {
+        orgId: ORG_A,
+        templateId: command.templateId,
+        name: 'mine',
+        visibility: 'justme',
+        createdByUserId: people.creator,
+      },
+    });
+    const own = await create(people.creator);
+    expect(await move(people.creator, own, made.commandId)).toMatchObject({
+      status: 200,
+      body: { visibility: 'org', directory_id: own },
+    });
+  });
+});
