@@ -10,6 +10,7 @@ import { env } from '@/server/env';
 import { ids } from '@/server/ids';
 import { log } from '@/server/log';
 import { type TaskName, tasks } from '@/server/queue/tasks';
+import { makeSpreadsheet } from '@/server/results/make-spreadsheet';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { beat, endForgottenRuns, leave, runsToStop, tidyUp } from '@/server/runs/workers';
 
@@ -33,6 +34,8 @@ export interface RunningWorker {
 function taskList(running: RunningRuns): TaskList {
   const list: Record<TaskName, (payload: unknown) => Promise<void>> = {
     execute_run: (payload) => executeRunTask(tasks.execute_run.parse(payload), running),
+    make_spreadsheet: (payload) =>
+      makeSpreadsheet(tasks.make_spreadsheet.parse(payload).runId, running.workerId),
   };
   return list;
 }

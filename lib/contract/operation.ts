@@ -30,6 +30,8 @@ export type Permission =
 export type Answer<Response extends z.ZodType> =
   | { kind: 'json'; status: 200 | 201 | 202; schema: Response }
   | { kind: 'nothing' }
+  /** A file to save, of whatever type its handler says. */
+  | { kind: 'file' }
   /** Server-sent events until the client leaves or there is nothing left to tell. */
   | { kind: 'events' };
 

@@ -1,6 +1,7 @@
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
+import * as downloads from './downloads';
 import * as folders from './folders';
 import * as history from './history';
 import * as openapi from './openapi';
@@ -29,5 +30,6 @@ export const operations: readonly AnyOperation[] = [
   sync,
   runs,
   history,
+  downloads,
   openapi,
 ].flatMap(operationsIn);

@@ -60,11 +60,20 @@ export interface StreamEvent {
   data: unknown;
 }
 
+/** A file that goes out while it is being made. */
+export interface FileAnswer {
+  fileName: string;
+  contentType: string;
+  chunks: AsyncIterable<string | Uint8Array>;
+}
+
 /** What a service function answers. */
 export type Result<O extends AnyOperation> = O['answer'] extends { kind: 'events' }
   ? AsyncIterable<StreamEvent>
-  : O['answer'] extends { kind: 'nothing' }
-    ? undefined
-    : ResponseOf<O>;
+  : O['answer'] extends { kind: 'file' }
+    ? FileAnswer
+    : O['answer'] extends { kind: 'nothing' }
+      ? undefined
+      : ResponseOf<O>;
 
 export type Handler<O extends AnyOperation> = (context: Context<O>) => Promise<Result<O>>;

@@ -41,6 +41,13 @@ function successResponse({ answer }: AnyOperation): JsonObject {
       };
     case 'nothing':
       return { '204': { description: 'Done; there is nothing to answer' } };
+    case 'file':
+      return {
+        '200': {
+          description: 'A file',
+          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+        },
+      };
     case 'events':
       return {
         '200': {

@@ -6,8 +6,9 @@ import { AppError } from '@/server/errors';
 import { auditRefusal } from '@/server/http/audit-refusals';
 import { authorize } from '@/server/http/authorize';
 import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
-import type { Context, Handler, StreamEvent } from '@/server/http/context';
+import type { Context, FileAnswer, Handler, StreamEvent } from '@/server/http/context';
 import { eventStreamResponse } from '@/server/http/event-stream';
+import { fileResponse } from '@/server/http/file-response';
 import { once, type StoredAnswer } from '@/server/http/idempotency';
 import { identify, refuseForeignHost } from '@/server/http/identify';
 import { limitRate } from '@/server/http/rate-limit';
@@ -131,6 +132,7 @@ async function answer<O extends AnyOperation>(
     const events = (await handler(context)) as AsyncIterable<StreamEvent>;
     return eventStreamResponse(events, responseHeaders, () => streamOver.abort());
   }
+  if (declared.kind === 'file') return fileResponse((await handler(context)) as FileAnswer, responseHeaders);
   const work = async (): Promise<StoredAnswer> => {
     const result = await handler(context);
     if (declared.kind === 'nothing') return { status: 204, body: '' };

@@ -13,6 +13,11 @@ export type ResultLine = { columns: { name: string; type: string }[] } | { value
 export const SHOWN_ROWS = 1000;
 export const SHOWN_BYTES = 1_000_000;
 
+/** The result as an XLSX file, once somebody has asked for it. */
+export function spreadsheetPath(orgId: string, runId: number): string {
+  return resultPath(orgId, runId).replace(/jsonl$/, 'xlsx');
+}
+
 /** A thousand runs share a folder, so that none grows past what a file system likes. */
 export function resultPath(orgId: string, runId: number): string {
   const folder = String(Math.floor(runId / 1000));

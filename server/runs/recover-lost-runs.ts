@@ -1,6 +1,7 @@
 import { sql } from '@/server/db';
 import { env } from '@/server/env';
 import { enqueueRunSql } from '@/server/queue/tasks';
+import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
 import { notifyRunChangedSql } from '@/server/runs/run-changes';
 import { runError } from '@/server/runs/settle-run';
 import { wakeAllWaitingRuns } from '@/server/runs/waiting-runs';
@@ -37,6 +38,7 @@ export async function recoverLostRuns(deadAfterSeconds = env().workerDeadAfterSe
     queuedAgain: await queueForgottenRuns(deadAfterSeconds),
     woken: await wakeAllWaitingRuns(),
   };
+  await forgetLostSpreadsheets(deadAfterSeconds);
   await clearQueue(deadAfterSeconds);
   return recovered;
 }
@@ -95,8 +97,10 @@ async function clearQueue(deadAfterSeconds: number): Promise<void> {
     `select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
      from graphile_worker.jobs j
      left join run r on r.run_id = substring(j.key from '^run:([0-9]+)$')::int
+     left join run_spreadsheet s on s.run_id = substring(j.key from '^spreadsheet:([0-9]+)$')::int
      where j.locked_at < now() - make_interval(secs => $1)
-       and (j.key is null or r.status not in ('starting', 'running'))
+       and r.status is distinct from 'running' and r.status is distinct from 'starting'
+       and s.status is distinct from 'making'
      having count(*) > 0`,
     [deadAfterSeconds],
   );

@@ -86,6 +86,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteCommand: 'deleteCommand',
   listRecents: 'inOrg',
   recordRecent: 'runCommand',
+  createDownloadLink: 'seeRun',
+  download: 'seeRun',
   listRuns: 'inOrg',
   readRunSummary: 'seeRun',
   deleteRunResult: 'cancelRun',

@@ -27,6 +27,7 @@ interface Things {
   directoryId: number;
   olId: number;
   inputId: number;
+  format: string;
 }
 
 let inA: Things;
@@ -53,7 +54,14 @@ async function thingsOf(
   others: Pick<Things, 'runId' | 'credsId' | 'directoryId'>,
 ): Promise<Things> {
   const input = await prisma().commandInput.findFirst({ where: { orgId, commandId } });
-  return { orgId, kitId: commandId, olId: templateId, inputId: input?.inputId ?? 1, ...others };
+  return {
+    orgId,
+    kitId: commandId,
+    olId: templateId,
+    inputId: input?.inputId ?? 1,
+    format: 'csv',
+    ...others,
+  };
 }
 
 /** Puts back what a caller who was allowed to has just deleted. */

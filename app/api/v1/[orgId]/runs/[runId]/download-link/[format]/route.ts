@@ -1,0 +1,5 @@
+import * as downloads from '@/lib/contract/downloads';
+import { route } from '@/server/http/route';
+import { createDownloadLink } from '@/server/results/download-link';
+
+export const GET = route(downloads.createDownloadLink, createDownloadLink);

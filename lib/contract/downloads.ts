@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { none, pathId } from './values';
+import { resource } from './wire';
+
+/** What a result can be taken along as. */
+export const downloadFormat = z.enum(['csv', 'xlsx', 'json', 'txt']);
+export type DownloadFormat = z.output<typeof downloadFormat>;
+
+const runDownload = z.object({ orgId: z.string(), runId: pathId, format: downloadFormat });
+
+export const createDownloadLink = operation({
+  id: 'createDownloadLink',
+  method: 'GET',
+  path: '/{orgId}/runs/{runId}/download-link/{format}',
+  summary: 'A link to the whole result as a file, good for five minutes for the person who asks',
+  permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
+  params: runDownload,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: resource({ url: ['url', z.string()] }) },
+});
+
+export const download = operation({
+  id: 'download',
+  method: 'GET',
+  path: '/{orgId}/runs/{runId}/download/{format}',
+  summary: 'The whole result as a file; with the link that `download-link` answers',
+  permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
+  params: runDownload,
+  query: z.strictObject({ link: z.string() }),
+  body: null,
+  answer: { kind: 'file' },
+});

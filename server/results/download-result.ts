@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import type { DownloadFormat, download as downloadOperation } from '@/lib/contract/downloads';
+import type { Context, FileAnswer } from '@/server/http/context';
+import { type Chunks, csvOf, jsonOf, textOf } from '@/server/results/download-formats';
+import { checkDownloadLink } from '@/server/results/download-link';
+import { type Downloadable, unsafeDownloadable } from '@/server/results/downloadable';
+import { spreadsheetPath } from '@/server/results/result-file';
+import { resultLines } from '@/server/results/result-lines';
+import { zipOfTables } from '@/server/results/zip-of-tables';
+
+/** The whole result as a file, to whom its link was given and who may still see the run. */
+export async function downloadResult({
+  actor,
+  subject,
+  params,
+  query,
+}: Context<typeof downloadOperation>): Promise<FileAnswer> {
+  const { orgId, runId } = subject;
+  checkDownloadLink(query.link, actor.userId, runId, params.format);
+  const found = await unsafeDownloadable(orgId, runId);
+  const { extension, contentType, chunks } = fileOf(orgId, runId, found.payloadFormat, params.format);
+  return { fileName: `${found.commandName} ${runId}.${extension}`, contentType, chunks };
+}
+
+interface ResultFile {
+  extension: string;
+  contentType: string;
+  chunks: Chunks;
+}
+
+function fileOf(
+  orgId: string,
+  runId: number,
+  payloadFormat: Downloadable['payloadFormat'],
+  format: DownloadFormat,
+): ResultFile {
+  const isMultiset = payloadFormat === 'json.multiset.rowwise';
+  switch (format) {
+    case 'csv':
+      return isMultiset
+        ? { extension: 'zip', contentType: 'application/zip', chunks: zipOfTables(orgId, runId) }
+        : {
+            extension: 'csv',
+            contentType: 'text/csv; charset=utf-8; header=present',
+            chunks: csvOf(resultLines(orgId, runId)),
+          };
+    case 'json':
+      return { extension: 'json', contentType: 'application/json', chunks: jsonOf(orgId, runId, isMultiset) };
+    case 'txt':
+      return {
+        extension: 'txt',
+        contentType: 'text/plain; charset=utf-8',
+        chunks: textOf(orgId, runId, payloadFormat === 'single_value'),
+      };
+    case 'xlsx':
+      return {
+        extension: 'xlsx',
+        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        chunks: bytesOf(spreadsheetPath(orgId, runId)),
+      };
+  }
+}
+
+async function* bytesOf(path: string): Chunks {
+  for await (const chunk of createReadStream(path)) yield chunk;
+}

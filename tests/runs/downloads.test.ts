@@ -1,0 +1,210 @@
+import ExcelJS from 'exceljs';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { clock } from '@/server/clock';
+import { withApp } from '../support/app';
+import { numberIn, send, sendRaw } from '../support/http';
+import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { people } from '../support/people';
+import { createRun, runInThree, startRun } from '../support/runs';
+import { commit, withSource } from '../support/source';
+import { withWorker } from '../support/worker';
+
+withApp();
+const source = withSource(
+  `create function sheet() returns table ("__proto__" text, constructor bigint, n numeric, "a ""b""" text, at timestamptz)
+     language sql as $$ values
+       ('=1+1', 9223372036854775807, -0.10, null, '2026-11-03 10:00+00'::timestamptz),
+       ('+cmd', 1, 12345678901234567890.5, '', null),
+       (E'two\\nlines, "quoted"', -2, 7, 'שלום 🙂', null) $$;
+   create function pair() returns setof refcursor language plpgsql as $$
+     declare a refcursor := 'a'; b refcursor := 'b'; begin
+     open a for select i as n from generate_series(1, 3) i; return next a;
+     open b for select 'x' as letter; return next b; end $$;
+   create function one() returns text language sql as $$ select '=danger' $$;
+   create function many() returns setof integer language sql as 'select generate_series(1, 5000)';
+   create function nothing() returns void language sql as '';
+   create function nap() returns void language sql as 'select pg_sleep(600)';`,
+  createOrganisations,
+);
+withWorker();
+
+const nowMs = clock.nowMs;
+afterEach(() => {
+  clock.nowMs = nowMs;
+});
+
+const commands = new Map<string, MadeCommand>();
+beforeAll(async () => {
+  for (const name of ['sheet', 'pair', 'one', 'many', 'nothing', 'nap'])
+    commands.set(name, await commit(source, `public.${name}()`));
+});
+
+async function runOf(name: string): Promise<number> {
+  const answered = await runInThree(commandOf(name), {});
+  expect(answered.body).toMatchObject({ status: 'success' });
+  return numberIn(answered, 'run_id');
+}
+
+function commandOf(name: string): MadeCommand {
+  const command = commands.get(name);
+  if (command === undefined) throw new Error(`There is no command ${name}`);
+  return command;
+}
+
+const linkOf = (runId: number, format: string, as: string = people.runner) =>
+  send('GET', `/${ORG_A}/runs/${runId}/download-link/${format}`, { as });
+
+/** The target of a link below the API's base. */
+async function targetOf(runId: number, format: string): Promise<string> {
+  const { status, body } = await linkOf(runId, format);
+  expect(status).toBe(200);
+  const { url } = z.object({ url: z.url() }).parse(body);
+  return url.slice(url.indexOf('/api/v1') + '/api/v1'.length);
+}
+
+async function take(runId: number, format: string) {
+  const response = await sendRaw('GET', await targetOf(runId, format), { as: people.runner });
+  expect(response.status).toBe(200);
+  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+const textOf = ({ bytes }: { bytes: Uint8Array }) => new TextDecoder().decode(bytes);
+
+describe('a table', () => {
+  it('S50 S51 as CSV: nulls told from empty text, every digit, no formula, columns of any name', async () => {
+    const file = await take(await runOf('sheet'), 'csv');
+    expect(textOf(file)).toBe(
+      [
+        '__proto__,constructor,n,"a ""b""",at',
+        `'=1+1,9223372036854775807,-0.10,,2026-11-03T10:00:00Z`,
+        `'+cmd,1,12345678901234567890.5,"",`,
+        `"two\nlines, ""quoted""",-2,7,שלום 🙂,`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('as JSON: the same shape as its payload, whole', async () => {
+    const runId = await runOf('many');
+    const whole = JSON.parse(textOf(await take(runId, 'json')));
+    expect(whole.columns).toMatchObject([{ name: 'many' }]);
+    expect(whole.rows).toHaveLength(5000);
+    expect(whole.rows.at(-1)).toEqual([5000]);
+  });
+
+  it('as text: a line a row, with tabs between', async () => {
+    const lines = textOf(await take(await runOf('sheet'), 'txt')).split('\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[3]).toBe('two lines, "quoted"\t-2\t7\tשלום 🙂\t');
+  });
+
+  it('S50 S51 as XLSX, made by the worker: numbers are numbers, big ones exact, formulas are text', async () => {
+    const runId = await runOf('sheet');
+    const { bytes, headers } = await take(runId, 'xlsx');
+    expect(headers.get('content-type')).toContain('spreadsheetml');
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(bytes.buffer);
+    const rows = workbook.worksheets[0]?.getSheetValues().slice(1) ?? [];
+    expect(rows.map((row) => (Array.isArray(row) ? row.slice(1) : row))).toEqual([
+      ['__proto__', 'constructor', 'n', 'a "b"', 'at'],
+      ['=1+1', '9223372036854775807', -0.1, undefined, '2026-11-03T10:00:00Z'],
+      ['+cmd', 1, '12345678901234567890.5'],
+      ['two\nlines, "quoted"', -2, 7, 'שלום 🙂'],
+    ]);
+    // Made once: asked again, it is there.
+    expect((await take(runId, 'xlsx')).bytes).toEqual(bytes);
+  });
+});
+
+describe('several result sets', () => {
+  it('are a zip with a CSV file for each', async () => {
+    const { bytes, headers } = await take(await runOf('pair'), 'csv');
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="pair \d+\.zip"/);
+    const files = unzipSync(bytes);
+    expect(Object.fromEntries(Object.entries(files).map(([name, file]) => [name, strFromU8(file)]))).toEqual({
+      '1.csv': 'n\r\n1\r\n2\r\n3\r\n',
+      '2.csv': 'letter\r\nx\r\n',
+    });
+  });
+
+  it('are a list of tables as JSON, and a sheet each as XLSX', async () => {
+    const runId = await runOf('pair');
+    expect(JSON.parse(textOf(await take(runId, 'json')))).toMatchObject([
+      { rows: [[1], [2], [3]] },
+      { rows: [['x']] },
+    ]);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load((await take(runId, 'xlsx')).bytes.buffer);
+    expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+      ['Result 1', 4],
+      ['Result 2', 2],
+    ]);
+  });
+});
+
+describe('a single value', () => {
+  it.each([
+    ['txt', '=danger'],
+    ['json', '"=danger"'],
+    ['csv', "value\r\n'=danger\r\n"],
+  ])('as %s', async (format, expected) => {
+    expect(textOf(await take(await runOf('one'), format))).toBe(expected);
+  });
+});
+
+describe('a link', () => {
+  it('S49 answers an attachment that no browser shows in our origin', async () => {
+    const { headers } = await take(await runOf('one'), 'txt');
+    expect(headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is good for the person who asked, for that run and format, and for nobody and nothing else', async () => {
+    const [runId, otherRun] = [await runOf('one'), await runOf('one')];
+    const target = await targetOf(runId, 'csv');
+    const statusOf = async (path: string, as: string) => (await sendRaw('GET', path, { as })).status;
+    expect(await statusOf(target, people.runner)).toBe(200);
+    expect(await statusOf(target, people.engineer)).toBe(403);
+    expect(await statusOf(target, people.orgAdminB)).toBe(404);
+    expect(await statusOf(target.replace(`/${runId}/`, `/${otherRun}/`), people.runner)).toBe(403);
+    expect(await statusOf(target.replace('/csv?', '/json?'), people.runner)).toBe(403);
+    expect(await statusOf(`${target.slice(0, -4)}AAAA`, people.runner)).toBe(403);
+    expect(await statusOf(target.replace(/link=.*/, 'link='), people.runner)).toBe(403);
+  });
+
+  it('is good for five minutes', async () => {
+    const target = await targetOf(await runOf('one'), 'csv');
+    const made = nowMs();
+    clock.nowMs = () => made + 5 * 60_000 - 1000;
+    expect((await sendRaw('GET', target, { as: people.runner })).status).toBe(200);
+    clock.nowMs = () => made + 5 * 60_000 + 1000;
+    const late = await send('GET', target, { as: people.runner });
+    expect(late).toMatchObject({
+      status: 403,
+      body: { error: { message: expect.stringContaining('five minutes') } },
+    });
+  });
+});
+
+describe('what cannot be downloaded', () => {
+  it('a run that is still going is a conflict that says so', async () => {
+    const nap = commandOf('nap');
+    const runId = await createRun(nap);
+    await startRun(nap, runId, {});
+    expect(await linkOf(runId, 'csv')).toMatchObject({ status: 409 });
+    await send('POST', `/${ORG_A}/kits/${nap.commandId}/runs/${runId}/cancel`, { as: people.runner });
+  });
+
+  it('a run without a result is a conflict that says so', async () => {
+    const { body } = await linkOf(await runOf('nothing'), 'csv');
+    expect(body).toMatchObject({ error: { message: 'This run has no result to download.' } });
+  });
+
+  it('a format that there is not is not found', async () => {
+    expect((await linkOf(await runOf('one'), 'pdf')).status).toBe(404);
+  });
+});
