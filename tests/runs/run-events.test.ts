@@ -27,9 +27,16 @@ interface Told {
   data: { run_id: number; status?: string };
 }
 
-/** Reads a stream to its end. */
-async function read(response: Response): Promise<Told[]> {
-  const text = await response.text();
+/** Reads a stream to its end; `onFirst` is done before anything after its first event is taken. */
+async function read(response: Response, onFirst: () => Promise<void> = async () => {}): Promise<Told[]> {
+  let text = '';
+  const decoder = new TextDecoder();
+  const hasEvent = () => text.includes('\ndata: ') || text.startsWith('data: ');
+  for await (const chunk of response.body ?? []) {
+    const isFirst = !hasEvent();
+    text += decoder.decode(chunk, { stream: true });
+    if (isFirst && hasEvent()) await onFirst();
+  }
   return text.split('\n\n').flatMap((block) => {
     const event = /^event: (.*)$/m.exec(block)?.[1];
     const data = /^data: (.*)$/m.exec(block)?.[1];
@@ -75,13 +82,14 @@ describe('the event stream', () => {
   it('S15 ends for who loses the command while it is open', async () => {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
-    const told = read(stream);
-    await prisma().commandUserGrant.deleteMany({
-      where: { commandId: gate.commandId, userId: people.runner },
+    const told = await read(stream, async () => {
+      await prisma().commandUserGrant.deleteMany({
+        where: { commandId: gate.commandId, userId: people.runner },
+      });
+      await startRun(gate, runId, { n: 1 }, people.orgAdmin);
     });
-    await startRun(gate, runId, { n: 1 }, people.orgAdmin);
     // The next look finds nothing any more that may be told.
-    expect((await told).map(({ data }) => data.status)).toEqual(['starting']);
+    expect(told.map(({ data }) => data.status)).toEqual(['starting']);
     await prisma().commandUserGrant.create({
       data: { orgId: ORG_A, commandId: gate.commandId, userId: people.runner, role: 'runner' },
     });
