@@ -38,17 +38,19 @@ export function RunCardHead(props: RunCardHeadProps) {
   const { runId } = attempt;
   return (
     <div className={styles.head}>
-      <StatusPill tone={label.tone} word={label.word} />
-      <RunFacts attempt={attempt} run={run} live={live} isOpen={isOpen} />
-      {values !== '' && runId !== null && isOpen && (
-        <UnstyledButton
-          className={styles.values}
-          aria-label={`Details of this run, started with ${values}`}
-          onClick={() => panels.push(`run:${runId}`)}
-        >
-          {values}
-        </UnstyledButton>
-      )}
+      <div className={styles.told}>
+        <StatusPill tone={label.tone} word={label.word} />
+        <RunFacts attempt={attempt} run={run} live={live} isOpen={isOpen} />
+        {values !== '' && runId !== null && isOpen && (
+          <UnstyledButton
+            className={styles.values}
+            aria-label={`Details of this run, started with ${values}`}
+            onClick={() => panels.push(`run:${runId}`)}
+          >
+            {values}
+          </UnstyledButton>
+        )}
+      </div>
       <div className={styles.actions}>
         {payload !== null && isOpen && (
           <CopyButton

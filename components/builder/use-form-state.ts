@@ -40,7 +40,7 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     if (draft === null) return;
     const draftText = writeUrlParams(inputs, draft.values);
     if (urlText === null || !fromUrl.ok || draftText === urlText) {
-      dispatch({ type: 'load', values: openValues(inputs, draft.values), unreadable: draft.unreadable });
+      dispatch({ type: 'restore', values: openValues(inputs, draft.values), unreadable: draft.unreadable });
     }
   }, [inputs, urlText, userId, commandId]);
 

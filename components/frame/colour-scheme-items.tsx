@@ -15,17 +15,19 @@ const schemes = [
  */
 export function ColourSchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return schemes.map(({ scheme, label, Icon }) => (
-    <Menu.Item
-      key={scheme}
-      role="menuitemradio"
-      aria-checked={colorScheme === scheme}
-      closeMenuOnClick={false}
-      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-      rightSection={colorScheme === scheme ? <IconCheck size={16} stroke={1.75} aria-hidden /> : null}
-      onClick={() => setColorScheme(scheme)}
-    >
-      {label}
-    </Menu.Item>
-  ));
+  return (
+    <Menu.RadioGroup value={colorScheme}>
+      {schemes.map(({ scheme, label, Icon }) => (
+        <Menu.RadioItem
+          key={scheme}
+          value={scheme}
+          checkIcon={<IconCheck size={16} stroke={1.75} aria-hidden />}
+          rightSection={<Icon size={16} stroke={1.75} aria-hidden />}
+          onChange={() => setColorScheme(scheme)}
+        >
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InputType } from '@/lib/inputs/input';
-import { controlKind } from './control-kind';
+import { controlKind, isWide } from './control-kind';
 import { sampleInput } from './sample-input';
 
 const input = (type: Partial<InputType>) => sampleInput('a', {}, type);
@@ -30,4 +30,12 @@ test('a list that tags cannot show is edited as JSON', () => {
   expect(controlKind(list, [['a'], ['b']])).toBe('json');
   expect(controlKind(list, ['a', null])).toBe('json');
   expect(controlKind(list, '')).toBe('tags');
+});
+
+test('long text and JSON take the whole width; numbers never do', () => {
+  expect(isWide('text', 'x'.repeat(24))).toBe(false);
+  expect(isWide('text', 'x'.repeat(25))).toBe(true);
+  expect(isWide('textarea', 'a\nb')).toBe(true);
+  expect(isWide('json', undefined)).toBe(true);
+  expect(isWide('number', '1'.repeat(40))).toBe(false);
 });

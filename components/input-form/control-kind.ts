@@ -54,7 +54,17 @@ function isScalar(value: JsonValue): boolean {
   return value !== null && typeof value !== 'object';
 }
 
-/** Controls that need the whole width of the form. */
-export function isWide(kind: ControlKind): boolean {
-  return kind === 'textarea' || kind === 'json';
+/** Controls whose value is what stands in their text box. */
+export function isTyped(kind: ControlKind): boolean {
+  return !['yes-no', 'select', 'tags', 'json'].includes(kind);
+}
+
+/** Longer text gets the whole width of the form (document 3 §2). */
+const LONGEST_NARROW_TEXT = 24;
+
+/** Whether an input needs the whole width of the form: JSON always, text once it is long. */
+export function isWide(kind: ControlKind, value: JsonValue | undefined): boolean {
+  if (kind === 'json') return true;
+  if (kind !== 'text' && kind !== 'textarea') return false;
+  return typeof value === 'string' && (value.length > LONGEST_NARROW_TEXT || value.includes('\n'));
 }

@@ -1,7 +1,8 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Input } from '@/lib/inputs/input';
+import { cellText } from '@/lib/runs/result-table';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -13,6 +14,7 @@ interface FieldProps {
   isFixed?: boolean;
   /** What is wrong; it takes the place of the help, so that the form does not jump. */
   error: string | undefined;
+  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
@@ -22,10 +24,20 @@ export function inputName(input: Pick<Input, 'displayName' | 'key'>): string {
 }
 
 /** One input of the form: label, control, and one line of help or error below it. */
-export function Field({ input, controlId, labelId, helpId, isWide, isFixed, error, children }: FieldProps) {
+export function Field({
+  input,
+  controlId,
+  labelId,
+  helpId,
+  isWide,
+  isFixed,
+  error,
+  ref,
+  children,
+}: FieldProps) {
   const help = helpOf(input);
   return (
-    <div className={styles.field} data-wide={isWide || undefined} data-field={input.key}>
+    <div ref={ref} className={styles.field} data-wide={isWide || undefined} data-field={input.key}>
       <div className={styles.head} data-field-head>
         <label
           className={styles.label}
@@ -60,7 +72,20 @@ export function Field({ input, controlId, labelId, helpId, isWide, isFixed, erro
   );
 }
 
-function helpOf({ note, defaultExpression }: Input): string | null {
-  const parts = [note, defaultExpression === null ? null : `Default: ${defaultExpression}`];
+function helpOf(input: Input): string | null {
+  const parts = [input.note, defaultHelp(input)];
   return parts.filter((part) => part !== null && part !== '').join(' · ') || null;
+}
+
+/** What the source takes where the input is left out; a default that is filled in speaks for itself. */
+function defaultHelp({
+  defaultAmbiguousInput,
+  defaultExpression,
+  defaultValue,
+  ...input
+}: Input): string | null {
+  if (input.locked || input.variable !== null) return null;
+  if (defaultExpression !== null) return `Default: ${defaultExpression}`;
+  const isTaken = defaultAmbiguousInput === 'omit' && !input.useDefaultValue && defaultValue !== null;
+  return isTaken ? `Default: ${defaultValue === '' ? '""' : cellText(defaultValue)}` : null;
 }

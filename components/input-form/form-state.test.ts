@@ -31,6 +31,12 @@ describe('values', () => {
     expect(emptied.values).toEqual({ limit: '' });
   });
 
+  test('a draft that comes late leaves what has been typed meanwhile', () => {
+    const typed = type(formWith({ limit: '10', amount: '1' }), '12');
+    const late = reduceForm(typed, { type: 'restore', values: { limit: '20', amount: '3' }, unreadable: {} });
+    expect(late.values).toEqual({ limit: '20', amount: '12' });
+  });
+
   test('half-written JSON is kept as text, and leaves no old value behind', () => {
     const state = reduceForm(formWith({ body: { a: 1 } }), {
       type: 'change',

@@ -16,6 +16,8 @@ export interface FormState {
 
 export type FormAction =
   | { type: 'load'; values: InputValues; unreadable: Record<string, string> }
+  /** As `load`, for values that come late: what has been typed meanwhile stays. */
+  | { type: 'restore'; values: InputValues; unreadable: Record<string, string> }
   | {
       type: 'change';
       input: Input;
@@ -36,6 +38,8 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'load':
       return formWith(action.values, action.unreadable);
+    case 'restore':
+      return restore(state, action);
     case 'change':
       return change(state, action);
     case 'leave':
@@ -58,6 +62,23 @@ export function problemOf(input: Input, state: FormState, caller: ValuesCaller):
   const value = ownValue(state.values, input.key);
   const checked = checkValues([input], value === undefined ? {} : { [input.key]: value }, caller);
   return checked.ok ? undefined : checked.issues[0]?.message;
+}
+
+function restore(
+  state: FormState,
+  { values, unreadable }: Extract<FormAction, { type: 'restore' }>,
+): FormState {
+  const kept = <Value>(typed: Record<string, Value>, late: Record<string, Value>) =>
+    Object.fromEntries([
+      ...Object.entries(late).filter(([key]) => !state.changed.has(key)),
+      ...Object.entries(typed).filter(([key]) => state.changed.has(key)),
+    ]);
+  return {
+    ...state,
+    values: kept(state.values, values),
+    unreadable: kept(state.unreadable, unreadable),
+    errors: {},
+  };
 }
 
 function change(state: FormState, action: Extract<FormAction, { type: 'change' }>): FormState {

@@ -1,16 +1,16 @@
 'use client';
 
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import { Control } from './control';
-import { controlKind, isWide } from './control-kind';
-import { Field } from './field';
+import { controlKind, isTyped } from './control-kind';
 import { FixedField } from './fixed-field';
+import { FormField } from './form-field';
 import { isFixed } from './form-inputs';
 import styles from './input-form.module.css';
 import { ownValue } from './own-value';
+import { useEarlyTyping } from './use-early-typing';
 
 interface InputFormProps {
   /** Those that are shown, in order. */
@@ -27,36 +27,30 @@ interface InputFormProps {
 /** The typed form of a command: a control made for each input's type, its help, and what is wrong with it. */
 export function InputForm({ inputs, caller, values, unreadable, errors, onChange, onLeave }: InputFormProps) {
   const form = useId();
+  const formRef = useRef<HTMLDivElement>(null);
+  const controlId = (input: Input) => `${form}-${input.inputId}`;
+  useEarlyTyping(formRef, (id, text) => {
+    const input = inputs.find((each) => controlId(each) === id);
+    if (input !== undefined && isTyped(controlKind(input, undefined))) onChange(input.key, text || undefined);
+  });
   return (
-    <div className={styles.form}>
+    <div className={styles.form} ref={formRef}>
       {inputs.map((input) => {
         const error = ownValue(errors, input.key);
         if (isFixed(input)) {
           return <FixedField key={input.key} input={input} caller={caller} error={error} />;
         }
-        const id = `${form}-${input.inputId}`;
-        const ids = { labelId: `${id}-label`, helpId: `${id}-help` };
-        const value = ownValue(values, input.key);
         return (
-          <Field
+          <FormField
             key={input.key}
+            id={controlId(input)}
             input={input}
-            controlId={id}
-            {...ids}
-            isWide={isWide(controlKind(input, value))}
+            value={ownValue(values, input.key)}
+            unreadableText={ownValue(unreadable, input.key)}
             error={error}
-          >
-            <Control
-              id={id}
-              {...ids}
-              input={input}
-              value={value}
-              unreadableText={ownValue(unreadable, input.key)}
-              isInvalid={error !== undefined}
-              onChange={(next, text) => onChange(input.key, next, text)}
-              onBlur={() => onLeave(input.key)}
-            />
-          </Field>
+            onChange={onChange}
+            onLeave={onLeave}
+          />
         );
       })}
     </div>

@@ -15,10 +15,9 @@ export function Face({ person, size = 22 }: { person: PersonLike; size?: number 
       className={styles.face}
       data-ground={groundOf(person.userId)}
       style={{ width: size, height: size, fontSize: size * 0.41 }}
+      data-initials={initials(person.name)}
       aria-hidden
-    >
-      {initials(person.name)}
-    </span>
+    />
   );
 }
 
@@ -44,5 +43,5 @@ function initials(name: string): string {
 function groundOf(userId: string): number {
   let hash = 2166136261;
   for (const character of userId) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;
-  return (hash >>> 8) % GROUNDS;
+  return (hash >>> 16) % GROUNDS;
 }

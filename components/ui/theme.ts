@@ -4,6 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
+import styles from './theme.module.css';
 
 /** The accent in ten steps, as the component library wants a colour; 6 is the light one, 5 the dark one. */
 const cobalt: MantineColorsTuple = [
@@ -19,11 +20,37 @@ const cobalt: MantineColorsTuple = [
   '#1d2748',
 ];
 
+/** The library's greys, warmed to ours: it takes surfaces, borders and hover from these by position. */
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ef',
+  '#f1eeea',
+  '#e6e2dd',
+  '#d3cec7',
+  '#9c948b',
+  '#6e6861',
+  '#57524c',
+  '#33302c',
+  '#1b1917',
+];
+const dark: MantineColorsTuple = [
+  '#f3f0ec',
+  '#bdb6ad',
+  '#9c948b',
+  '#7d766e',
+  '#45403a',
+  '#2f2b27',
+  '#1c1a17',
+  '#151311',
+  '#12100e',
+  '#0d0b0a',
+];
+
 /** Sizes, faces and habits of the component library's parts. Colours stand in `app/globals.css`. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'cobalt',
   primaryShade: { light: 6, dark: 5 },
-  colors: { cobalt },
+  colors: { cobalt, gray, dark },
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-machine)',
   fontSizes: { xs: '12.5px', sm: '14px', md: '14px', lg: '15px', xl: '20px' },
@@ -35,14 +62,25 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm' }, classNames: { section: styles.buttonSection } },
     ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
     Tooltip: {
       defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } },
     },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 100 },
+        // The first item itself takes the focus; a menu may hold nothing but items.
+        withInitialFocusPlaceholder: false,
+      },
+      classNames: { item: styles.menuItem, itemSection: styles.menuSection },
+    },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { duration: 120 } },
+      classNames: { header: styles.modalHeader },
+    },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
     SegmentedControl: { defaultProps: { transitionDuration: 120 } },
   },

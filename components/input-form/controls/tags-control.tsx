@@ -14,6 +14,10 @@ export function TagsControl(props: ControlProps) {
   const tags = Array.isArray(value) ? value.map(cellText) : [];
   const divider = SEMICOLON_KEYS.has(input.key) ? ';' : ',';
   const change = (next: string[]) => onChange(next.length === 0 ? undefined : next);
+  const add = (texts: string[]) => {
+    const filled = texts.map((text) => text.trim()).filter((text) => text !== '');
+    if (filled.length > 0) change([...tags, ...filled]);
+  };
   return (
     <TagsInput
       {...stateAttributes(props)}
@@ -27,11 +31,16 @@ export function TagsControl(props: ControlProps) {
       value={tags}
       onChange={change}
       searchValue={typed}
-      onSearchChange={setTyped}
+      onSearchChange={(text) => {
+        // However it got there, by a paste, a phone's keyboard or a form filler: what is divided is tags.
+        const parts = text.split(divider);
+        setTyped(parts.at(-1) ?? '');
+        add(parts.slice(0, -1));
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Tab' || event.shiftKey || typed.trim() === '') return;
         event.preventDefault();
-        change([...tags, typed.trim()]);
+        add([typed]);
         setTyped('');
       }}
       onBlur={onBlur}

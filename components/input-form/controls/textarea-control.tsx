@@ -2,15 +2,16 @@ import { Textarea } from '@mantine/core';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 
-/** Text of several lines. */
+/** Text that may have several lines; it grows with what is in it. */
 export function TextareaControl(props: ControlProps) {
   const { value, isInvalid, onChange, onBlur } = props;
   return (
     <Textarea
       {...stateAttributes(props)}
       error={isInvalid}
-      rows={4}
-      resize="vertical"
+      autosize
+      minRows={1}
+      maxRows={12}
       placeholder={placeholderOf(props)}
       value={cellText(value ?? null)}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}

@@ -1,9 +1,9 @@
 'use client';
 
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type PanelAddress, type PanelStack, parsePanelAddress } from './panel-addresses';
-import { PanelTitleId } from './panel-title-id';
+import { PanelOnTop } from './panel-on-top';
 import styles from './side-panel-stack.module.css';
 import { useSidePanels } from './use-side-panels';
 
@@ -21,31 +21,24 @@ export function SidePanelStack({ kinds }: { kinds: PanelKinds }) {
   const panels = useSidePanels();
   const open = panels.stack.filter((address) => Object.hasOwn(kinds, parsePanelAddress(address).kind));
   const drawn = useLastOpen(open);
-  const titles = useId();
-  const titleId = (index: number) => `${titles}-${index}`;
   return (
     <Drawer.Root
       opened={open.length > 0}
-      onClose={panels.closeAll}
+      // Escape; open menus, dropdowns and calendars inside the panel take it for themselves.
+      onClose={panels.pop}
       position="right"
       size={620}
-      closeOnEscape={false}
+      closeOnClickOutside={false}
       returnFocus
     >
-      <Drawer.Overlay className={styles.shade} />
+      <Drawer.Overlay className={styles.shade} onClick={panels.closeAll} />
       <Drawer.Content
-        className={styles.content}
-        aria-labelledby={titleId(drawn.length - 1)}
-        onKeyDown={(event) => {
-          // Open menus, dropdowns and calendars inside the panel take Escape for themselves.
-          if (event.key !== 'Escape' || event.defaultPrevented) return;
-          event.stopPropagation();
-          panels.pop();
-        }}
+        // Not className, which the library hands to the frame around the panel too.
+        classNames={{ content: styles.content }}
       >
         {drawn.map((address, index) => (
           <div key={keyOf(drawn, index)} className={styles.panel} hidden={index !== drawn.length - 1}>
-            <PanelTitleId value={titleId(index)}>{draw(kinds, address)}</PanelTitleId>
+            <PanelOnTop value={index === drawn.length - 1}>{draw(kinds, address)}</PanelOnTop>
           </div>
         ))}
       </Drawer.Content>

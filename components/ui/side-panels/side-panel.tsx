@@ -1,9 +1,9 @@
 'use client';
 
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Drawer } from '@mantine/core';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { type ReactNode, useContext } from 'react';
-import { PanelTitleId } from './panel-title-id';
+import { PanelOnTop } from './panel-on-top';
 import styles from './side-panel.module.css';
 import { useSidePanels } from './use-side-panels';
 
@@ -19,7 +19,7 @@ interface SidePanelProps {
 /** The frame of one panel in a `SidePanelStack`. */
 export function SidePanel({ title, context, children, footer }: SidePanelProps) {
   const panels = useSidePanels();
-  const titleId = useContext(PanelTitleId);
+  const isOnTop = useContext(PanelOnTop);
   return (
     <>
       <header className={styles.head}>
@@ -29,9 +29,11 @@ export function SidePanel({ title, context, children, footer }: SidePanelProps) 
           </ActionIcon>
         )}
         <div className={styles.titles}>
-          <h2 id={titleId} className={styles.title}>
-            {title}
-          </h2>
+          {isOnTop ? (
+            <Drawer.Title className={styles.title}>{title}</Drawer.Title>
+          ) : (
+            <h2 className={styles.title}>{title}</h2>
+          )}
           {context !== undefined && <div className={styles.context}>{context}</div>}
         </div>
         <ActionIcon aria-label="Close" onClick={panels.closeAll}>

@@ -1,0 +1,43 @@
+'use client';
+
+import { useFocusWithin } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Input } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { Control } from './control';
+import { controlKind, isWide } from './control-kind';
+import { Field } from './field';
+
+interface FormFieldProps {
+  id: string;
+  input: Input;
+  value: JsonValue | undefined;
+  unreadableText: string | undefined;
+  error: string | undefined;
+  onChange: (key: string, value: JsonValue | undefined, unreadableText?: string) => void;
+  onLeave: (key: string) => void;
+}
+
+/** One input that the person fills in. */
+export function FormField({ id, input, value, unreadableText, error, onChange, onLeave }: FormFieldProps) {
+  const ids = { labelId: `${id}-label`, helpId: `${id}-help` };
+  const { ref, focused: isTyping } = useFocusWithin<HTMLDivElement>();
+  const [wasWide, setWide] = useState(false);
+  // While one types, the field stays where it is, however long its text grows.
+  const wide = isTyping ? wasWide : isWide(controlKind(input, value), value);
+  if (wide !== wasWide) setWide(wide);
+  return (
+    <Field input={input} controlId={id} {...ids} isWide={wide} error={error} ref={ref}>
+      <Control
+        id={id}
+        {...ids}
+        input={input}
+        value={value}
+        unreadableText={unreadableText}
+        isInvalid={error !== undefined}
+        onChange={(next, text) => onChange(input.key, next, text)}
+        onBlur={() => onLeave(input.key)}
+      />
+    </Field>
+  );
+}

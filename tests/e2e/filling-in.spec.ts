@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey';
+import { field, openCommand, pressRun, resultCards, waitForOutcome } from './support/steps';
+
+test('what is wrong stands beside its field as soon as one leaves it, and goes when it is put right', async ({
+  page,
+}) => {
+  await openCommand(page, 'Find orders');
+  await field(page, 'from_date').fill('2026-02-30');
+  await field(page, 'row_limit').fill('99999999999');
+  await field(page, 'row_limit').blur();
+  await expect(page.getByText('Must be at most 2147483647')).toBeVisible();
+  await expect(page.getByText('Must be a date such as 2026-11-20')).toBeVisible();
+  await expect(field(page, 'row_limit')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await field(page, 'row_limit').fill('7');
+  await expect(page.getByText('Must be at most 2147483647')).toBeHidden();
+});
+
+test('a run without what is required is stopped with the names of what is missing', async ({ page }) => {
+  await openCommand(page, 'Refund an order');
+  await field(page, 'amount').fill('12.50');
+  await pressRun(page, 'Refund');
+  const dialog = page.getByRole('dialog', { name: 'Required Fields' });
+  await expect(dialog.getByText('order_id: Must be filled in')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Go Back and Fill In' }).click();
+  await expect(field(page, 'order_id')).toBeFocused();
+  await expect(resultCards(page)).toHaveCount(0);
+});
+
+test.describe('values that the server has the last word on', () => {
+  test.use({ expectedComplaints: [/400.*run-async-ii/] });
+
+  test('invalid values can be put right, or tried anyway', async ({ page }) => {
+    await openCommand(page, 'Find orders');
+    await field(page, 'row_limit').fill('99999999999');
+    await pressRun(page);
+    const dialog = page.getByRole('dialog', { name: 'Invalid Input' });
+    await expect(dialog.getByText('Some of the input values are invalid')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Run Anyway' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(field(page, 'row_limit')).toBeFocused();
+    await expect(page.getByText('Must be at most 2147483647')).toBeVisible();
+  });
+});
+
+test('what was typed is still there after a reload, and after a failed run', async ({ page }) => {
+  await openCommand(page, 'Undo a refund');
+  await field(page, 'order_id').fill('99999998');
+  await pressRun(page, 'Undo', { agree: true });
+  await waitForOutcome(page, 'Failed');
+  await expect(field(page, 'order_id')).toHaveValue('99999998');
+  await page.reload();
+  await expect(field(page, 'order_id')).toHaveValue('99999998');
+  // The draft alone brings it back where the address says nothing.
+  await openCommand(page, 'Undo a refund');
+  await expect(field(page, 'order_id')).toHaveValue('99999998');
+});

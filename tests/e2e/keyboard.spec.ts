@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { test } from './support/journey';
+import { field, openCommand, resultCards, SANDBOX, waitForOutcome } from './support/steps';
+
+test('by keyboard alone: find, open, fill in, run, read the details, and back', async ({ page }) => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await expect(page.getByRole('link', { name: 'Monthly revenue' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('monthly');
+  await expect(page.getByRole('link', { name: 'Find orders' })).toBeHidden();
+  await page.keyboard.press('Tab');
+  const link = page.getByRole('link', { name: 'Monthly revenue' });
+  for (
+    let steps = 0;
+    steps < 5 && !(await link.evaluate((node) => node === document.activeElement));
+    steps += 1
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Monthly revenue' }).waitFor();
+  const year = field(page, 'year');
+  await year.focus();
+  await page.keyboard.type('2025');
+  await page.keyboard.press('Control+Enter');
+  const card = await waitForOutcome(page, 'Success');
+  await expect(card.getByText('12 rows')).toBeVisible();
+  // Running does not take the keyboard away from where one was.
+  await expect(year).toBeFocused();
+  await card.getByRole('button', { name: /Details of this run/ }).focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: /^Run \d+/ });
+  await expect(panel.getByText('2025')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(card.getByRole('button', { name: /Details of this run/ })).toBeFocused();
+});
+
+test('Escape leaves a question unanswered, and nothing runs', async ({ page }) => {
+  await openCommand(page, 'Undo a refund');
+  await field(page, 'order_id').focus();
+  await page.keyboard.type('99999997');
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: /Updates data/ });
+  await expect(question.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(resultCards(page)).toHaveCount(0);
+});

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { field, openCommand, pressRun, SANDBOX, waitForOutcome } from './support/steps';
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('one finds, fills in, runs and reads, and nothing scrolls sideways but tables', async ({ page }) => {
+    await page.goto(`/${SANDBOX.slug}/commands`);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Best sellers' }).click();
+    await field(page, 'row_limit').fill('5');
+    await expectNoSidewaysScroll(page);
+    await pressRun(page);
+    const card = await waitForOutcome(page, 'Success');
+    await card.getByRole('table').scrollIntoViewIfNeeded();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Commands' }).click();
+    await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+  });
+});
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('every state of the builder can be read', async ({ page }) => {
+    await openCommand(page, 'Refund an order');
+    await expectAccessible(page);
+    await field(page, 'order_id').fill('nothing');
+    await field(page, 'order_id').blur();
+    await expectAccessible(page);
+    await field(page, 'order_id').fill('99999999');
+    await field(page, 'reason').fill('x');
+    await pressRun(page, 'Refund', { agree: true });
+    await waitForOutcome(page, 'Failed');
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey';
+import { addCommand, changeSource } from './support/sample-source';
+import {
+  builderPath,
+  field,
+  openCommand,
+  pressRun,
+  resultCards,
+  SANDBOX,
+  waitForOutcome,
+} from './support/steps';
+
+test('from the library to rows: search, open, fill in, run', async ({ page }) => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await expectAccessible(page);
+  await page.getByRole('searchbox').or(page.getByPlaceholder('Search commands')).first().fill('seller');
+  await expect(page.getByRole('link', { name: 'Find orders' })).toBeHidden();
+  await page.getByRole('link', { name: 'Best sellers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Best sellers' })).toBeVisible();
+  await field(page, 'row_limit').fill('3');
+  await expectAccessible(page);
+  await pressRun(page);
+  const card = await waitForOutcome(page, 'Success');
+  await expect(card.getByText('3 rows')).toBeVisible();
+  await expect(card.getByRole('table').getByRole('row')).toHaveCount(4);
+  await expect(card.getByRole('columnheader', { name: 'margin_percent' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a run is still there after a reload, and at the address that one shares', async ({ page }) => {
+  await openCommand(page, 'Revenue of a day');
+  await pressRun(page);
+  await waitForOutcome(page, 'Success');
+  await expect(page).toHaveURL(/#run-\d+$/);
+  await page.reload();
+  await waitForOutcome(page, 'Success');
+});
+
+test('a command that changes data asks first, and its failure reads as the database told it', async ({
+  page,
+}) => {
+  await openCommand(page, 'Refund an order');
+  await field(page, 'order_id').fill('99999999');
+  await field(page, 'reason').fill('Damaged on arrival');
+  await pressRun(page, 'Refund');
+  const question = page.getByRole('dialog', { name: /Updates data/ });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(resultCards(page)).toHaveCount(0);
+  await pressRun(page, 'Refund', { agree: true });
+  const card = await waitForOutcome(page, 'Failed');
+  await expect(card.getByText('There is no order 99999999.')).toBeVisible();
+  await expect(card.getByText('Look the number up with find_orders.')).toBeVisible();
+  await expect(card.getByText('P0002')).toBeVisible();
+  await expect(field(page, 'reason')).toHaveValue('Damaged on arrival');
+  await expectAccessible(page);
+});
+
+test('a slow run shows what it does, and can be cancelled', async ({ page }) => {
+  await openCommand(page, 'Count the stock');
+  await field(page, 'seconds').fill('60');
+  await pressRun(page, 'Count');
+  const card = resultCards(page).first();
+  await expect(card.getByText('Counting shelf 1 of 12: Tents')).toBeVisible();
+  await expect(card.getByText('Command is running...')).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await waitForOutcome(page, 'Cancelled');
+  await expect(card.getByText('The run was cancelled').first()).toBeVisible();
+});
+
+test('a routine that was dropped since says so, in the words of the database', async ({ page, request }) => {
+  const name = `short_lived_${process.pid}`;
+  await changeSource(`
+    create function shop.${name}(a integer) returns integer language sql as 'select a';
+    grant execute on function shop.${name} to sample_runner`);
+  const commandId = await addCommand(request, name);
+  await changeSource(`drop function shop.${name}`);
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await field(page, 'a').fill('1');
+  await pressRun(page);
+  const card = await waitForOutcome(page, 'Failed');
+  await expect(card.getByText(/short_lived.*(does not exist|no longer)/).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('a runner', () => {
+  test.use({ as: 'runner' });
+
+  test('runs what was shared with them', async ({ page }) => {
+    await page.goto(await builderPath(page, 'Look up products'));
+    await field(page, 'skus').fill('TEN-0001,BOO-0007,');
+    await pressRun(page);
+    const card = await waitForOutcome(page, 'Success');
+    await expect(card.getByText('2 rows')).toBeVisible();
+    await expect(card.getByText('Maria Keller')).toBeVisible();
+  });
+});

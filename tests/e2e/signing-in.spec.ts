@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey';
+import { builderPath, field, SANDBOX } from './support/steps';
+
+test.describe('a visitor', () => {
+  test.use({ as: null });
+
+  test('reads what this is, picks a person, and is at the commands', async ({ page }) => {
+    await page.goto('/');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /Dana Lee/ }).click();
+    await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Find orders' })).toBeVisible();
+  });
+
+  test('comes back to the page that asked for the sign-in, values and all', async ({ page }) => {
+    const path = await builderPath(page, 'Find orders');
+    await page.goto(`${path}&params=${encodeURIComponent('{"row_limit":"3"}')}`);
+    await page.getByRole('button', { name: /Maria Keller/ }).click();
+    await expect(field(page, 'row_limit')).toHaveValue('3');
+  });
+
+  test('who logs out sees nothing any more, and no draft stays on the machine', async ({ page }) => {
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: /Jonas Okafor/ }).click();
+    await page.getByRole('heading', { name: 'Commands' }).waitFor();
+    await page.goto(await builderPath(page, 'Find orders'));
+    await field(page, 'customer_name').fill('Lena');
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('draft');
+    await page.getByRole('button', { name: 'Your menu, Jonas Okafor' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft');
+    await page.goto(`/${SANDBOX.slug}/commands`);
+    await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
+  });
+});
+
+test.describe('a person of another organisation', () => {
+  test.use({ as: 'stranger' });
+
+  test('has a library of their own, and is told that this one is not theirs', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
+    await page.goto(await builderPath(page, 'Find orders'));
+    await expect(page).toHaveURL(/\/orgs/);
+    await expect(page.getByText(/cannot access/)).toBeVisible();
+    await expect(page.getByText('Northwind').first()).toBeVisible();
+  });
+});
+
+test.describe('a command that is not there', () => {
+  test.use({ expectedComplaints: [/404/] });
+
+  test('says so, with the way back', async ({ page }) => {
+    await page.goto(`/${SANDBOX.slug}/builder?id=999999`);
+    await expect(page.getByText("This page doesn't exist")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to My Content' }).click();
+    await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+  });
+});

@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test';
+import { people } from './people';
+
+/** The organisation with the sample commands. */
+export const SANDBOX = { orgId: 'sandbox-1', slug: 'sandbox' };
+
+/** The address of a sample command's builder, by the command's name; whoever is signed in. */
+export async function builderPath(page: Page, name: string): Promise<string> {
+  const response = await page.request.get(`/api/v1/${SANDBOX.orgId}/skinny-kits`, {
+    headers: { 'x-demo-user-id': people.admin },
+  });
+  const commands: { kit_id: number; name: string }[] = await response.json();
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) throw new Error(`There is no command named ${name}`);
+  return `/${SANDBOX.slug}/builder?id=${command.kit_id}`;
+}
+
+/** Opens a sample command, ready to be typed into. */
+export async function openCommand(page: Page, name: string, more = ''): Promise<void> {
+  await page.goto((await builderPath(page, name)) + more);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await isLive(page);
+}
+
+/** Waits until the page has come to life: before that, a press on a button reaches nobody. */
+export async function isLive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const button = document.querySelector('main button');
+    return button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** The control of an input, by its name in the form. */
+export function field(page: Page, name: string): Locator {
+  return page.getByRole('region', { name: 'Inputs' }).getByLabel(name);
+}
+
+/** Presses Run, whatever the command calls it, and agrees where it asks whether data may be changed. */
+export async function pressRun(page: Page, label = 'Run', { agree = false } = {}): Promise<void> {
+  await page
+    .getByRole('region', { name: 'Inputs' })
+    .getByRole('button', { name: label, exact: true })
+    .click();
+  if (agree) await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
+}
+
+/** The results on a builder page, the newest first. */
+export function resultCards(page: Page): Locator {
+  return page.getByRole('region', { name: 'Results' }).getByRole('article');
+}
+
+/** Waits until the newest result says how it ended. */
+export async function waitForOutcome(page: Page, word: string): Promise<Locator> {
+  const newest = resultCards(page).first();
+  await newest.getByText(word, { exact: true }).first().waitFor();
+  return newest;
+}

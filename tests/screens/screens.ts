@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { field, openCommand, pressRun, resultCards, waitForOutcome } from '../e2e/support/steps';
+
+export interface Screen {
+  name: string;
+  isSignedOut?: boolean;
+  /** Brings the page to where its picture is taken. */
+  show: (page: Page) => Promise<void>;
+}
+
+/** What the README shows: a form that is filled in, and what came of it. */
+export const README_PICTURE: Screen = {
+  name: 'readme',
+  show: async (page) => {
+    await openCommand(page, 'Find orders');
+    await field(page, 'customer_name').fill('Lena');
+    await field(page, 'from_date').fill('2026-05-01');
+    await field(page, 'min_amount').fill('99.90');
+    await field(page, 'row_limit').fill('8');
+    await pressRun(page);
+    await waitForOutcome(page, 'Success');
+    await resultCards(page).first().getByRole('table').waitFor();
+  },
+};
+
+/** The main screens, each in the states that people see it in. */
+export const screens: readonly Screen[] = [
+  { name: 'landing', isSignedOut: true, show: (page) => goTo(page, '/') },
+  { name: 'sign-in', isSignedOut: true, show: (page) => goTo(page, '/sign-in') },
+  { name: 'orgs', show: (page) => goTo(page, '/orgs') },
+  { name: 'library', show: (page) => goTo(page, '/sandbox/commands') },
+  { name: 'not-found', show: (page) => goTo(page, '/sandbox/builder?id=999999') },
+  { name: 'builder-empty', show: (page) => openCommand(page, 'Refund an order') },
+  {
+    name: 'builder-filled',
+    show: async (page) => {
+      await openCommand(page, 'Find orders');
+      await field(page, 'customer_name').fill('Lena');
+      await field(page, 'min_amount').fill('99.90');
+      await field(page, 'min_amount').blur();
+    },
+  },
+  {
+    name: 'builder-invalid',
+    show: async (page) => {
+      await openCommand(page, 'Find orders');
+      await field(page, 'from_date').fill('2026-02-30');
+      await field(page, 'min_amount').fill('lots');
+      await field(page, 'row_limit').fill('99999999999');
+      await field(page, 'row_limit').blur();
+    },
+  },
+  {
+    name: 'builder-required',
+    show: async (page) => {
+      await openCommand(page, 'Refund an order');
+      await pressRun(page, 'Refund');
+      await page.getByRole('dialog').getByText('Required Fields').waitFor();
+    },
+  },
+  {
+    name: 'builder-running',
+    show: async (page) => {
+      await openCommand(page, 'Count the stock');
+      await field(page, 'seconds').fill('6');
+      await pressRun(page, 'Count');
+      await resultCards(page).first().getByText('Counting shelf 3 of 12').waitFor();
+    },
+  },
+  {
+    name: 'builder-success',
+    show: async (page) => {
+      await openCommand(page, 'Best sellers');
+      await pressRun(page);
+      await waitForOutcome(page, 'Success');
+      await resultCards(page).first().getByRole('table').waitFor();
+      await resultCards(page).first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'builder-json',
+    show: async (page) => {
+      await openCommand(page, 'Customer profile');
+      await field(page, 'customer_id').fill('42');
+      await pressRun(page);
+      await waitForOutcome(page, 'Success');
+    },
+  },
+  {
+    name: 'builder-failed',
+    show: async (page) => {
+      await openCommand(page, 'Refund an order');
+      await field(page, 'order_id').fill('99999999');
+      await field(page, 'reason').fill('Damaged on arrival');
+      await pressRun(page, 'Refund', { agree: true });
+      await waitForOutcome(page, 'Failed');
+    },
+  },
+  {
+    name: 'builder-cancelled',
+    show: async (page) => {
+      await openCommand(page, 'Count the stock');
+      await field(page, 'seconds').fill('60');
+      await pressRun(page, 'Count');
+      await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
+      await resultCards(page).first().getByRole('button', { name: 'Cancel' }).click();
+      await waitForOutcome(page, 'Cancelled');
+    },
+  },
+  {
+    name: 'run-details',
+    show: async (page) => {
+      await openCommand(page, 'Best sellers');
+      await field(page, 'row_limit').fill('3');
+      await pressRun(page);
+      const card = await waitForOutcome(page, 'Success');
+      await card.getByRole('button', { name: /Details of this run/ }).click();
+      await page.getByRole('dialog').getByText('Values').waitFor();
+    },
+  },
+  {
+    name: 'menu',
+    show: async (page) => {
+      await openCommand(page, 'Best sellers');
+      await page.getByRole('button', { name: /^(Your menu, .*|Menu)$/ }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    },
+  },
+];
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page
+    .getByRole('heading', { level: 1 })
+    .or(page.getByText("This page doesn't exist"))
+    .first()
+    .waitFor();
+}
