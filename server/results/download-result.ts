@@ -1,12 +1,10 @@
-import { createReadStream } from 'node:fs';
 import type { DownloadFormat, download as downloadOperation } from '@/lib/contract/downloads';
 import type { Context, FileAnswer } from '@/server/http/context';
-import { type Chunks, csvOf, jsonOf, textOf } from '@/server/results/download-formats';
+import { bytesOf, csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/download-formats';
 import { checkDownloadLink } from '@/server/results/download-link';
 import { type Downloadable, unsafeDownloadable } from '@/server/results/downloadable';
 import { spreadsheetPath } from '@/server/results/result-file';
-import { resultLines } from '@/server/results/result-lines';
-import { zipOfTables } from '@/server/results/zip-of-tables';
+import type { Chunks } from '@/server/results/zip';
 
 /** The whole result as a file, to whom its link was given and who may still see the run. */
 export async function downloadResult({
@@ -38,11 +36,11 @@ function fileOf(
   switch (format) {
     case 'csv':
       return isMultiset
-        ? { extension: 'zip', contentType: 'application/zip', chunks: zipOfTables(orgId, runId) }
+        ? { extension: 'zip', contentType: 'application/zip', chunks: zipOfCsv(orgId, runId) }
         : {
             extension: 'csv',
             contentType: 'text/csv; charset=utf-8; header=present',
-            chunks: csvOf(resultLines(orgId, runId)),
+            chunks: csvOf(orgId, runId),
           };
     case 'json':
       return { extension: 'json', contentType: 'application/json', chunks: jsonOf(orgId, runId, isMultiset) };
@@ -59,8 +57,4 @@ function fileOf(
         chunks: bytesOf(spreadsheetPath(orgId, runId)),
       };
   }
-}
-
-async function* bytesOf(path: string): Chunks {
-  for await (const chunk of createReadStream(path)) yield chunk;
 }

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { JsonValue } from '@/lib/json';
-import { type ResultLine, resultPath } from '@/server/results/result-file';
+import { resultPath } from '@/server/results/result-file';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -18,11 +17,3 @@ export async function* resultLines(orgId: string, runId: number): AsyncGenerator
   }
   if (rest !== '') yield [rest];
 }
-
-/** What a line of a stored result holds: a row, the columns of the rows that follow, or a scalar's one value. */
-export function parseResultLine(line: string): JsonValue[] | ResultLine {
-  return JSON.parse(line);
-}
-
-/** Whether a line is a row; the only kind that is an array. */
-export const isRowLine = (line: string): boolean => line.charCodeAt(0) === 0x5b;

@@ -12,6 +12,7 @@ import { waitUntilReady } from '@/scripts/support/readiness';
 /** A whole Pushboard with a source to run against, as `npm start` serves it. */
 export interface BenchApp {
   origin: string;
+  dataDir: string;
   /** The source, for direct calls. It is a Postgres server of its own. */
   sourceUrl: string;
   stop(): Promise<void>;
@@ -43,6 +44,7 @@ export async function startBenchApp(sourceStatements: string): Promise<BenchApp>
   await waitUntilReady(origin, 180_000, () => app.exitCode !== null);
   return {
     origin,
+    dataDir: join(folder, 'data'),
     sourceUrl: source.superuserUrl(),
     async stop() {
       await stopApp(app);

@@ -1,10 +1,12 @@
 import { benchDiscovery } from './discovery';
+import { benchMillionRows } from './million-rows';
 import { benchRunOverhead } from './run-overhead';
 
 // Figures to read, not a test: they depend on the machine, so what counts is the ratio to the direct call.
 const benches = new Map([
   ['run-overhead', benchRunOverhead],
   ['discovery', benchDiscovery],
+  ['million-rows', benchMillionRows],
 ]);
 
 const names = process.argv.slice(2);
