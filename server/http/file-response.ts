@@ -38,6 +38,8 @@ export function fileResponse({ fileName, contentType, chunks }: FileAnswer, head
     'Content-Disposition',
     `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(safe)}`,
   );
+  // Compressing hundreds of megabytes takes longer than sending them, and a server's core for as long.
+  headers.set('Cache-Control', 'no-store, no-transform');
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Content-Security-Policy', "default-src 'none'; sandbox");
   return new Response(body, { headers });

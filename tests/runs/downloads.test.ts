@@ -160,7 +160,7 @@ describe('a link', () => {
     expect(headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain('sandbox');
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('no-store, no-transform');
   });
 
   it('is good for the person who asked, for that run and format, and for nobody and nothing else', async () => {
