@@ -47,6 +47,8 @@ export const commandSummary = resource({
   ...summaryShape,
   engineers: ['engineers', z.array(commandPerson)],
   runners: ['runners', z.array(commandPerson)],
+  engineerCount: ['engineer_count', z.int()],
+  runnerCount: ['runner_count', z.int()],
   engineerGroups: ['engineer_groups', z.array(commandGroup)],
   runnerGroups: ['runner_groups', z.array(commandGroup)],
   nonOrgAdminEngineers: ['non_org_admin_engineers', z.boolean()],
@@ -102,6 +104,8 @@ export const listCommands = operation({
     filter: z.array(z.string()).optional(),
     sort: z.string().optional(),
     sortDesc: z.string().optional(),
+    /** `brief` names of each command's people as many as there is room for faces; the counts are of all. */
+    people: z.enum(['all', 'brief']).optional(),
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(commandSummary) },

@@ -37,11 +37,18 @@ function codec<S extends Shape>(shape: S, strictness: 'strict' | 'strip'): WireC
   const wireSchema = strictness === 'strict' ? z.strictObject(wire) : z.object(wire);
   // The fields are checked once, on the wire's side, in both directions; our side is only renamed. Zod
   // cannot follow computed keys through its types, so the shape's own types are stated here, once.
-  return z.codec(wireSchema, z.looseObject({}), {
+  const made = z.codec(wireSchema, z.looseObject({}), {
     decode: (value) => renamed(value, toOurs),
     encode: (value) => renamed(value, toWire),
-  }) as unknown as WireCodec<S>;
+  });
+  shapes.set(made, shape);
+  return made as unknown as WireCodec<S>;
 }
+
+const shapes = new WeakMap<z.ZodType, Shape>();
+
+/** The shape that a schema was made from; undefined where it was made otherwise. */
+export const shapeOf = (schema: z.ZodType): Shape | undefined => shapes.get(schema);
 
 /** A request's body: a key that it does not name is refused. */
 export const requestBody = <S extends Shape>(shape: S): WireCodec<S> => codec(shape, 'strict');

@@ -52,31 +52,51 @@ export const commandAccess = (person: string): string => `
 export const COMMAND_VISIBLE = `(access.role is not null or c.visibility in ('public', 'store'))`;
 
 /**
- * The ids of all commands of an organisation that a person has access to: what `commandAccess` decides for
- * one command, decided for all of them in one pass, for lists that are bounded by it. A test holds the two
- * against each other.
+ * All commands of an organisation that a person has access to, with the highest role and what gives it: what
+ * `commandAccess` decides for one command, decided for all of them in one pass, for lists. A test holds the
+ * two against each other.
+ *
+ * @param org an SQL expression of the organisation's id, such as `$2`.
  */
-export const accessibleCommands = (person: string, org: string): string => `
-  select c.command_id
-  from command c
+export const commandRoles = (person: string, org: string): string => `
+  select distinct on (c.command_id) c.command_id, grants.role, grants.level
+  from (
+    select c.command_id, 'admin'::access_role as role, 'org' as level, 1 as rank
+      from command c join membership m on m.org_id = c.org_id and m.user_id = ${person}
+      where c.org_id = ${org} and m.state = 'active' and m.role = 'admin' and c.visibility <> 'justme'
+    union all
+    select c.command_id, 'admin', 'creator', 2
+      from command c where c.org_id = ${org} and c.created_by_user_id = ${person}
+    union all
+    select g.command_id, g.role, 'user_kit', 3
+      from command_user_grant g where g.org_id = ${org} and g.user_id = ${person}
+    union all
+    select g.command_id, g.role, 'kit', 4
+      from command_group_grant g
+      join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id
+      where g.org_id = ${org} and gm.user_id = ${person}
+    union all
+    select c.command_id, g.role, 'dir', 5
+      from folder_user_grant g
+      join command c on c.org_id = g.org_id and c.folder_id = g.folder_id
+      where g.org_id = ${org} and g.user_id = ${person}
+    union all
+    select c.command_id, g.role, 'dir', 5
+      from folder_group_grant g
+      join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id
+      join command c on c.org_id = g.org_id and c.folder_id = g.folder_id
+      where g.org_id = ${org} and gm.user_id = ${person}
+  ) grants
+  join command c on c.org_id = ${org} and c.command_id = grants.command_id
   left join membership m on m.org_id = ${org} and m.user_id = ${person}
-  where c.org_id = ${org} and c.deleted_at is null and (
-    (m.state = 'active' and c.created_by_user_id = ${person})
-    or c.visibility <> 'justme' and (
-      (m.state = 'active' and m.role = 'admin')
-      or (m.state = 'active' or m.state is null) and c.command_id in (
-        select g.command_id from command_user_grant g where g.org_id = ${org} and g.user_id = ${person})
-      or m.state = 'active' and (
-        c.command_id in (
-          select g.command_id from command_group_grant g
-          join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id
-          where g.org_id = ${org} and gm.user_id = ${person})
-        or c.folder_id in (
-          select g.folder_id from folder_user_grant g where g.org_id = ${org} and g.user_id = ${person})
-        or c.folder_id in (
-          select g.folder_id from folder_group_grant g
-          join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id
-          where g.org_id = ${org} and gm.user_id = ${person}))))`;
+  where c.deleted_at is null
+    and (m.state = 'active' or m.state is null and grants.level = 'user_kit')
+    and (c.visibility <> 'justme' or grants.level = 'creator')
+  order by c.command_id, grants.role, grants.rank`;
+
+/** The ids alone of `commandRoles`, for what is bounded by them. */
+export const accessibleCommands = (person: string, org: string): string =>
+  `select roles.command_id from (${commandRoles(person, org)}) roles`;
 
 /**
  * Access to folders, in the same way: for the folder `f` and a person it joins `access`, with the highest

@@ -2,9 +2,10 @@ import type {
   listCommands as listCommandsOperation,
   readCommandSummary as readSummaryOperation,
 } from '@/lib/contract/commands';
-import { COMMAND_VISIBLE } from '@/server/access/scope';
-import { type CommandSummary, SUMMARY_SQL, type SummaryRow, summaryOf } from '@/server/commands/summary';
-import { sql } from '@/server/db';
+import { COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
+import { peopleOfCommands } from '@/server/commands/people-of-commands';
+import { type CommandSummary, type SummaryRow, summaryOf, summarySql } from '@/server/commands/summary';
+import { adHocSql, sql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
@@ -24,24 +25,46 @@ const FIELDS: FilterFields = {
   last_run_at: 'latest.started_at',
 };
 
-/** The commands of an organisation that the caller may see; never the deleted ones. */
+/**
+ * Commands of other organisations that were granted to somebody who is no member there: the grant is their
+ * only way in, so they stand in the library of whichever organisation of theirs they are looking at.
+ */
+const GRANTED_FROM_OUTSIDE = `
+  c.command_id = any(array(
+    select g.command_id from command_user_grant g
+    where g.user_id = $1 and g.org_id <> $2 and not exists (
+      select 1 from membership m where m.org_id = g.org_id and m.user_id = $1)))`;
+
+/** The commands that the caller may see; never the deleted ones. A constant number of queries. */
 export async function listCommands({
   actor,
   subject,
   query,
 }: Context<typeof listCommandsOperation>): Promise<CommandSummary[]> {
   const filter = filterSql(query.filter ?? [], FIELDS, 3);
-  const rows = await sql.query<SummaryRow>(
-    `${SUMMARY_SQL}
-     where c.org_id = $2 and c.deleted_at is null and ${COMMAND_VISIBLE}${filter.sql}
-     order by ${sortSql(query, FIELDS, 'lower(c.name), c.command_id')}
-     limit ${MOST_ROWS + 1}`,
-    [actor.userId, subject.orgId, ...filter.values],
-  );
+  const end = `${filter.sql} order by ${sortSql(query, FIELDS, 'lower(c.name), c.command_id')} limit ${MOST_ROWS + 1}`;
+  const values = [actor.userId, subject.orgId, ...filter.values];
+  const roles = `left join (${commandRoles('$1', '$2')}) access on access.command_id = c.command_id`;
+  const [own, granted] = await Promise.all([
+    adHocSql.query<SummaryRow>(
+      `${summarySql(roles)} where c.org_id = $2 and c.deleted_at is null and ${COMMAND_VISIBLE}${end}`,
+      values,
+    ),
+    subject.role === null
+      ? []
+      : adHocSql.query<SummaryRow>(
+          `${summarySql(commandAccess('$1'))}
+           where ${GRANTED_FROM_OUTSIDE} and c.deleted_at is null and access.role is not null${end}`,
+          values,
+        ),
+  ]);
+  const rows = [...own, ...granted];
   if (rows.length > MOST_ROWS) {
     throw new AppError('invalid', `There are more than ${MOST_ROWS} commands. Narrow the list with filter.`);
   }
-  return rows.map(summaryOf);
+  const people = await peopleOfCommands(rows);
+  const shown = { people: query.people ?? 'all', orgId: subject.orgId };
+  return rows.map((row) => summaryOf(row, people.get(row.command_id), shown));
 }
 
 export async function readCommandSummary({
@@ -49,11 +72,11 @@ export async function readCommandSummary({
   subject,
 }: Context<typeof readSummaryOperation>): Promise<CommandSummary> {
   const person = actor.kind === 'person' ? actor.userId : null;
-  const [row] = await sql.query<SummaryRow>(`${SUMMARY_SQL} where c.org_id = $2 and c.command_id = $3`, [
-    person,
-    subject.orgId,
-    subject.commandId,
-  ]);
+  const [row] = await sql.query<SummaryRow>(
+    `${summarySql(commandAccess('$1'))} where c.org_id = $2 and c.command_id = $3`,
+    [person, subject.orgId, subject.commandId],
+  );
   if (row === undefined) throw notFound();
-  return summaryOf(row);
+  const people = row.role === null ? undefined : (await peopleOfCommands([row])).get(row.command_id);
+  return summaryOf(row, people, { people: 'all', orgId: subject.orgId });
 }

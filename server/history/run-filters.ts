@@ -26,6 +26,15 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
   end_time: ['r.ended_at', 'timestamptz'],
 };
 
+/** What follows from a filter, said as well because an index knows it. */
+const IMPLIED: Readonly<Record<string, (value: string) => RunFilters['conditions'][number]>> = {
+  ol_id: (value) => ({
+    sql: 'r.command_id = any(array(select command_id from command where template_id = ?::int))',
+    value,
+  }),
+  end_reason: () => ({ sql: "r.status <> 'success'", value: null }),
+};
+
 const TEXTS = ['name', 'user_name', 'runrams', 'search'] as const;
 type TextField = (typeof TEXTS)[number];
 
@@ -107,5 +116,7 @@ function add(sorted: RunFilters, filter: Filter): void {
     return;
   }
   sorted.conditions.push(condition(filter, ...known));
+  const implied = operator === null && !isNot ? IMPLIED[field] : undefined;
+  if (implied !== undefined && value.toLowerCase() !== 'null') sorted.conditions.push(implied(value));
   if (operator === null && !isNot && !field.startsWith('is_')) sorted.isSelective = true;
 }

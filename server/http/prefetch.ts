@@ -3,10 +3,12 @@ import { z } from 'zod';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { CallInput } from '@/lib/api-client';
 import type { AnyOperation } from '@/lib/contract/operation';
+import { decodeTrusted } from '@/lib/contract/trusted';
 import { queryKey } from '@/lib/query-keys';
 import { authorize } from '@/server/http/authorize';
 import { checkInput } from '@/server/http/check-input';
 import type { Context, Handler } from '@/server/http/context';
+import { encodeAnswer } from '@/server/http/encode-answer';
 import { ids } from '@/server/ids';
 import { log } from '@/server/log';
 
@@ -41,6 +43,6 @@ export async function prefetch<O extends AnyOperation>(
     requestHeaders: new Headers(),
     responseHeaders: new Headers(),
   } as unknown as Context<O>;
-  const wire: unknown = JSON.parse(JSON.stringify(z.encode(schema, await handler(context))));
-  queryClient.setQueryData(queryKey(operation, input), z.decode(schema, wire));
+  const wire: unknown = JSON.parse(JSON.stringify(encodeAnswer(schema, await handler(context))));
+  queryClient.setQueryData(queryKey(operation, input), decodeTrusted(schema, wire));
 }

@@ -7,6 +7,7 @@ import { auditRefusal } from '@/server/http/audit-refusals';
 import { authorize } from '@/server/http/authorize';
 import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
 import type { Context, FileAnswer, Handler, StreamEvent } from '@/server/http/context';
+import { encodeAnswer } from '@/server/http/encode-answer';
 import { eventStreamResponse } from '@/server/http/event-stream';
 import { fileResponse } from '@/server/http/file-response';
 import { once, type StoredAnswer } from '@/server/http/idempotency';
@@ -136,7 +137,7 @@ async function answer<O extends AnyOperation>(
   const work = async (): Promise<StoredAnswer> => {
     const result = await handler(context);
     if (declared.kind === 'nothing') return { status: 204, body: '' };
-    return { status: declared.status, body: JSON.stringify(z.encode(declared.schema, result)) };
+    return { status: declared.status, body: JSON.stringify(encodeAnswer(declared.schema, result)) };
   };
   const key = operation.idempotent ? request.headers.get('idempotency-key') : null;
   const stored =

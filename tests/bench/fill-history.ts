@@ -1,0 +1,32 @@
+import type { Client } from 'pg';
+
+/** The history of a busy organisation after some years. */
+export const HISTORY_RUNS = 1_000_000;
+
+/**
+ * Fills the history of an organisation that `fillLibrary` filled: some commands run often, most now and then,
+ * one in fifty failed, a tenth fills dropdowns, and the last runs are a minute apart.
+ */
+export async function fillHistory(client: Client, orgId: string, runs = HISTORY_RUNS): Promise<void> {
+  await client.query(
+    `with commands as (
+       select array_agg(command_id order by command_id) as ids, array_agg(template_id order by command_id) as templates
+       from command where org_id = $1 and name ~ ' \\d+$'
+     ), chosen as (
+       select n, 1 + floor(cardinality(ids) * power((hashint4(n) & 65535) / 65536.0, 3))::int as place, ids, templates
+       from commands, generate_series(1, $2::int) n
+     )
+     insert into run (org_id, command_id, template_id, started_by_user_id, status, end_reason, is_dropdown,
+       created_at, queued_at, started_at, ended_at, params, payload_format, total_rows)
+     select $1, ids[place], templates[place], 'demo-bench-' || ((hashint4(n + 7) & 65535) % 300 + 1),
+       case when n % 50 = 0 then 'failed' else 'success' end::run_status,
+       case when n % 50 = 0 then 'error'::run_end_reason end, n % 10 = 3,
+       at, at, at + interval '5 ms', at + interval '80 ms',
+       json_build_object('order_id', n, 'amount', n % 977, 'reason',
+         (array['damaged','late','wrong size','changed mind'])[n % 4 + 1])::text,
+       'json.table.rowwise', n % 100
+     from (select *, timestamptz '2026-11-01' - make_interval(mins => $2::int - n) as at from chosen) made`,
+    [orgId, runs],
+  );
+  await client.query('vacuum analyze run');
+}
