@@ -49,6 +49,8 @@ export function checkDataFolder(folder) {
     'Set DATA_DIR to a folder that can be written to, for example: DATA_DIR=/var/lib/pushboard npm start';
   try {
     makeFolder(folder);
+    // Only the folder itself: below a file, making it has failed with ENOTDIR.
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'EEXIST' });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const reasons = {
@@ -59,9 +61,6 @@ export function checkDataFolder(folder) {
     const reason =
       reasons[error.code] ?? (error.code === 'EACCES' ? 'you may not write there' : error.message);
     throw new StartError(`The data folder ${folder} cannot be used: ${reason}. ${advice}`);
-  }
-  if (!statSync(folder).isDirectory()) {
-    throw new StartError(`The data folder ${folder} cannot be used: it is a file. ${advice}`);
   }
 }
 

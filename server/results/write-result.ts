@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { JsonValue } from '@/lib/json';
 import type { LogEntry } from '@/lib/runs/run-error';
 import type { Column, ResultSink } from '@/server/connectors/types';
+import { env } from '@/server/env';
 import { resultPath, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
 
 const FLUSH_BYTES = 256 * 1024;
@@ -16,6 +17,16 @@ export interface ResultSummary {
   isTruncated: boolean;
   hasFile: boolean;
   logText: string | null;
+}
+
+/** More rows came than may be kept. */
+export class ResultTooLarge extends Error {
+  constructor() {
+    const limitMb = env().resultLimitBytes / 1_000_000;
+    super(
+      `The run was stopped because its result grew beyond ${limitMb} MB, the largest that is kept. The rows up to there are below.`,
+    );
+  }
 }
 
 /**
@@ -55,7 +66,9 @@ export class ResultWriter implements ResultSink {
     this.append(JSON.stringify({ columns }));
   }
 
+  /** Throws `ResultTooLarge` when the disk would hold more of it than it may; what came before stays. */
   row(cells: readonly JsonValue[]): undefined | Promise<void> {
+    if (this.writtenBytes > env().resultLimitBytes) throw new ResultTooLarge();
     this.rows += 1;
     this.append(JSON.stringify(cells));
     return this.bufferedBytes >= FLUSH_BYTES ? this.flush() : undefined;

@@ -1,9 +1,10 @@
+import { formatDuration } from '@/lib/runs/duration';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { openCredential } from '@/server/credentials/open-credential';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
-import { type ResultSummary, ResultWriter } from '@/server/results/write-result';
+import { type ResultSummary, ResultTooLarge, ResultWriter } from '@/server/results/write-result';
 import { type ClaimedRun, claimRun } from '@/server/runs/claim-run';
 import { type RunEnd, reportProgress, runError, settleRun } from '@/server/runs/settle-run';
 import type { RunSnapshot } from '@/server/runs/snapshot';
@@ -69,9 +70,8 @@ async function execute(
   stop: AbortSignal,
 ): Promise<RunEnd> {
   const snapshot: RunSnapshot = JSON.parse(claimed.snapshot);
-  const timeoutMs = env().runTimeoutHours * 3_600_000;
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), timeoutMs);
+  const timer = setTimeout(() => timeout.abort('timed_out' satisfies StopReason), env().runTimeoutMs);
   const signal = AbortSignal.any([stop, timeout.signal]);
   const tell = () => void tellProgress(runId, workerId, result);
   const firstProgress = setTimeout(tell, FIRST_PROGRESS_MS);
@@ -98,6 +98,7 @@ async function execute(
       : { status: 'failed', endReason: 'error', errors };
   } catch (thrown) {
     if (signal.aborted) return stopped(signal.reason, []);
+    if (thrown instanceof ResultTooLarge) return failed(thrown.message);
     if (thrown instanceof ConnectorError) {
       const error = thrown.source ?? runError(thrown.message);
       return { status: 'failed', endReason: 'error', errors: [{ ...error, message: thrown.message }] };
@@ -124,14 +125,11 @@ function stopped(reason: StopReason, errors: RunEnd['errors']): RunEnd {
         errors: [runError('The run was cancelled.'), ...errors],
       };
     case 'timed_out': {
-      const hours = env().runTimeoutHours;
+      const longest = formatDuration(env().runTimeoutMs);
       return {
         status: 'failed',
         endReason: 'timed_out',
-        errors: [
-          runError(`The run was stopped after ${hours} hours, the longest a run may take.`),
-          ...errors,
-        ],
+        errors: [runError(`The run was stopped after ${longest}, the longest a run may take.`), ...errors],
       };
     }
     case 'worker_stopping':

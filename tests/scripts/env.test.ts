@@ -40,7 +40,8 @@ describe('a configuration that names only the database and the key ring', () => 
   test('has the documented limits', () => {
     expect(env).toMatchObject({
       databasePoolSize: 10,
-      runTimeoutHours: 48,
+      runTimeoutMs: 172_800_000,
+      resultLimitBytes: 2_000_000_000,
       workerConcurrency: 20,
       credentialConcurrency: 20,
       requestsPerSecond: 50,

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withApp } from '../support/app';
+import { createOrganisations, type MadeCommand } from '../support/organisations';
+import { runInThree } from '../support/runs';
+import { commit, withSource } from '../support/source';
+import { withWorker } from '../support/worker';
+
+withApp({ RUN_TIMEOUT_SECONDS: '1', RESULT_LIMIT_MB: '1' });
+const source = withSource(
+  `create function for_ever() returns void language plpgsql as $$ begin
+     raise notice 'begun'; perform pg_sleep(3600); end $$;
+   create function endless() returns setof text language sql stable as $$
+     select repeat('x', 1000) from pg_attribute a, pg_attribute b, pg_attribute c $$;`,
+  createOrganisations,
+);
+withWorker();
+
+let forEver: MadeCommand;
+let endless: MadeCommand;
+
+beforeAll(async () => {
+  forEver = await commit(source, 'public.for_ever()');
+  endless = await commit(source, 'public.endless()');
+});
+
+const atWork = (name: string) =>
+  source.query(
+    `select 1 from pg_stat_activity where query like '%${name}%' and state = 'active' and pid <> pg_backend_pid()`,
+  );
+
+describe('a run that takes longer than a run may', () => {
+  it('is stopped, also at its source, and says so', async () => {
+    const { body } = await runInThree(forEver, {});
+    expect(body).toMatchObject({
+      status: 'failed',
+      end_reason: 'timed_out',
+      logging_message: 'NOTICE: begun',
+      errors: [{ message: 'The run was stopped after 1.0 s, the longest a run may take.' }],
+    });
+    expect(await atWork('for_ever')).toEqual([]);
+  });
+});
+
+describe('S36 a result without end', () => {
+  it('is stopped at the limit, keeps the rows before it, and says so', async () => {
+    const { body } = await runInThree(endless, {});
+    expect(body).toMatchObject({
+      status: 'failed',
+      end_reason: 'error',
+      payload_format: 'json.table.rowwise',
+      is_truncated: true,
+    });
+    const { errors, total_rows_returned: rows } = body as {
+      errors: { message: string }[];
+      total_rows_returned: number;
+    };
+    expect(errors[0]?.message).toContain('beyond 1 MB');
+    expect(rows).toBeGreaterThan(900);
+    expect(rows).toBeLessThan(1100);
+    await expect.poll(() => atWork('endless')).toEqual([]);
+  });
+});
