@@ -24,6 +24,8 @@ beforeAll(async () => {
       raise notice 'one %', 1; raise warning 'two'; raise info 'three' using hint = 'look'; return 3; end $$;
     create function shop.orphan() returns void language sql as 'insert into shop.child values (42)';
     create function shop.orphans() returns setof integer language sql as 'insert into shop.child values (42) returning parent_id';
+    create function shop.takes_names(f regproc default 'now', t regtype default 'text', s regnamespace default 'shop') returns text language sql as 'select f::text';
+    create function shop.json_null() returns table (j jsonb, n jsonb) language sql as $$ select 'null'::jsonb, null::jsonb $$;
     create function shop.calls_missing() returns integer language plpgsql as 'begin return shop.does_not_exist(); end';
     create function shop.writes(n integer) returns setof text language plpgsql as $$ begin
       insert into shop.log (line) select 'w' from generate_series(1, n); return query select line from shop.log; end $$;
@@ -84,6 +86,10 @@ describe('results', () => {
         rows: [],
       },
     ]);
+  });
+
+  test("JSON's own null is null, not a text", async () => {
+    expect((await source.run('shop.json_null()')).tables[0]?.rows).toEqual([[null, null]]);
   });
 
   test('records without declared columns are texts', async () => {
@@ -208,7 +214,29 @@ describe('errors', () => {
       code: 'not_found',
       message: expect.stringContaining('"shop.dropped()" is no longer in the database'),
     });
+    await source.admin.query(
+      'create schema gone; create function gone.f() returns integer language sql as $$ select 1 $$',
+    );
+    const { executable: inGone } = await source.describeRoutine('gone.f()');
+    await source.admin.query('drop schema gone cascade');
+    await expect(execute(source.connection, source.context, inGone)).rejects.toThrow(
+      /no longer in the database/,
+    );
+    await source.admin.query(`create type shop.going as enum ('a');
+      create function shop.takes_going(a shop.going) returns integer language sql as 'select 1'`);
+    const { executable: ofGone } = await source.describeRoutine('shop.takes_going(shop.going)');
+    await source.admin.query('drop type shop.going cascade');
+    const run = execute(source.connection, source.context, ofGone, { a: 'a' });
+    await expect(run).rejects.toThrow(/no longer in the database/);
+  });
+
+  test('what a value or the body names in vain is an error of the run', async () => {
     expect((await source.run('shop.calls_missing()')).errors).toMatchObject([{ code: '42883' }]);
+    const missing = { f: 'no_such_function', t: 'no_such_type', s: 'no_such_schema' };
+    const name = 'shop.takes_names(regproc, regtype, regnamespace)';
+    expect((await source.run(name, { f: missing.f })).errors).toMatchObject([{ code: '42883' }]);
+    expect((await source.run(name, { t: missing.t })).errors).toMatchObject([{ code: '42704' }]);
+    expect((await source.run(name, { s: missing.s })).errors).toMatchObject([{ code: '3F000' }]);
   });
 
   test('a call that fits several routines says how to tell them apart', async () => {

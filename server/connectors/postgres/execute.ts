@@ -94,12 +94,16 @@ async function runSingle(
   if (type !== undefined) sink.value(text === null ? null : type.read(text), type.name);
 }
 
+/** No such function, schema or type. */
+const goneCodes = new Set(['42883', '3F000', '42704']);
+
 /** Throws `not_found` where the routine itself is gone, not something that its body uses. */
 function runErrorOf(error: DatabaseError, routine: Routine, inTransaction: boolean): RunError {
   const { schema, name, kind, identityArguments } = routine;
   const told = toRunError(error);
   const isOurs = error.where === undefined && error.internalQuery === undefined;
-  if (isOurs && (error.code === '42883' || error.code === '3F000' || error.code === '42704')) {
+  // A place in the call is told when it is read; a value that names no function, type or schema has none.
+  if (isOurs && error.position !== undefined && goneCodes.has(error.code ?? '')) {
     const message =
       `"${schema}.${name}(${identityArguments})" is no longer in the database. ` +
       'Sync the command, or ask whoever looks after the database.';

@@ -91,7 +91,11 @@ export async function openTable(
 }
 
 export function toCells(row: TextRow, types: readonly ResultType[]): JsonValue[] {
-  return row.map((text, index) => (text === null ? null : (types[index]?.read(text) ?? text)));
+  // What a reader answers may well be null: JSON's own.
+  return row.map((text, index) => {
+    const type = types[index];
+    return text === null || type === undefined ? text : type.read(text);
+  });
 }
 
 const rawCells = { getTypeParser: () => (text: string) => text };

@@ -1,0 +1,48 @@
+import { Client } from 'pg';
+import type { DebianServer } from './debian-server';
+
+const statements = `
+  create type public.mood as enum ('sad', 'ok');
+  create type public.pair as (n integer, label text);
+  create schema tap;
+  create extension pgtap schema tap;
+  create schema partman;
+  create extension pg_partman schema partman;
+  create table public.orders (id integer primary key, placed_at timestamptz not null default '2024-01-01', label text);
+  insert into public.orders (id, label) values (1, 'first'), (2, null);
+  create table public.measures (taken_at timestamptz not null, value numeric) partition by range (taken_at);`;
+
+/**
+ * Makes three copies of one database: one for the product, one for psql, and one to look things up in. pgTAP
+ * keeps its plan in temporary tables, which end with a session; here they are tables, so that its functions
+ * have a plan in every call.
+ */
+export async function prepareDatabases(server: DebianServer): Promise<void> {
+  const { host, port, user, password } = server;
+  const open = async (database: string) => {
+    const client = new Client({ host, port, user, password, database });
+    await client.connect();
+    return client;
+  };
+  const admin = await open('postgres');
+  await admin.query('create database corpus_template');
+  await admin.query('alter database corpus_template set search_path to public, tap');
+  const template = await open('corpus_template');
+  await template.query(statements);
+  const { rows } = await template.query<{ source: string }>(
+    "select prosrc as source from pg_proc where proname = 'plan' and pronamespace = 'tap'::regnamespace",
+  );
+  const asTables = rows[0]?.source.replace(/\bTEMP\b/g, '') ?? '';
+  await template.query(
+    `create function public.lasting_plan(integer) returns text language plpgsql as $plan$${asTables}$plan$`,
+  );
+  await template.query('select public.lasting_plan(100000)');
+  await template.end();
+  for (const copy of ['corpus_product', 'corpus_psql', 'corpus_lookup']) {
+    await admin.query(`create database ${copy} template corpus_template`);
+    await admin.query(`alter database ${copy} set search_path to public, tap`);
+    // What waits for ever, or counts to the end of its type, is stopped in both.
+    await admin.query(`alter database ${copy} set statement_timeout to '2s'`);
+  }
+  await admin.end();
+}

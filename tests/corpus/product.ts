@@ -1,0 +1,43 @@
+import type { JsonValue } from '@/lib/json';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import type { PostgresConnection } from '@/server/connectors/postgres/connection';
+import { postgresConnector } from '@/server/connectors/postgres/connector';
+import type { Column, ConnectorContext } from '@/server/connectors/types';
+import type { CorpusCall } from './calls';
+
+/** What the product answered: as psql's outcome, but with cells as JSON. */
+export interface ProductOutcome {
+  errorCode: string | null;
+  columns: readonly Column[];
+  rows: (readonly JsonValue[])[];
+  /** Null for a value without a name; a scalar has none here. */
+  isScalar: boolean;
+}
+
+export async function callThroughProduct(
+  connection: PostgresConnection,
+  context: ConnectorContext,
+  { executable, values }: CorpusCall,
+): Promise<ProductOutcome> {
+  const outcome: ProductOutcome = { errorCode: null, columns: [], rows: [], isScalar: false };
+  const call = { executable, values, inTransaction: true, signal: new AbortController().signal };
+  try {
+    const { errors } = await postgresConnector.execute(connection, context, call, {
+      table: (columns) => {
+        outcome.columns = columns;
+      },
+      row: (cells) => void outcome.rows.push(cells),
+      value: (cell, type) => {
+        outcome.isScalar = true;
+        outcome.columns = [{ name: '', type }];
+        outcome.rows.push([cell]);
+      },
+      log: () => {},
+    });
+    outcome.errorCode = errors[0]?.code ?? null;
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    outcome.errorCode = error.source?.code ?? `refused: ${error.message}`;
+  }
+  return outcome;
+}
