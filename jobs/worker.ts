@@ -2,6 +2,7 @@ import { type Runner, run, type TaskList } from 'graphile-worker';
 import { CancelListener } from '@/jobs/cancel-listener';
 import { RunningRuns } from '@/jobs/running-runs';
 import { executeRunTask } from '@/jobs/tasks/execute-run';
+import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
 import { workerLogger } from '@/jobs/worker-logger';
 import { closeConnectors } from '@/server/connectors/registry';
 import { untilDatabaseAnswers } from '@/server/database-down';
@@ -10,7 +11,6 @@ import { env } from '@/server/env';
 import { ids } from '@/server/ids';
 import { log } from '@/server/log';
 import { type TaskName, tasks } from '@/server/queue/tasks';
-import { makeSpreadsheet } from '@/server/results/make-spreadsheet';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { beat, endForgottenRuns, leave, runsToStop, tidyUp } from '@/server/runs/workers';
 
@@ -34,8 +34,7 @@ export interface RunningWorker {
 function taskList(running: RunningRuns): TaskList {
   const list: Record<TaskName, (payload: unknown) => Promise<void>> = {
     execute_run: (payload) => executeRunTask(tasks.execute_run.parse(payload), running),
-    make_spreadsheet: (payload) =>
-      makeSpreadsheet(tasks.make_spreadsheet.parse(payload).runId, running.workerId),
+    make_spreadsheet: (payload) => makeSpreadsheetTask(tasks.make_spreadsheet.parse(payload), running),
   };
   return list;
 }

@@ -1,0 +1,10 @@
+import type { RunningRuns } from '@/jobs/running-runs';
+import type { TaskPayload } from '@/server/queue/tasks';
+import { makeSpreadsheet } from '@/server/results/make-spreadsheet';
+
+export async function makeSpreadsheetTask(
+  payload: TaskPayload<'make_spreadsheet'>,
+  running: RunningRuns,
+): Promise<void> {
+  await makeSpreadsheet(payload.runId, running.workerId);
+}
