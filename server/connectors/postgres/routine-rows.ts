@@ -38,7 +38,7 @@ export function readRoutines(
 
 // The names are worked out for all routines at once and then joined, because a thousand may be asked for.
 const routinesQuery = (inSchemas: string): string => `
-with named as materialized (
+with named as (
   select p.oid, ${routineName} as cloud_name,
     count(*) over (partition by p.pronamespace, p.proname) > 1 as is_overloaded
   from pg_proc p
