@@ -5,6 +5,7 @@ export const paths = {
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   orgs: '/orgs',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
+  history: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/history`,
   builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
 } as const;
 

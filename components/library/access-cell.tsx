@@ -1,16 +1,45 @@
+'use client';
+
 import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Faces } from '@/components/ui/people-faces';
+import { callApi } from '@/lib/api-client';
+import { readCommandSummary } from '@/lib/contract/commands';
+import { queryKey } from '@/lib/query-keys';
 import styles from './access-cell.module.css';
-import { describeAccess } from './command-access';
+import { accessCounts, accessNames } from './command-access';
 import type { CommandSummary } from './use-library';
 
 /** Faces and counts of those who can access a command; a pointer, focus or tap on them tells the names. */
 export function AccessCell({ command }: { command: CommandSummary }) {
-  const { counts, names, people } = describeAccess(command);
+  const [isAsked, setAsked] = useState(false);
+  const input = { params: { orgId: command.orgId, kitId: command.commandId } };
+  const isWhole =
+    command.engineers.length + command.runners.length === command.engineerCount + command.runnerCount;
+  const whole = useQuery({
+    queryKey: queryKey(readCommandSummary, input),
+    queryFn: ({ signal }) => callApi(readCommandSummary, input, { signal }),
+    enabled: isAsked && !isWhole,
+  });
+  const names = accessNames(whole.data ?? command);
+  const counts = accessCounts(command);
+  const ask = () => setAsked(true);
   return (
-    <Tooltip label={names} multiline className={styles.names} disabled={names === ''}>
-      <UnstyledButton className={styles.access} aria-label={`Who can access? ${counts}. ${names}`}>
-        <Faces people={people} />
+    <Tooltip
+      label={isWhole || whole.data !== undefined ? names : `${names}\n…`}
+      multiline
+      className={styles.names}
+      disabled={names === ''}
+    >
+      <UnstyledButton
+        className={styles.access}
+        aria-label={`Who can access? ${counts}. ${names}`}
+        onPointerEnter={ask}
+        onFocus={ask}
+        onClick={ask}
+      >
+        <Faces people={[...command.engineers, ...command.runners]} />
         {counts}
       </UnstyledButton>
     </Tooltip>

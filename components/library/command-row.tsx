@@ -1,31 +1,63 @@
+'use client';
+
 import { IconLock } from '@tabler/icons-react';
 import Link from 'next/link';
+import type { CSSProperties, Ref } from 'react';
+import { Marked } from '@/components/ui/marked';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
 import { paths } from '@/lib/paths';
 import { AccessCell } from './access-cell';
 import styles from './command-row.module.css';
+import { DragHandle } from './drag-handle';
 import { LastRun } from './last-run';
+import { RowActions } from './row-actions';
 import type { CommandSummary } from './use-library';
+import { type LibraryActions, mayChange } from './use-library-actions';
 
 interface CommandRowProps {
   command: CommandSummary;
-  orgSlug: string;
+  org: { orgId: string; slug: string };
+  actions: LibraryActions;
+  /** What to mark, in lower case. */
+  terms: readonly string[];
   /** Called when the command is likely to be opened next. */
   onLikelyOpen: () => void;
+  ref: Ref<HTMLTableRowElement>;
+  style: CSSProperties;
+  /** Its place among all rows, from 0. */
+  index: number;
 }
 
 /** One command of the library. The name's link covers the whole row, so all of it opens the command. */
-export function CommandRow({ command, orgSlug, onLikelyOpen }: CommandRowProps) {
+export function CommandRow({
+  command,
+  org,
+  actions,
+  terms,
+  onLikelyOpen,
+  ref,
+  style,
+  index,
+}: CommandRowProps) {
   return (
-    <tr className={styles.row} onPointerEnter={onLikelyOpen} onFocus={onLikelyOpen}>
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={style}
+      onPointerEnter={onLikelyOpen}
+      onFocus={onLikelyOpen}
+    >
       <td className={styles.nameCell}>
+        {mayChange(command, org.orgId) && <DragHandle command={command} />}
         <span className={styles.icon} title={sourceLabel(command.sourceKind)}>
           <SourceIcon kind={command.sourceKind} />
         </span>
         <span className={styles.nameText}>
           <span className={styles.nameLine}>
-            <Link href={paths.builder(orgSlug, command.commandId)} prefetch={false} className={styles.name}>
-              {command.name}
+            <Link href={paths.builder(org.slug, command.commandId)} prefetch={false} className={styles.name}>
+              <Marked text={command.name} terms={terms} />
             </Link>
             {command.visibility === 'justme' && (
               <IconLock size={14} stroke={1.75} role="img" aria-label="Only you can see this" />
@@ -36,8 +68,11 @@ export function CommandRow({ command, orgSlug, onLikelyOpen }: CommandRowProps) 
           )}
         </span>
       </td>
-      <td className={styles.source} title={command.cloudName}>
-        {command.cloudName.replace(/\(.*$/s, '')}
+      <td className={styles.source} title={`${command.sourceName} · ${command.cloudName}`}>
+        <span className={styles.cloudName}>
+          <Marked text={command.cloudName.replace(/\(.*$/s, '')} terms={terms} />
+        </span>
+        <span className={styles.sourceName}>{command.sourceName}</span>
       </td>
       <td className={styles.access}>
         <AccessCell command={command} />
@@ -46,9 +81,7 @@ export function CommandRow({ command, orgSlug, onLikelyOpen }: CommandRowProps) 
         <span className={styles.lastRun}>
           <LastRun command={command} />
         </span>
-        <span className={styles.open} aria-hidden>
-          Open
-        </span>
+        <RowActions command={command} org={org} actions={actions} />
       </td>
     </tr>
   );

@@ -1,75 +1,135 @@
 'use client';
 
-import { IconSearchOff, IconSquareRoundedPlus } from '@tabler/icons-react';
-import { EmptyNotice } from '@/components/ui/empty-notice';
+import { Button, Switch } from '@mantine/core';
+import { IconFolderPlus, IconPencil } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { PageTitle } from '@/components/ui/page-title';
 import { QueryState } from '@/components/ui/query-state';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { CommandList } from './command-list';
+import { DragToFolder } from './drag-to-folder';
+import { LibraryEmpty, NothingFound } from './library-empty';
 import { LibrarySkeleton } from './library-skeleton';
 import styles from './library-view.module.css';
+import { NewCommandMenu } from './new-command-menu';
+import { isIn, type Place } from './places';
+import { RecentList } from './recent-list';
 import { SearchBox } from './search-box';
+import { Sidebar } from './sidebar';
 import { useCommandSearch } from './use-command-search';
-import { type CommandSummary, useLibrary } from './use-library';
+import { type CommandSummary, type Folder, type LibraryOwner, useFolders, useLibrary } from './use-library';
+import { useLibraryActions } from './use-library-actions';
+import { useLibraryAddress } from './use-library-address';
 import { usePrefetchCommand } from './use-prefetch-command';
 
-interface LibraryViewProps {
-  org: { orgId: string; slug: string };
-  /** Admins can connect sources, so they are told another first step. */
-  isAdmin: boolean;
-}
+const noCommands: readonly CommandSummary[] = [];
+const noFolders: readonly Folder[] = [];
 
-const none: readonly CommandSummary[] = [];
-
-/** The home: the commands one can run, and a search. */
-export function LibraryView({ org, isAdmin }: LibraryViewProps) {
-  const library = useLibrary(org.orgId);
-  const search = useCommandSearch(library.data ?? none);
+/** The home: the commands one can run, by folder or the latest first, and a search. */
+export function LibraryView({ owner }: { owner: LibraryOwner }) {
+  const { org } = owner;
+  const panels = useSidePanels();
+  const address = useLibraryAddress();
+  const library = useLibrary(org.orgId, address.isHidden);
+  const folders = useFolders(org.orgId).data ?? noFolders;
+  const search = useCommandSearch(library.data ?? noCommands);
+  const actions = useLibraryActions(owner);
   const prefetchCommand = usePrefetchCommand(org.orgId);
+  const shown = useMemo(
+    () => search.found.filter((command) => isIn(command, address.place, org.orgId)),
+    [search.found, address.place, org.orgId],
+  );
+  const title = titleOf(address.place, folders);
+  const isRecents = address.tab === 'recents';
   return (
-    <>
-      <div className={styles.head}>
-        <PageTitle>Commands</PageTitle>
-        <SearchBox text={search.text} onChange={search.setText} />
-      </div>
-      <QueryState
-        query={library}
-        loading={<LibrarySkeleton />}
-        isEmpty={(commands) => commands.length === 0}
-        empty={<NoCommands isAdmin={isAdmin} />}
-      >
-        {() =>
-          search.found.length === 0 ? (
-            <div className={styles.card}>
-              <EmptyNotice
-                icon={<IconSearchOff size={22} stroke={1.75} />}
-                title="No command has such a name"
-              >
-                Nothing you have access to is called “{search.settled}”.
-              </EmptyNotice>
+    <DragToFolder onMove={(command, folderId, name) => void actions.move(command, folderId, name)}>
+      <div className={styles.page}>
+        <Sidebar
+          tab={address.tab}
+          onTab={address.setTab}
+          commands={search.found}
+          folders={folders}
+          org={org}
+          place={address.place}
+          onPlace={address.setPlace}
+        />
+        <section className={styles.content} aria-label={isRecents ? 'Recents' : title.name}>
+          <div className={styles.head}>
+            <div className={styles.title}>
+              <PageTitle>{isRecents ? 'Recents' : title.name}</PageTitle>
+              {!isRecents && title.editable !== null && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
+                  onClick={() => panels.push(`edit-folder:${title.editable}`)}
+                >
+                  Edit folder
+                </Button>
+              )}
             </div>
+            <div className={styles.controls}>
+              <SearchBox text={search.text} onChange={search.setText} isUnfinished={search.isUnfinished} />
+              <Switch
+                label="Hidden"
+                checked={address.isHidden}
+                onChange={(event) => address.setHidden(event.currentTarget.checked)}
+              />
+              <Button
+                variant="default"
+                leftSection={<IconFolderPlus size={16} stroke={1.75} aria-hidden />}
+                onClick={() => panels.push('new-folder')}
+              >
+                New Folder
+              </Button>
+              {owner.isAdmin && <NewCommandMenu orgId={org.orgId} label="New Command" />}
+            </div>
+          </div>
+          {isRecents ? (
+            <RecentList owner={owner} commands={search.found} terms={search.terms} actions={actions} />
           ) : (
-            <CommandList commands={search.found} orgSlug={org.slug} onLikelyOpen={prefetchCommand} />
-          )
-        }
-      </QueryState>
-      <div className={styles.unseen} role="status">
-        {search.settled !== '' && library.data !== undefined && `${search.found.length} found`}
+            <QueryState
+              query={library}
+              loading={<LibrarySkeleton />}
+              isEmpty={(commands) => commands.length === 0}
+              empty={<LibraryEmpty owner={owner} isHidden={address.isHidden} />}
+            >
+              {() =>
+                shown.length === 0 ? (
+                  <NothingFound search={search.settled} />
+                ) : (
+                  <CommandList
+                    commands={shown}
+                    org={org}
+                    actions={actions}
+                    terms={search.terms}
+                    onLikelyOpen={prefetchCommand}
+                  />
+                )
+              }
+            </QueryState>
+          )}
+          <div className={styles.unseen} role="status">
+            {search.settled !== '' && library.data !== undefined && `${shown.length} found`}
+          </div>
+        </section>
       </div>
-    </>
+    </DragToFolder>
   );
 }
 
-function NoCommands({ isAdmin }: { isAdmin: boolean }) {
-  return (
-    <div className={styles.card}>
-      <EmptyNotice
-        icon={<IconSquareRoundedPlus size={22} stroke={1.75} />}
-        title="You haven't created any buttons yet!"
-      >
-        {isAdmin
-          ? 'A button runs one routine of a database you connect. Connect one through the API, then add its routines.'
-          : 'When an engineer shares a command with you, it appears here.'}
-      </EmptyNotice>
-    </div>
-  );
+function titleOf(place: Place, folders: readonly Folder[]): { name: string; editable: number | null } {
+  switch (place.kind) {
+    case 'all':
+      return { name: 'Commands', editable: null };
+    case 'none':
+      return { name: 'No folder', editable: null };
+    case 'shared':
+      return { name: 'Shared with you', editable: null };
+    case 'folder': {
+      const folder = folders.find(({ folderId }) => folderId === place.folderId);
+      return { name: folder?.name ?? 'Folder', editable: folder?.role === 'admin' ? place.folderId : null };
+    }
+  }
 }

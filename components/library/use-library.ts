@@ -4,16 +4,45 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/lib/api-client';
 import { type commandSummary, listCommands } from '@/lib/contract/commands';
+import { type folder, listFolders } from '@/lib/contract/folders';
+import { listRecents } from '@/lib/contract/recents';
 import { queryKey } from '@/lib/query-keys';
-import { libraryInput } from './library-input';
+import { foldersInput, libraryInput, recentsInput } from './library-input';
 
 export type CommandSummary = z.output<typeof commandSummary>;
+export type Folder = z.output<typeof folder>;
+
+/** The organisation and the person whose library it is. */
+export interface LibraryOwner {
+  org: { orgId: string; slug: string };
+  userId: string;
+  /** Admins connect sources and add commands from them. */
+  isAdmin: boolean;
+}
 
 /** The commands that the library shows, as the server prefetched them and the browser keeps them fresh. */
-export function useLibrary(orgId: string) {
-  const input = libraryInput(orgId);
+export function useLibrary(orgId: string, isHidden: boolean) {
+  const input = libraryInput(orgId, isHidden);
   return useQuery({
     queryKey: queryKey(listCommands, input),
     queryFn: ({ signal }) => callApi(listCommands, input, { signal }),
+  });
+}
+
+export function useFolders(orgId: string) {
+  const input = foldersInput(orgId);
+  return useQuery({
+    queryKey: queryKey(listFolders, input),
+    queryFn: ({ signal }) => callApi(listFolders, input, { signal }),
+  });
+}
+
+export function useRecents(orgId: string, userId: string, isWanted: boolean) {
+  const input = recentsInput(orgId, userId);
+  return useQuery({
+    queryKey: queryKey(listRecents, input),
+    queryFn: ({ signal }) => callApi(listRecents, input, { signal }),
+    enabled: isWanted,
+    staleTime: 0,
   });
 }

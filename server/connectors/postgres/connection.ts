@@ -3,28 +3,33 @@ import { z } from 'zod';
 /** The words of libpq's `sslmode` that a connection may use. */
 export const tlsModes = ['disable', 'prefer', 'require', 'verify-full'] as const;
 
-const certificate = z
-  .string()
-  .regex(/-----BEGIN /, 'Must be text that starts with -----BEGIN')
-  .nullish();
+const certificate = (title: string) =>
+  z
+    .string()
+    .regex(/-----BEGIN /, 'Must be text that starts with -----BEGIN')
+    .nullish()
+    .meta({ title, multiline: true });
 
 const tlsSchema = z.strictObject({
-  mode: z.enum(tlsModes).default('prefer'),
+  mode: z.enum(tlsModes).default('prefer').meta({ title: 'Mode' }),
   /** Certificates (PEM) that the server's own must descend from; without it, those the system trusts. */
-  ca: certificate,
+  ca: certificate('CA certificate'),
   /** The client's certificate and private key (PEM), where the server asks for them. */
-  cert: certificate,
-  key: certificate,
+  cert: certificate('Client certificate'),
+  key: certificate('Client key'),
 });
 
 /** What it takes to reach a Postgres database, in the order a form shows it. */
 export const postgresConnectionSchema = z.strictObject({
-  host: z.string().trim().min(1, 'Must name a host').max(255),
-  port: z.coerce.number().int().min(1).max(65535).default(5432),
-  databaseName: z.string().min(1, 'Must name a database').max(63),
-  username: z.string().min(1, 'Must name a user').max(63),
-  password: z.string().max(1000).default(''),
-  tls: tlsSchema.nullish().transform((tls) => tls ?? { mode: 'prefer' as const }),
+  host: z.string().trim().min(1, 'Must name a host').max(255).meta({ title: 'Host' }),
+  port: z.coerce.number().int().min(1).max(65535).default(5432).meta({ title: 'Port' }),
+  databaseName: z.string().min(1, 'Must name a database').max(63).meta({ title: 'Database' }),
+  username: z.string().min(1, 'Must name a user').max(63).meta({ title: 'Username' }),
+  password: z.string().max(1000).default('').meta({ title: 'Password' }),
+  tls: tlsSchema
+    .nullish()
+    .transform((tls) => tls ?? { mode: 'prefer' as const })
+    .meta({ title: 'TLS' }),
 });
 
 export type PostgresConnection = z.infer<typeof postgresConnectionSchema>;

@@ -1,28 +1,40 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { libraryInput } from '@/components/library/library-input';
-import { LibraryView } from '@/components/library/library-view';
+import { foldersInput, libraryInput } from '@/components/library/library-input';
 import { makeQueryClient } from '@/components/ui/query-client';
 import { listCommands } from '@/lib/contract/commands';
+import { listFolders } from '@/lib/contract/folders';
 import { paths } from '@/lib/paths';
 import { listCommands as findCommands } from '@/server/commands/list-commands';
+import { listFolders as findFolders } from '@/server/folders/list-folders';
 import { requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
+import { LibraryPage } from './library-page';
 
 export const metadata: Metadata = { title: 'Commands' };
 
 interface CommandsPageProps {
   params: Promise<{ orgSlug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export default async function CommandsPage({ params }: CommandsPageProps) {
+export default async function CommandsPage({ params, searchParams }: CommandsPageProps) {
   const { orgSlug } = await params;
+  const isHidden = (await searchParams).hidden === 'true';
   const { person, org } = await requireOrg(orgSlug, paths.commands(orgSlug));
   const queryClient = makeQueryClient();
-  await prefetch(queryClient, listCommands, findCommands, person, libraryInput(org.orgId));
+  await Promise.all([
+    prefetch(queryClient, listCommands, findCommands, person, libraryInput(org.orgId, isHidden)),
+    prefetch(queryClient, listFolders, findFolders, person, foldersInput(org.orgId)),
+  ]);
+  const owner = {
+    org: { orgId: org.orgId, slug: org.slug },
+    userId: person.userId,
+    isAdmin: org.role === 'admin',
+  };
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <LibraryView org={{ orgId: org.orgId, slug: org.slug }} isAdmin={org.role === 'admin'} />
+      <LibraryPage owner={owner} />
     </HydrationBoundary>
   );
 }

@@ -1,0 +1,28 @@
+'use client';
+
+import { ConnectPanel } from '@/components/connect/connect-panel';
+import { EditFolderPanel, NewFolderPanel } from '@/components/library/folder-panels';
+import { LibraryView } from '@/components/library/library-view';
+import { MovePanel } from '@/components/library/move-panel';
+import type { LibraryOwner } from '@/components/library/use-library';
+import { SyncPanel } from '@/components/sync/sync-panel';
+import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+
+/** The library with the panels that open beside it, which come from other areas. */
+export function LibraryPage({ owner }: { owner: LibraryOwner }) {
+  const { orgId } = owner.org;
+  return (
+    <>
+      <LibraryView owner={owner} />
+      <SidePanelStack
+        kinds={{
+          'new-folder': () => <NewFolderPanel orgId={orgId} />,
+          'edit-folder': (folderId) => <EditFolderPanel orgId={orgId} folderId={Number(folderId)} />,
+          connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
+          sync: (credentialId) => <SyncPanel org={owner.org} credentialId={Number(credentialId)} />,
+          move: (commandId) => <MovePanel owner={owner} commandId={Number(commandId)} />,
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import type { SchemaField } from './schema-fields';
+
+interface SchemaControlProps {
+  field: SchemaField;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** The control that is made for a field. */
+export function SchemaControl({ field, value, error, onChange }: SchemaControlProps) {
+  const common = {
+    label: field.label,
+    withAsterisk: field.isRequired,
+    error,
+    placeholder: field.fallback ?? undefined,
+    name: `connection-${field.path}`,
+  };
+  const events = {
+    value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={field.options}
+          value={value === '' ? field.fallback : value}
+          allowDeselect={false}
+          onChange={(chosen) => onChange(chosen ?? '')}
+        />
+      );
+    case 'password':
+      return <PasswordInput {...common} {...events} autoComplete="new-password" />;
+    case 'lines':
+      return <Textarea {...common} {...events} autosize minRows={2} maxRows={8} spellCheck={false} />;
+    case 'number':
+      return <TextInput {...common} {...events} inputMode="numeric" autoComplete="off" />;
+    case 'text':
+      return <TextInput {...common} {...events} autoComplete="off" spellCheck={false} />;
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/json';
+import { connectionOf, formOfSchema } from './schema-fields';
+
+const schema: { [key: string]: JsonValue } = {
+  type: 'object',
+  required: ['host'],
+  properties: {
+    host: { type: 'string', title: 'Host' },
+    port: { type: 'integer', default: 5432 },
+    databaseName: { type: 'string' },
+    password: { type: 'string', default: '' },
+    tls: {
+      title: 'TLS',
+      anyOf: [
+        {
+          type: 'object',
+          properties: {
+            mode: { type: 'string', enum: ['disable', 'prefer'], default: 'prefer' },
+            ca: { multiline: true, anyOf: [{ type: 'string' }, { type: 'null' }] },
+          },
+        },
+        { type: 'null' },
+      ],
+    },
+  },
+};
+
+test('a form has the fields of the schema in its order, and its objects as parts', () => {
+  const form = formOfSchema(schema, ['password', 'tls']);
+  expect(form.fields).toMatchObject([
+    { path: 'host', label: 'Host', kind: 'text', isRequired: true, fallback: null },
+    { path: 'port', label: 'Port', kind: 'number', isRequired: false, fallback: '5432' },
+    { path: 'databaseName', label: 'Database name', kind: 'text' },
+    { path: 'password', label: 'Password', kind: 'password', isSecret: true },
+  ]);
+  expect(form.parts).toMatchObject([
+    {
+      label: 'TLS',
+      fields: [
+        {
+          path: 'tls.mode',
+          kind: 'choice',
+          options: ['disable', 'prefer'],
+          fallback: 'prefer',
+          isSecret: true,
+        },
+        { path: 'tls.ca', kind: 'lines' },
+      ],
+    },
+  ]);
+});
+
+test('what was filled in is sent in the shape of the schema, and the rest is left out', () => {
+  const form = formOfSchema(schema, ['password']);
+  expect(
+    connectionOf(form, {
+      host: 'db',
+      port: '5433',
+      databaseName: '',
+      password: '007',
+      'tls.mode': 'disable',
+    }),
+  ).toEqual({ host: 'db', port: 5433, password: '007', tls: { mode: 'disable' } });
+  expect(connectionOf(form, { host: 'db', port: 'many' })).toEqual({ host: 'db', port: 'many' });
+});

@@ -1,0 +1,103 @@
+import type { JsonValue } from '@/lib/json';
+
+/** One field of a form that is made from a connector's JSON Schema. */
+export interface SchemaField {
+  /** Its place: `host`, or `tls.mode` inside a part. */
+  path: string;
+  label: string;
+  kind: 'text' | 'number' | 'password' | 'choice' | 'lines';
+  options: string[];
+  /** What it is when it is left empty, as a hint. */
+  fallback: string | null;
+  isRequired: boolean;
+  isSecret: boolean;
+}
+
+/** The fields that stand on their own, and the parts that hold more of them, such as TLS. */
+export interface SchemaForm {
+  fields: SchemaField[];
+  parts: { label: string; fields: SchemaField[] }[];
+}
+
+type Schema = { [key: string]: JsonValue };
+
+const isSchema = (value: JsonValue | undefined): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Of something that may be null, what it is otherwise. */
+function withoutNull(schema: Schema): Schema {
+  const either = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isSchema) : [];
+  const { anyOf: _, ...rest } = schema;
+  const other = either.find(({ type }) => type !== 'null');
+  return other === undefined ? schema : { ...other, ...rest };
+}
+
+/** `databaseName` is shown as `Database name` where the schema has no title for it. */
+function inWords(key: string): string {
+  const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const labelOf = (key: string, { title }: Schema) => (typeof title === 'string' ? title : inWords(key));
+
+function kindOf(schema: Schema, isSecret: boolean): SchemaField['kind'] {
+  if (Array.isArray(schema.enum)) return 'choice';
+  if (schema.type === 'integer' || schema.type === 'number') return 'number';
+  if (schema.multiline === true) return 'lines';
+  return isSecret ? 'password' : 'text';
+}
+
+/** Reads the form out of a connector's JSON Schema, in the schema's own order. */
+export function formOfSchema(schema: Schema, secretKeys: readonly string[]): SchemaForm {
+  const form: SchemaForm = { fields: [], parts: [] };
+  for (const [key, value] of Object.entries(isSchema(schema.properties) ? schema.properties : {})) {
+    const property = withoutNull(isSchema(value) ? value : {});
+    const isSecret = secretKeys.includes(key);
+    if (property.type === 'object') {
+      form.parts.push({ label: labelOf(key, property), fields: fieldsOf(property, `${key}.`, isSecret) });
+    } else {
+      form.fields.push(fieldOf(schema, key, property, key, isSecret));
+    }
+  }
+  return form;
+}
+
+function fieldsOf(schema: Schema, prefix: string, isSecret: boolean): SchemaField[] {
+  return Object.entries(isSchema(schema.properties) ? schema.properties : {}).map(([key, value]) =>
+    fieldOf(schema, key, withoutNull(isSchema(value) ? value : {}), prefix + key, isSecret),
+  );
+}
+
+function fieldOf(parent: Schema, key: string, schema: Schema, path: string, isSecret: boolean): SchemaField {
+  const required = Array.isArray(parent.required) ? parent.required : [];
+  return {
+    path,
+    label: labelOf(key, schema),
+    kind: kindOf(schema, isSecret),
+    options: Array.isArray(schema.enum) ? schema.enum.map(String) : [],
+    fallback: schema.default === undefined || schema.default === '' ? null : String(schema.default),
+    isRequired: required.includes(key),
+    isSecret,
+  };
+}
+
+/** What was filled in, as the connection that is sent: what is empty is left out, and takes its default. */
+export function connectionOf(
+  { fields, parts }: SchemaForm,
+  values: Readonly<Record<string, string>>,
+): Record<string, JsonValue> {
+  const connection: Record<string, JsonValue> = {};
+  for (const field of [...fields, ...parts.flatMap((part) => part.fields)]) {
+    const text = values[field.path] ?? '';
+    if (text === '') continue;
+    const value = field.kind === 'number' && /^-?\d+$/.test(text.trim()) ? Number(text) : text;
+    const [key = '', inner] = field.path.split('.', 2);
+    if (inner === undefined) {
+      connection[key] = value;
+      continue;
+    }
+    const part = connection[key];
+    connection[key] = { ...(isSchema(part) ? part : {}), [inner]: value };
+  }
+  return connection;
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { useSessionStorage } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { z } from 'zod';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { toast } from '@/components/ui/toasts';
+import { ApiError, callApi } from '@/lib/api-client';
+import {
+  type connectionKind,
+  createCredential,
+  listConnectionKinds,
+  listCredentials,
+} from '@/lib/contract/credentials';
+import { queryKey } from '@/lib/query-keys';
+import { connectionOf, formOfSchema, type SchemaField } from './schema-fields';
+
+export type ConnectionKind = z.output<typeof connectionKind>;
+
+export const NICKNAME = 'nickname';
+
+export function useConnectionKinds(orgId: string) {
+  const input = { params: { orgId } };
+  return useQuery({
+    queryKey: queryKey(listConnectionKinds, input),
+    queryFn: ({ signal }) => callApi(listConnectionKinds, input, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The form of one new connection. What was typed outlives the panel and a reload, but for what is secret. */
+export function useConnect(orgId: string, kind: ConnectionKind) {
+  const queryClient = useQueryClient();
+  const panels = useSidePanels();
+  const form = useMemo(() => formOfSchema(kind.schema, kind.secretKeys), [kind]);
+  const fields = [...form.fields, ...form.parts.flatMap((part) => part.fields)];
+  const [draft, setDraft, dropDraft] = useSessionStorage<Record<string, string>>({
+    key: `pushboard-connect-${orgId}-${kind.sourceKind}`,
+    defaultValue: { [NICKNAME]: kind.label },
+  });
+  const [secrets, setSecrets] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const values = { ...draft, ...secrets };
+
+  const save = useMutation({
+    mutationFn: ({ force }: { force: boolean }) =>
+      callApi(createCredential, {
+        params: { orgId },
+        query: force ? { force: true } : {},
+        body: {
+          orgId,
+          credType: kind.credType,
+          name: values[NICKNAME]?.trim() ?? '',
+          forSync: true,
+          forRuns: true,
+          forResults: false,
+          db: { databaseSystem: kind.sourceKind, ...connectionOf(form, values) },
+        },
+      }),
+    onSuccess: async ({ credentialId }) => {
+      dropDraft();
+      toast.success(`Connected ${values[NICKNAME]}.`);
+      await queryClient.invalidateQueries({ queryKey: [listCredentials.id] });
+      panels.replace(`sync:${credentialId}`);
+    },
+    onError: (error) => setProblems(problemsOf(error)),
+  });
+
+  function change(field: Pick<SchemaField, 'path' | 'isSecret'>, value: string): void {
+    (field.isSecret ? setSecrets : setDraft)((before) => ({ ...before, [field.path]: value }));
+    setProblems(({ [field.path]: _, ...others }) => others);
+  }
+
+  function submit(force: boolean): void {
+    const empty = [{ path: NICKNAME, label: 'Nickname', isRequired: true }, ...fields].filter(
+      ({ path, isRequired }) => isRequired && (values[path] ?? '').trim() === '',
+    );
+    const [first] = empty;
+    if (first === undefined) save.mutate({ force });
+    else
+      setProblems(Object.fromEntries(empty.map(({ path, label }) => [path, `You must fill out "${label}"`])));
+  }
+
+  return { form, values, problems, change, submit, save };
+}
+
+/** What the server says of single fields: `db.host` is about `host`. */
+function problemsOf(error: Error): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    error.issues.map(({ path, message }) => [
+      path === 'name' ? NICKNAME : path.replace(/^\w+\./, ''),
+      message,
+    ]),
+  );
+}

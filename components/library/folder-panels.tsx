@@ -1,0 +1,139 @@
+'use client';
+
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { confirm } from '@/components/ui/dialogs';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { createFolder, deleteFolder, renameFolder } from '@/lib/contract/folders';
+import { useFolders } from './use-library';
+import { useRefreshLibrary } from './use-library-actions';
+import { useLibraryAddress } from './use-library-address';
+
+/** Makes a folder, and goes to it. */
+export function NewFolderPanel({ orgId }: { orgId: string }) {
+  const panels = useSidePanels();
+  const refresh = useRefreshLibrary();
+  const create = useMutation({
+    mutationFn: (name: string) => callApi(createFolder, { params: { orgId }, body: { name, orgId } }),
+    onSuccess: async ({ name }) => {
+      toast.success(`Made the folder ${name}.`);
+      await refresh();
+      panels.pop();
+    },
+  });
+  return (
+    <SidePanel
+      title="New Folder"
+      context="A place for commands. Who has a role on it has its commands."
+      footer={<SaveButtons formId="new-folder" label="Create" isSaving={create.isPending} />}
+    >
+      <NameForm formId="new-folder" initialName="" onSave={create.mutate} error={create.error} />
+    </SidePanel>
+  );
+}
+
+/** Renames or deletes a folder. */
+export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: number }) {
+  const panels = useSidePanels();
+  const refresh = useRefreshLibrary();
+  const { setPlace } = useLibraryAddress();
+  const folder = useFolders(orgId).data?.find((each) => each.folderId === folderId);
+  const params = { orgId, directoryId: folderId };
+  const rename = useMutation({
+    mutationFn: (name: string) => callApi(renameFolder, { params, body: { name } }),
+    onSuccess: async () => {
+      await refresh();
+      panels.pop();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => callApi(deleteFolder, { params }),
+    onSuccess: async () => {
+      toast.success(`Deleted the folder ${folder?.name}. Its commands stay.`);
+      setPlace({ kind: 'all' });
+      await refresh();
+      panels.closeAll();
+    },
+  });
+  async function askToDelete(): Promise<void> {
+    const isSure = await confirm({
+      title: `Delete ${folder?.name}?`,
+      body: 'The commands inside stay, in no folder. Who has them through this folder alone loses them.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate();
+  }
+  return (
+    <SidePanel
+      title="Edit folder"
+      context={folder?.name}
+      footer={
+        <>
+          <Button variant="default" onClick={() => void askToDelete()} loading={remove.isPending}>
+            Delete folder
+          </Button>
+          <SaveButtons formId="edit-folder" label="Save" isSaving={rename.isPending} />
+        </>
+      }
+    >
+      {folder !== undefined && (
+        <NameForm
+          formId="edit-folder"
+          initialName={folder.name}
+          onSave={rename.mutate}
+          error={rename.error ?? remove.error}
+        />
+      )}
+    </SidePanel>
+  );
+}
+
+interface NameFormProps {
+  formId: string;
+  initialName: string;
+  onSave: (name: string) => void;
+  error: Error | null;
+}
+
+function NameForm({ formId, initialName, onSave, error }: NameFormProps) {
+  const [name, setName] = useState(initialName);
+  const [problem, setProblem] = useState<string | null>(null);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (name.trim() === '') setProblem('Please enter a name');
+    else onSave(name.trim());
+  }
+  return (
+    <form id={formId} onSubmit={submit} noValidate>
+      <TextInput
+        label="Name"
+        placeholder="Please enter a name"
+        data-autofocus
+        required
+        maxLength={100}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(null);
+        }}
+        mb="lg"
+      />
+      {error !== null && <ErrorNotice error={error} />}
+    </form>
+  );
+}
+
+function SaveButtons({ formId, label, isSaving }: { formId: string; label: string; isSaving: boolean }) {
+  return (
+    <Button type="submit" form={formId} loading={isSaving}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CommandSummary, Folder } from './use-library';
+
+/** Where commands stand in the library: all of them, one folder, none, or another organisation. */
+export type Place =
+  | { kind: 'all' }
+  | { kind: 'folder'; folderId: number }
+  | { kind: 'none' }
+  | { kind: 'shared' };
+
+/** As it stands in the URL (`folder`). */
+export function placeText(place: Place): string | null {
+  if (place.kind === 'folder') return String(place.folderId);
+  return place.kind === 'all' ? null : place.kind;
+}
+
+export function readPlace(text: string | null): Place {
+  if (text === 'none' || text === 'shared') return { kind: text };
+  return text !== null && /^[1-9]\d{0,9}$/.test(text)
+    ? { kind: 'folder', folderId: Number(text) }
+    : { kind: 'all' };
+}
+
+export function isIn(command: CommandSummary, place: Place, orgId: string): boolean {
+  const isShared = command.orgId !== orgId;
+  switch (place.kind) {
+    case 'all':
+      return true;
+    case 'shared':
+      return isShared;
+    case 'none':
+      return !isShared && command.folderId === null;
+    case 'folder':
+      return command.folderId === place.folderId;
+  }
+}
+
+/** One line of the tree. */
+export type TreeLine =
+  | { key: string; kind: 'place'; place: Place; name: string; count: number; isOpen: boolean | null }
+  | { key: string; kind: 'command'; command: CommandSummary };
+
+/**
+ * The tree from top to bottom: everything, each folder with its commands where it is open, then what is in
+ * no folder and what came from another organisation, where there is any.
+ */
+export function treeLines(
+  commands: readonly CommandSummary[],
+  folders: readonly Folder[],
+  open: ReadonlySet<number>,
+  orgId: string,
+): TreeLine[] {
+  const inFolder = new Map<number | null, CommandSummary[]>();
+  const shared = commands.filter((command) => command.orgId !== orgId);
+  for (const command of commands) {
+    if (command.orgId !== orgId) continue;
+    const within = inFolder.get(command.folderId);
+    if (within === undefined) inFolder.set(command.folderId, [command]);
+    else within.push(command);
+  }
+  const place = (at: Place, name: string, count: number, isOpen: boolean | null = null): TreeLine => ({
+    key: placeText(at) ?? 'all',
+    kind: 'place',
+    place: at,
+    name,
+    count,
+    isOpen,
+  });
+  const loose = inFolder.get(null)?.length ?? 0;
+  return [
+    place({ kind: 'all' }, 'All commands', commands.length),
+    ...folders.flatMap(({ folderId, name }) => {
+      const within = inFolder.get(folderId) ?? [];
+      const isOpen = open.has(folderId) && within.length > 0;
+      const line = place(
+        { kind: 'folder', folderId },
+        name,
+        within.length,
+        within.length > 0 ? isOpen : null,
+      );
+      if (!isOpen) return [line];
+      const inside = within.map(
+        (command): TreeLine => ({ key: `command-${command.commandId}`, kind: 'command', command }),
+      );
+      return [line, ...inside];
+    }),
+    ...(loose > 0 ? [place({ kind: 'none' }, 'No folder', loose)] : []),
+    ...(shared.length > 0 ? [place({ kind: 'shared' }, 'Shared with you', shared.length)] : []),
+  ];
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { SegmentedControl, Select } from '@mantine/core';
+import { FolderTree } from './folder-tree';
+import { type Place, placeText, readPlace, treeLines } from './places';
+import styles from './sidebar.module.css';
+import type { CommandSummary, Folder } from './use-library';
+import type { LibraryTab } from './use-library-address';
+
+interface SidebarProps {
+  tab: LibraryTab;
+  onTab: (tab: LibraryTab) => void;
+  commands: readonly CommandSummary[];
+  folders: readonly Folder[];
+  org: { orgId: string; slug: string };
+  place: Place;
+  onPlace: (place: Place) => void;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** The two views of the library, and its folders: a tree, or on a phone a list to choose from. */
+export function Sidebar({ tab, onTab, commands, folders, org, place, onPlace }: SidebarProps) {
+  const choices = treeLines(commands, folders, none, org.orgId).flatMap((line) =>
+    line.kind === 'place'
+      ? [{ value: placeText(line.place) ?? 'all', label: `${line.name} (${line.count})` }]
+      : [],
+  );
+  return (
+    <aside className={styles.sidebar} aria-label="Library">
+      <SegmentedControl
+        fullWidth
+        size="sm"
+        aria-label="View of the library"
+        value={tab}
+        onChange={(value) => onTab(value === 'recents' ? 'recents' : 'my-legos')}
+        data={[
+          { value: 'my-legos', label: 'Commands' },
+          { value: 'recents', label: 'Recents' },
+        ]}
+      />
+      <div className={styles.tree}>
+        <FolderTree commands={commands} folders={folders} org={org} place={place} onPlace={onPlace} />
+      </div>
+      {tab === 'my-legos' && (
+        <Select
+          className={styles.select}
+          aria-label="Folder"
+          searchable
+          allowDeselect={false}
+          data={choices}
+          value={placeText(place) ?? 'all'}
+          onChange={(value) => onPlace(readPlace(value))}
+        />
+      )}
+    </aside>
+  );
+}

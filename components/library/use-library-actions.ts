@@ -1,0 +1,93 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { describeError } from '@/components/ui/describe-error';
+import { alert } from '@/components/ui/dialogs';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { listCommands } from '@/lib/contract/commands';
+import { updateCommand } from '@/lib/contract/configure';
+import { listFolders } from '@/lib/contract/folders';
+import { listRecents } from '@/lib/contract/recents';
+import type { CommandSummary, LibraryOwner } from './use-library';
+
+/** What can be done to a command from the library. */
+export interface LibraryActions {
+  configure(command: CommandSummary): void;
+  hide(command: CommandSummary): Promise<void>;
+  restore(command: CommandSummary): Promise<void>;
+  askWhereTo(command: CommandSummary): void;
+  /** @param folderName null for out of every folder. */
+  move(command: CommandSummary, folderId: number | null, folderName: string | null): Promise<void>;
+}
+
+/** Reads the library again after a change of it. */
+export function useRefreshLibrary(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [listCommands, listFolders, listRecents].map(({ id }) =>
+        queryClient.invalidateQueries({ queryKey: [id] }),
+      ),
+    );
+}
+
+/** Whether the engineer's actions are for this person; for a command from outside they say why they are not. */
+export function mayChange(command: CommandSummary, orgId: string): boolean {
+  return command.role === 'admin' || command.orgId !== orgId;
+}
+
+export function useLibraryActions({ org }: LibraryOwner): LibraryActions {
+  const panels = useSidePanels();
+  const refresh = useRefreshLibrary();
+
+  /** Commands of another organisation are its own people's to change. */
+  async function isOwn(command: CommandSummary, what: string): Promise<boolean> {
+    if (command.orgId === org.orgId) return true;
+    await alert({
+      title: `Cannot ${what}`,
+      body: `“${command.name}” was shared with you by another organisation. You can ${what} only commands of your own.`,
+      confirmLabel: 'Got it',
+    });
+    return false;
+  }
+
+  async function change(
+    command: CommandSummary,
+    body: Parameters<typeof callApi<typeof updateCommand>>[1]['body'],
+    done: string,
+  ) {
+    try {
+      await callApi(updateCommand, { params: { orgId: org.orgId, kitId: command.commandId }, body });
+      toast.success(done);
+    } catch (error) {
+      toast.danger(describeError(error).message);
+    }
+    await refresh();
+  }
+
+  return {
+    async configure(command) {
+      if (await isOwn(command, 'configure')) panels.push(`configure:${command.commandId}`);
+    },
+    async hide(command) {
+      if (await isOwn(command, 'remove')) {
+        await change(
+          command,
+          { isHidden: true },
+          `“${command.name}” is hidden. The Hidden filter shows it again.`,
+        );
+      }
+    },
+    restore: (command) => change(command, { isHidden: false }, `“${command.name}” is back in the library.`),
+    async askWhereTo(command) {
+      if (await isOwn(command, 'move')) panels.push(`move:${command.commandId}`);
+    },
+    async move(command, folderId, folderName) {
+      if (command.folderId === folderId || !(await isOwn(command, 'move'))) return;
+      const where = folderName === null ? 'out of its folder' : `to ${folderName}`;
+      await change(command, { folderId }, `Moved “${command.name}” ${where}.`);
+    },
+  };
+}

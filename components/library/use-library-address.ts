@@ -1,0 +1,35 @@
+'use client';
+
+import { useLocalStorage } from '@mantine/hooks';
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { type Place, placeText, readPlace } from './places';
+
+export type LibraryTab = 'my-legos' | 'recents';
+
+const TABS: readonly LibraryTab[] = ['my-legos', 'recents'];
+
+/** What the library shows, as it stands in the address; the tab is remembered for the next time, too. */
+export function useLibraryAddress() {
+  const [tabInUrl, setTabInUrl] = useQueryState('tab', parseAsStringLiteral(TABS));
+  const [remembered, setRemembered] = useLocalStorage<LibraryTab>({
+    key: 'pushboard-library-tab',
+    defaultValue: 'my-legos',
+  });
+  const [placeInUrl, setPlaceInUrl] = useQueryState('folder', parseAsString.withOptions({ history: 'push' }));
+  const [isHidden, setHidden] = useQueryState('hidden', parseAsBoolean.withDefault(false));
+  const setTab = (tab: LibraryTab) => {
+    setRemembered(tab);
+    void setTabInUrl(tab);
+  };
+  return {
+    tab: tabInUrl ?? remembered,
+    setTab,
+    place: readPlace(placeInUrl),
+    setPlace: (place: Place) => {
+      setTab('my-legos');
+      void setPlaceInUrl(placeText(place));
+    },
+    isHidden,
+    setHidden: (next: boolean) => void setHidden(next || null),
+  };
+}

@@ -1,0 +1,74 @@
+import { type LiqeQuery, parse } from 'liqe';
+
+/** A search that has been understood. */
+export interface Search {
+  /** Whether something with these texts is meant. The texts must be in lower case. */
+  matches(texts: readonly string[]): boolean;
+  /** What to mark where it occurs: the wanted words in lower case, without those behind a NOT. */
+  terms: readonly string[];
+}
+
+/** Nobody types more; what is longer was pasted by mistake, and parsing it would hold up the page. */
+const LONGEST_SEARCH = 1_000;
+const MOST_TOKENS = 100;
+
+/** A quoted phrase, a parenthesis, or a word, which may end in a list of types: `refund_order(integer)`. */
+const TOKEN = /"[^"]*"|[()]|[^\s()"]+(?:\([^\s()"]*\))?/g;
+const OPERATORS = new Set(['AND', 'OR', 'NOT', '(', ')']);
+
+const everything: Search = { matches: () => true, terms: [] };
+
+/**
+ * Reads a search: words are all wanted, AND, OR, NOT and parentheses combine them, quotes hold a phrase
+ * together. Null while it is unfinished (`refund AND`), and where it is too long to be one.
+ */
+export function parseSearch(text: string): Search | null {
+  if (text.length > LONGEST_SEARCH) return null;
+  const tokens = text.match(TOKEN) ?? [];
+  if (tokens.length === 0) return everything;
+  if (tokens.length > MOST_TOKENS) return null;
+  // An opened quote that is not closed yet is still being typed.
+  if ((text.match(/"/g)?.length ?? 0) % 2 === 1) return null;
+  // Every word goes in quotes, so that colons, slashes and the like are what they are: parts of a word.
+  const query = tokens
+    .map((token) => (OPERATORS.has(token) ? token : `"${token.replaceAll('"', '')}"`))
+    .join(' ');
+  try {
+    return searchOf(parse(query));
+  } catch {
+    return null;
+  }
+}
+
+function searchOf(query: LiqeQuery): Search {
+  const terms: string[] = [];
+  const matches = testOf(query, terms, true);
+  return { matches, terms: [...new Set(terms)] };
+}
+
+type Test = Search['matches'];
+
+function testOf(query: LiqeQuery, terms: string[], isWanted: boolean): Test {
+  switch (query.type) {
+    case 'EmptyExpression':
+      return () => true;
+    case 'ParenthesizedExpression':
+      return testOf(query.expression, terms, isWanted);
+    case 'UnaryOperator': {
+      const operand = testOf(query.operand, terms, !isWanted);
+      return (texts) => !operand(texts);
+    }
+    case 'LogicalExpression': {
+      const left = testOf(query.left, terms, isWanted);
+      const right = testOf(query.right, terms, isWanted);
+      return query.operator.operator === 'OR'
+        ? (texts) => left(texts) || right(texts)
+        : (texts) => left(texts) && right(texts);
+    }
+    case 'Tag': {
+      const term = 'value' in query.expression ? String(query.expression.value).toLowerCase() : '';
+      if (isWanted && term !== '') terms.push(term);
+      return (texts) => texts.some((text) => text.includes(term));
+    }
+  }
+}
