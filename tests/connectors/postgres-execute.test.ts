@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LogEntry } from '@/lib/runs/run-error';
+import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { createSource, execute, type Source } from './postgres-support';
 
 let source: Source;
@@ -269,6 +271,28 @@ describe('errors', () => {
       code: 'not_found',
     });
   });
+});
+
+test('notices are told as they come, before the routine ends', async () => {
+  await source.admin.query(`create function shop.waits() returns void language plpgsql as $$ begin
+    raise notice 'waiting'; perform pg_advisory_xact_lock(42); end $$`);
+  const { executable } = await source.describeRoutine('shop.waits()');
+  await source.admin.query('select pg_advisory_lock(42)');
+  let tell = (_message: string): void => {};
+  const told = new Promise<string>((resolve) => {
+    tell = resolve;
+  });
+  const sink = {
+    table: () => {},
+    row: () => {},
+    value: () => {},
+    log: (entry: LogEntry) => tell(entry.message),
+  };
+  const call = { executable, values: {}, inTransaction: true, signal: new AbortController().signal };
+  const run = postgresConnector.execute(source.connection, source.context, call, sink);
+  expect(await told).toBe('waiting');
+  await source.admin.query('select pg_advisory_unlock(42)');
+  expect(await run).toEqual({ errors: [] });
 });
 
 test('notices are the log, with their level', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { escapeIdentifier } from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { createSource, execute, type Source } from './postgres-support';
@@ -62,29 +62,74 @@ describe('S38 S51 hostile names', () => {
     expect(outcome.tables[0]?.rows).toEqual([['v', 7]]);
   });
 
-  test('S38 names are quoted, whatever they hold', async () => {
+  test('S38 names of schemas, routines, arguments, types, attributes and labels are quoted, whatever they hold', async () => {
     const anyName = fc
-      .string({ unit: 'binary', minLength: 1, maxLength: 12 })
-      .filter((name) => !name.includes('\0'));
+      .oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), fc.constantFrom(...names))
+      .filter((name) => !name.includes('\0') && Buffer.byteLength(name) < 60 && !name.startsWith('pg_'));
     await fc.assert(
-      fc.asyncProperty(anyName, anyName, async (name, argument) => {
-        await source.admin.query('drop schema if exists fuzz cascade; create schema fuzz');
-        await source.admin.query(
-          `create function fuzz.${escapeIdentifier(name)}(${escapeIdentifier(argument)} text) returns text language sql as 'select $1'`,
-        );
-        const found = await postgresConnector.discover(source.connection, source.context);
-        const cloudId = found.find(({ cloudName }) => cloudName.startsWith('fuzz.'))?.cloudId ?? '';
-        const { executable, inputs } = await postgresConnector.describe(
-          source.connection,
-          source.context,
-          cloudId,
-        );
-        expect(inputs.map(({ key }) => key)).toEqual([argument]);
-        const values = Object.fromEntries([[argument, 'v']]);
-        expect((await execute(source.connection, source.context, executable, values)).value?.cell).toBe('v');
+      fc.asyncProperty(fc.array(anyName, { minLength: 6, maxLength: 6 }), async (picked) => {
+        const [schema = '', routine = '', argument = '', type = '', attribute = '', label = ''] = picked;
+        const inSchema = (name: string) => `${escapeIdentifier(`s${schema}`)}.${escapeIdentifier(name)}`;
+        const [pair, mood] = [inSchema(`t${type}`), inSchema(`m${type}`)];
+        await source.admin.query(`create schema ${escapeIdentifier(`s${schema}`)};
+          create type ${mood} as enum (${escapeLiteral(label)}, 'another ${'x'.repeat(20)}');
+          create type ${pair} as (${escapeIdentifier(attribute)} text, "the mood" ${mood}[]);
+          create function ${inSchema(`r${routine}`)}(${escapeIdentifier(argument)} ${pair}[], "the mood" ${mood})
+            returns table (${escapeIdentifier(`o${attribute}`)} text, "the moods" ${mood}[], "a mood" ${mood})
+            language sql as 'select p.*, $2 from unnest($1) p'`);
+        try {
+          const found = await postgresConnector.discover(source.connection, source.context);
+          const { cloudId = '' } = found.find(({ friendlyName }) => friendlyName === `r${routine}`) ?? {};
+          const described = await postgresConnector.describe(source.connection, source.context, cloudId);
+          const { inputs, executable } = described;
+          fc.pre(argument !== 'the mood' && attribute !== 'the mood');
+          expect(inputs.map(({ key }) => key)).toEqual([argument, 'the mood']);
+          expect(inputs[1]?.type.options?.[0]).toBe(label);
+          const row = Object.fromEntries([
+            [attribute, 'v'],
+            ['the mood', [label]],
+          ]);
+          const values = Object.fromEntries([
+            [argument, [row]],
+            ['the mood', label],
+          ]);
+          const { tables, errors } = await execute(source.connection, source.context, executable, values);
+          expect(errors).toEqual([]);
+          expect(tables[0]?.columns[0]?.name).toBe(`o${attribute}`);
+          expect(tables[0]?.rows).toEqual([['v', [label], label]]);
+        } finally {
+          await source.admin.query(`drop schema ${escapeIdentifier(`s${schema}`)} cascade`);
+        }
       }),
-      { numRuns: 40 },
+      { seed: 38, numRuns: 60 },
     );
+  });
+
+  test('S51 columns and keys named __proto__, constructor, "" or twice come out as they are', async () => {
+    await source.admin.query(`
+      create function shop.odd_columns() returns refcursor language plpgsql as $$ declare c refcursor; begin
+        open c for select 1 as "__proto__", 2 as constructor, 3 as a, 4 as a, 5 as "toString",
+          '{"__proto__": {"x": 1}, "constructor": 2, "": 3, "a": 4, "a": 5, "hasOwnProperty": 6}'::json as "json";
+        return c; end $$;
+      create function shop.odd_json(v json) returns jsonb language sql as 'select v::jsonb'`);
+    const { tables } = await source.run('shop.odd_columns()');
+    expect(tables[0]?.columns.map(({ name }) => name)).toEqual([
+      '__proto__',
+      'constructor',
+      'a',
+      'a',
+      'toString',
+      'json',
+    ]);
+    const [row = []] = tables[0]?.rows ?? [];
+    expect(row.slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+    expect(JSON.stringify(row[5])).toBe(
+      '{"__proto__":{"x":1},"constructor":2,"":3,"a":5,"hasOwnProperty":6}',
+    );
+    const sent = JSON.parse('{"v": {"": 1, "constructor": 3, "__proto__": {"y": [2]}}}');
+    const { value } = await source.run('shop.odd_json(json)', sent);
+    expect(JSON.stringify(value?.cell)).toBe('{"":1,"__proto__":{"y":[2]},"constructor":3}');
+    expect(Object.getPrototypeOf(value?.cell)).toBe(Object.prototype);
   });
 
   test('S51 an unnamed argument and one that is called $1 are told apart', async () => {

@@ -37,12 +37,17 @@ describe('cancelling', () => {
     return answer.rows[0]?.n;
   }
 
-  test.each(['sleeps', 'sleeps_in_rows'])('%s stops at the source at once', async (name) => {
+  test.each([
+    ['a cancel', 'sleeps', 'cancelled'],
+    ['a cancel', 'sleeps_in_rows', 'cancelled'],
+    ['a time-out', 'sleeps', 'timed_out'],
+    ['a time-out', 'sleeps_in_rows', 'timed_out'],
+  ])('%s stops %s at the source at once', async (_, name, reason) => {
     const abort = new AbortController();
     const run = source.run(`shop.${name}()`, {}, { signal: abort.signal });
     while ((await running(name)) === 0) await wait(10);
     const abortedAt = performance.now();
-    abort.abort();
+    abort.abort(reason);
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
     expect(performance.now() - abortedAt).toBeLessThan(2_000);
     while ((await running(name)) > 0) await wait(10);

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/json';
 import { parseArrayLiteral } from './array-literal';
 import { readTimestamp, readZoned } from './cell-time';
-import { parseExactJson } from './exact-json';
+import { readJsonCell } from './exact-json';
 
 /** Makes a JSON cell of a value's text as the server writes it. */
 export type CellReader = (text: string) => JsonValue;
@@ -16,14 +16,14 @@ const readers = new Map<number, CellReader>([
   [26, Number],
   [28, Number],
   [29, Number],
-  [114, parseExactJson],
+  [114, readJsonCell],
   [700, readFloat],
   [701, readFloat],
   [790, readMoney],
   [1114, readTimestamp],
   [1184, readZoned],
   [1266, readZoned],
-  [3802, parseExactJson],
+  [3802, readJsonCell],
 ]);
 
 export function readText(text: string): string {

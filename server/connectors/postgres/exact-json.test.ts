@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseExactJson } from './exact-json';
+import { parseExactJson, readJsonCell } from './exact-json';
 
 test('JSON whose numbers a double holds is what JSON.parse makes of it', () => {
   fc.assert(
@@ -60,4 +60,12 @@ test('a long string is no trouble', () => {
     expect.any(String),
     '12345678901234567890',
   ]);
+});
+
+test('JSON that is nested too deeply to be written again stays text', () => {
+  const deep = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
+  expect(JSON.stringify(readJsonCell(deep(1_000)))).toBe(deep(1_000));
+  expect(readJsonCell(deep(1_002))).toBe(deep(1_002));
+  const flat = `["${'[{'.repeat(2_000)}"]`;
+  expect(readJsonCell(flat)).toEqual(['[{'.repeat(2_000)]);
 });

@@ -2,11 +2,35 @@ import type { JsonValue } from '@/lib/json';
 
 /** Only a long run of digits or an exponent can be more than a double holds. */
 const mayBeInexact = /[\d.]{16}|\d[eE]/;
+/** Deeper JSON cannot be written again: `JSON.stringify` runs out of stack at a few thousand levels. */
+const deepest = 1_000;
 const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /** Parses JSON like `JSON.parse`, but a number that a double cannot hold exactly becomes its text. */
 export function parseExactJson(text: string): JsonValue {
   return JSON.parse(mayBeInexact.test(text) ? quoteInexactNumbers(text) : text);
+}
+
+/** A cell of type json; one that is nested too deeply for us stays the server's text. */
+export function readJsonCell(text: string): JsonValue {
+  return text.length > 2 * deepest && isTooDeep(text) ? text : parseExactJson(text);
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let at = 0;
+  while (at < text.length) {
+    const character = text[at];
+    if (character === '"') {
+      at = endOfString(text, at);
+      continue;
+    }
+    if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
+    if (depth > deepest) return true;
+    at += 1;
+  }
+  return false;
 }
 
 function quoteInexactNumbers(text: string): string {
