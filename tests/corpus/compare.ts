@@ -3,18 +3,18 @@ import type { JsonValue } from '@/lib/json';
 import type { ProductOutcome } from './product';
 import type { PsqlOutcome } from './psql';
 
-/** Answers `to_json` of an array's text, as the server makes it. */
-export type ArrayAsJson = (text: string, type: string) => Promise<string>;
+/** Answers `to_json` of a value's text, as the server makes it, with intervals in ISO 8601. */
+export type AsServerJson = (text: string, type: string) => Promise<string>;
 
 /**
  * Null where both answered the same; else what differs, in words. Our JSON is a form of its own, so each cell is
- * compared by its type: numbers by their decimal value, binary by its bytes, arrays by what the server's own
- * `to_json` says of psql's text, and everything that stays text byte for byte.
+ * compared by its type: numbers by their decimal value, binary by its bytes, arrays and intervals by what the
+ * server's own `to_json` says of psql's text, and everything that stays text byte for byte.
  */
 export async function difference(
   ours: ProductOutcome,
   theirs: PsqlOutcome,
-  arrayAsJson: ArrayAsJson,
+  asServerJson: AsServerJson,
 ): Promise<string | null> {
   if (ours.errorCode !== theirs.errorCode) return `error ${ours.errorCode} against ${theirs.errorCode}`;
   if (ours.errorCode !== null) return null;
@@ -33,7 +33,7 @@ export async function difference(
     for (const [column, cell] of row.entries()) {
       const type = ours.columns[column]?.type ?? 'unknown';
       const text = theirs.rows[index]?.[column] ?? null;
-      if (!(await isSame(type, cell, text, arrayAsJson))) {
+      if (!(await isSame(type, cell, text, asServerJson))) {
         return `${type} ${JSON.stringify(cell)} against ${JSON.stringify(text)}`;
       }
     }
@@ -45,15 +45,16 @@ async function isSame(
   type: string,
   cell: JsonValue,
   text: string | null,
-  arrayAsJson: ArrayAsJson,
+  asServerJson: AsServerJson,
 ): Promise<boolean> {
   // JSON's null is a value of json, and null all the same.
   if (cell === null && (type === 'json' || type === 'jsonb')) return text === null || text === 'null';
   if (cell === null || text === null) return cell === text;
   if (type.endsWith('[]')) {
-    const json = await arrayAsJson(text, type);
+    const json = await asServerJson(text, type);
     return isSameTree(JSON.parse(quoteNumbers(json)), cell, type.replace(/(\[\])+$/, ''));
   }
+  if (type === 'interval') return cell === JSON.parse(await asServerJson(text, type));
   return isSameScalar(type, cell, text);
 }
 

@@ -3,12 +3,12 @@ import { rawText } from '@/server/connectors/postgres/client-config';
 import { postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { type CorpusCall, callsOf, type SchemaCalls } from './calls';
-import { type ArrayAsJson, difference } from './compare';
+import { type AsServerJson, difference } from './compare';
 import { type DebianServer, startDebianServer } from './debian-server';
 import { explanationOf } from './explained';
 import { prepareDatabases } from './prepare-databases';
 import { callThroughProduct } from './product';
-import { callThroughPsql, sessionOptions } from './psql';
+import { callThroughPsql } from './psql';
 
 // Calls every routine of pg_catalog, pgTAP and pg_partman with simple arguments through the product and through
 // psql, each on a copy of the same database and in the same order, and compares what they answer.
@@ -39,7 +39,7 @@ async function compareSchema(server: DebianServer, client: Client, found: Schema
     ...{ host, port, username: user, password, tls },
     databaseName: 'corpus_product',
   });
-  const arrayAsJson: ArrayAsJson = async (text, type) => {
+  const asServerJson: AsServerJson = async (text, type) => {
     const query = `select to_json($1::${type})::text as json`;
     const answer = await client.query<{ json: string }>(query, [text]).catch(() => null);
     return answer?.rows[0]?.json ?? 'null';
@@ -52,7 +52,7 @@ async function compareSchema(server: DebianServer, client: Client, found: Schema
     if (outcome === undefined) throw new Error(`psql ended before ${call.sql}`);
     const ours = await callThroughProduct(connection, context, call);
     if (ours.errorCode === null) answered += 1;
-    const what = await difference(ours, outcome, arrayAsJson);
+    const what = await difference(ours, outcome, asServerJson);
     if (what !== null) disagreements.push({ call, what, explanation: explanationOf(call, what) });
   }
   return { disagreements, answered };
@@ -88,7 +88,7 @@ async function compareAll(server: DebianServer): Promise<number> {
     password,
     database: 'corpus_lookup',
     types: rawText,
-    options: sessionOptions,
+    options: '-c IntervalStyle=iso_8601',
   });
   await client.connect();
   try {

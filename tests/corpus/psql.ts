@@ -13,10 +13,6 @@ export interface PsqlOutcome {
 const fieldSeparator = '\x1f';
 const recordSeparator = '\x1e';
 const nullText = '\x1aNULL\x1a';
-/** How values are written, as the product has it too. */
-export const sessionOptions =
-  '-c DateStyle=ISO,YMD -c IntervalStyle=iso_8601 -c bytea_output=hex -c xmlbinary=base64';
-
 /** Makes all calls in one psql, each with a session as good as new. */
 export async function callThroughPsql(
   server: DebianServer,
@@ -42,7 +38,7 @@ function run(
 ): Promise<string> {
   const place = ['--host', host, '--port', String(port), '--username', user, '--dbname', database];
   const psql = spawn('psql', [...place, '--no-psqlrc', '--quiet', '--no-align'], {
-    env: { ...process.env, PGPASSWORD: password, PGOPTIONS: sessionOptions, PGCLIENTENCODING: 'UTF8' },
+    env: { ...process.env, PGPASSWORD: password, PGCLIENTENCODING: 'UTF8' },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const chunks: Buffer[] = [];

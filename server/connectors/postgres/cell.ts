@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import { parseArrayLiteral } from './array-literal';
+import { readInterval } from './cell-interval';
 import { readTimestamp, readZoned } from './cell-time';
 import { readJsonCell } from './exact-json';
 
@@ -22,6 +23,7 @@ const readers = new Map<number, CellReader>([
   [790, readMoney],
   [1114, readTimestamp],
   [1184, readZoned],
+  [1186, readInterval],
   [1266, readZoned],
   [3802, readJsonCell],
 ]);
@@ -45,8 +47,13 @@ function readFloat(text: string): number | string {
   return Number.isFinite(number) ? number : text;
 }
 
+/** Both of the server's forms: hexadecimal, and the older one of octal codes and doubled backslashes. */
 function readBytea(text: string): string {
-  return text.startsWith('\\x') ? Buffer.from(text.slice(2), 'hex').toString('base64') : text;
+  if (text.startsWith('\\x')) return Buffer.from(text.slice(2), 'hex').toString('base64');
+  const bytes = text.replace(/\\(\\|[0-7]{3})/g, (_, code: string) =>
+    code === '\\' ? code : String.fromCharCode(Number.parseInt(code, 8)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('base64');
 }
 
 /**

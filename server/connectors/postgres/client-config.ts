@@ -6,22 +6,6 @@ import type { PostgresConnection } from './connection';
 
 export const connectTimeoutMs = 10_000;
 
-/**
- * How every value is written, whatever the database's own settings: cells are read from this text. Given at
- * start-up they are the session's defaults, so DISCARD ALL returns to them. The time zone stays the server's.
- */
-const sessionSettings = {
-  DateStyle: 'ISO,YMD',
-  IntervalStyle: 'iso_8601',
-  bytea_output: 'hex',
-  extra_float_digits: '1',
-  xmlbinary: 'base64',
-};
-
-const startupOptions = Object.entries(sessionSettings)
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ');
-
 /** pg hands each value over as the text the server wrote; null stays null. */
 export const rawText = { getTypeParser: () => (text: string) => text };
 
@@ -50,7 +34,6 @@ export function clientConfig(connection: PostgresConnection, attempt: Attempt): 
     password: () => connection.password,
     ssl: attempt.withTls ? tlsOptions(connection) : false,
     application_name: 'pushboard',
-    options: startupOptions,
     client_encoding: 'UTF8',
     sslnegotiation: 'postgres',
     connectionTimeoutMillis: connectTimeoutMs,

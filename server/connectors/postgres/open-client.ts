@@ -1,9 +1,10 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { resolveAllowed } from '../_shared/network-guard';
 import type { ConnectorContext } from '../types';
 import { type Attempt, attemptsFor, clientConfig } from './client-config';
 import type { PostgresConnection } from './connection';
 import { isNetworkRefusal, isTlsRefusal, toConnectorError } from './errors';
+import { ReportingClient } from './session-styles';
 
 /**
  * Tries each way to connect until one opens, and answers what it opened. An address that refuses leads to
@@ -37,7 +38,7 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = await openFirst(connection, context, async (attempt) => {
-    const opened = new Client(clientConfig(connection, attempt));
+    const opened = new ReportingClient(clientConfig(connection, attempt));
     // A socket that breaks between two queries has nobody else to tell; the next query fails by itself.
     opened.on('error', () => {});
     try {

@@ -8,6 +8,7 @@ import type { PostgresConnection } from './connection';
 import { isNetworkRefusal, toConnectorError } from './errors';
 import { openFirst } from './open-client';
 import { ResultTypes } from './result-types';
+import { ReportingClient, settleStyles } from './session-styles';
 
 /** Sessions of one credential in one process; the limit of runs per credential is lower or equal. */
 const sessionsPerCredential = 20;
@@ -53,6 +54,7 @@ export async function withSession<T>(
   const stop = cancelWork(client, connection, context, signal);
   let isClean = false;
   try {
+    await settleStyles(client);
     const result = await work({ client, types: entry.types });
     isClean = true;
     return result;
@@ -122,6 +124,7 @@ function openPool(connection: PostgresConnection, context: ConnectorContext): Pr
   return openFirst(connection, context, async (attempt) => {
     const pool = new Pool({
       ...clientConfig(connection, attempt),
+      Client: ReportingClient,
       max: sessionsPerCredential,
       idleTimeoutMillis: idleTimeoutMs,
       allowExitOnIdle: true,
