@@ -15,6 +15,7 @@ import type {
   RunSubject,
   TemplateSubject,
 } from '@/server/access/load';
+import type { RequestKey } from '@/server/http/idempotency';
 import type { Log } from '@/server/log';
 
 /** What the permission says is loaded before the handler is called. */
@@ -49,6 +50,8 @@ export interface Context<O extends AnyOperation> {
   /** Aborted when the caller has left. */
   signal: AbortSignal;
   requestHeaders: Headers;
+  /** The request's Idempotency-Key, where the operation honours one: what it makes is noted under it. */
+  key: RequestKey | null;
   /** Headers that the answer carries beside its body. */
   responseHeaders: Headers;
 }

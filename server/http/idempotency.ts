@@ -4,22 +4,50 @@ import { AppError } from '@/server/errors';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
+/**
+ * How long a key that was claimed, and under which nothing was made, stays with the request that claimed it. Making
+ * follows claiming within milliseconds, so after this the request's process has died.
+ */
+const CLAIM_SECONDS = 10;
+
 /** An answer as it went over the wire. */
 export interface StoredAnswer {
   status: number;
   body: string;
 }
 
+/** The key that a request came with, and what an earlier request made under it. */
+export interface RequestKey {
+  userId: string;
+  key: string;
+  madeId: number | null;
+}
+
 /**
- * Answers the first result again to the same key and request. The key is claimed before the work begins,
- * so that two requests at once do it once; a claim whose request never ended (the process died) stays, and
- * a retry is refused rather than done a second time.
+ * A part of a statement that notes what it made under its request's key, so that both commit together: whoever asks
+ * again with the key gets the same thing, also when the first answer was never sent. Takes `keyValues`.
+ *
+ * @param made the part of the statement that makes the thing, and its column with the id.
+ */
+export function noteMadeSql(firstParameter: number, made: string, id: string): string {
+  return `noted as (update idempotency_key set made_id = ${made}.${id} from ${made}
+    where user_id = $${firstParameter} and key = $${firstParameter + 1})`;
+}
+
+export const keyValues = (key: RequestKey | null): (string | null)[] => [
+  key?.userId ?? null,
+  key?.key ?? null,
+];
+
+/**
+ * Answers the first result again to the same key and request. The key is claimed before the work begins, so that two
+ * requests at once do it once. Where the first was never answered, `work` is called with what it had made; with null
+ * where nothing was made yet.
  */
 export async function once(
-  userId: string,
-  key: string,
+  { userId, key }: Pick<RequestKey, 'userId' | 'key'>,
   request: { operationId: string; params: unknown; body: unknown },
-  work: () => Promise<StoredAnswer>,
+  work: (key: RequestKey) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   if (!KEY.test(key)) {
     throw new AppError('invalid', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
@@ -27,12 +55,21 @@ export async function once(
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
   const claimed = await sql.query(
     `insert into idempotency_key (user_id, key, request_hash) values ($1, $2, $3)
-     on conflict do nothing returning key`,
+     on conflict (user_id, key) do update set created_at = now()
+       where idempotency_key.request_hash = $3 and idempotency_key.status is null
+         and idempotency_key.made_id is null
+         and idempotency_key.created_at < now() - make_interval(secs => ${CLAIM_SECONDS})
+     returning key`,
     [userId, key, requestHash],
   );
-  if (claimed.length === 0) return firstAnswer(userId, key, requestHash);
+  let madeId: number | null = null;
+  if (claimed.length === 0) {
+    const first = await firstRequest(userId, key, requestHash);
+    if ('answer' in first) return first.answer;
+    madeId = first.madeId;
+  }
   try {
-    const answer = await work();
+    const answer = await work({ userId, key, madeId });
     await sql.query('update idempotency_key set status = $3, body = $4 where user_id = $1 and key = $2', [
       userId,
       key,
@@ -43,24 +80,36 @@ export async function once(
   } catch (error) {
     // A refusal had no effect, so the same key may try again.
     if (error instanceof AppError && error.status < 500) {
-      await sql.query('delete from idempotency_key where user_id = $1 and key = $2', [userId, key]);
+      await sql.query('delete from idempotency_key where user_id = $1 and key = $2 and made_id is null', [
+        userId,
+        key,
+      ]);
     }
     throw error;
   }
 }
 
-async function firstAnswer(userId: string, key: string, requestHash: Buffer): Promise<StoredAnswer> {
-  const [first] = await sql.query<{ request_hash: Buffer; status: number | null; body: string | null }>(
-    'select request_hash, status, body from idempotency_key where user_id = $1 and key = $2',
-    [userId, key],
-  );
+async function firstRequest(
+  userId: string,
+  key: string,
+  requestHash: Buffer,
+): Promise<{ answer: StoredAnswer } | { madeId: number }> {
+  const [first] = await sql.query<{
+    request_hash: Buffer;
+    status: number | null;
+    body: string | null;
+    made_id: number | null;
+  }>('select request_hash, status, body, made_id from idempotency_key where user_id = $1 and key = $2', [
+    userId,
+    key,
+  ]);
   if (first !== undefined && !first.request_hash.equals(requestHash)) {
     throw new AppError('conflict', 'This Idempotency-Key was used for another request. Take a new one.');
   }
-  if (first?.status == null || first.body === null) {
-    throw new AppError('conflict', 'The first request with this Idempotency-Key has not been answered yet.', {
-      retryAfterSeconds: 1,
-    });
-  }
-  return { status: first.status, body: first.body };
+  if (first?.status != null && first.body !== null)
+    return { answer: { status: first.status, body: first.body } };
+  if (first?.made_id != null) return { madeId: first.made_id };
+  throw new AppError('conflict', 'The first request with this Idempotency-Key has not been answered yet.', {
+    retryAfterSeconds: 1,
+  });
 }

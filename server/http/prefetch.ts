@@ -42,6 +42,7 @@ export async function prefetch<O extends AnyOperation>(
     signal: new AbortController().signal,
     requestHeaders: new Headers(),
     responseHeaders: new Headers(),
+    key: null,
   } as unknown as Context<O>;
   const wire: unknown = JSON.parse(JSON.stringify(encodeAnswer(schema, await handler(context))));
   queryClient.setQueryData(queryKey(operation, input), decodeTrusted(schema, wire));

@@ -10,7 +10,7 @@ import type { Context, FileAnswer, Handler, StreamEvent } from '@/server/http/co
 import { encodeAnswer } from '@/server/http/encode-answer';
 import { eventStreamResponse } from '@/server/http/event-stream';
 import { fileResponse } from '@/server/http/file-response';
-import { once, type StoredAnswer } from '@/server/http/idempotency';
+import { once, type RequestKey, type StoredAnswer } from '@/server/http/idempotency';
 import { identify, refuseForeignHost } from '@/server/http/identify';
 import { limitRate } from '@/server/http/rate-limit';
 import { readJsonBody } from '@/server/http/read-body';
@@ -126,6 +126,7 @@ async function answer<O extends AnyOperation>(
     signal: AbortSignal.any([request.signal, streamOver.signal]),
     requestHeaders: request.headers,
     responseHeaders,
+    key: null,
   } as unknown as Context<O>;
 
   const { answer: declared } = operation;
@@ -134,16 +135,20 @@ async function answer<O extends AnyOperation>(
     return eventStreamResponse(events, responseHeaders, () => streamOver.abort());
   }
   if (declared.kind === 'file') return fileResponse((await handler(context)) as FileAnswer, responseHeaders);
-  const work = async (): Promise<StoredAnswer> => {
-    const result = await handler(context);
+  const work = async (key: RequestKey | null): Promise<StoredAnswer> => {
+    const result = await handler({ ...context, key });
     if (declared.kind === 'nothing') return { status: 204, body: '' };
     return { status: declared.status, body: JSON.stringify(encodeAnswer(declared.schema, result)) };
   };
   const key = operation.idempotent ? request.headers.get('idempotency-key') : null;
   const stored =
     key !== null && actor.kind === 'person'
-      ? await once(actor.userId, key, { operationId: operation.id, params: rawParams, body: raw.body }, work)
-      : await work();
+      ? await once(
+          { userId: actor.userId, key },
+          { operationId: operation.id, params: rawParams, body: raw.body },
+          work,
+        )
+      : await work(null);
   if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
   responseHeaders.set('Content-Type', 'application/json; charset=utf-8');
   return new Response(stored.body, { status: stored.status, headers: responseHeaders });

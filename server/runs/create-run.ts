@@ -6,6 +6,7 @@ import type {
 import { sql } from '@/server/db';
 import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { keyValues, noteMadeSql } from '@/server/http/idempotency';
 
 export async function createRunGroup({ actor, subject }: Context<typeof createRunGroupOperation>) {
   const [row] = await sql.query<{ run_group_id: number }>(
@@ -31,15 +32,19 @@ function refuseOtherCaller(uoId: string | null | undefined, actor: Person, orgId
 }
 
 /** Creates a run that waits for its values (starting). Nothing happens at the source yet. */
-export async function createRun({ actor, subject, body }: Context<typeof createRunOperation>) {
+export async function createRun({ actor, subject, body, key }: Context<typeof createRunOperation>) {
+  if (key?.madeId != null) return { runId: key.madeId };
   refuseOtherTemplate(body.templateId, subject.templateId);
   refuseOtherCaller(body.uoId, actor, subject.orgId);
   const [row] = await sql.query<{ run_id: number }>(
-    `insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, is_dropdown)
-     select $1, $2, $3, $4, $5, $6
-     where $4::int is null or exists (
-       select 1 from run_group where org_id = $1 and command_id = $2 and run_group_id = $4)
-     returning run_id`,
+    `with made as (
+       insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, is_dropdown)
+       select $1, $2, $3, $4, $5, $6
+       where $4::int is null or exists (
+         select 1 from run_group where org_id = $1 and command_id = $2 and run_group_id = $4)
+       returning run_id
+     ), ${noteMadeSql(7, 'made', 'run_id')}
+     select run_id from made`,
     [
       subject.orgId,
       subject.commandId,
@@ -47,6 +52,7 @@ export async function createRun({ actor, subject, body }: Context<typeof createR
       body.runGroupId ?? null,
       actor.userId,
       body.isDropdown ?? false,
+      ...keyValues(key),
     ],
   );
   if (row !== undefined) return { runId: row.run_id };

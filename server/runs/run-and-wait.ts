@@ -14,9 +14,11 @@ export async function runAndWait({
   body,
   audit,
   signal,
+  key,
 }: Context<typeof runAndWaitOperation>) {
   refuseOtherTemplate(body.templateId, subject.templateId);
-  const runId = await createStartedRun(subject, actor, body.params, body.isStartup ?? false, audit);
+  const runId =
+    key?.madeId ?? (await createStartedRun(subject, actor, body.params, body.isStartup ?? false, audit, key));
   const ended = await unsafeReadEndedRun(subject.orgId, runId, LONGEST_WAIT_MS, signal);
   if (ended !== null) return ended;
   throw new AppError(

@@ -6,6 +6,7 @@ import type { CommandSubject } from '@/server/access/load';
 import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { keyValues, noteMadeSql, type RequestKey } from '@/server/http/idempotency';
 import { enqueueRunSql } from '@/server/queue/tasks';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { prepareRun } from '@/server/runs/prepare-run';
@@ -24,8 +25,9 @@ function startAudit(source: AuditSource, command: CommandSubject) {
  * Checks the values of a created run, freezes its snapshot and puts it on the queue. The run, its audit row
  * and its queue task are one statement, so they commit together or not at all.
  */
-export async function startRun({ actor, subject, body, audit }: Context<typeof startRunOperation>) {
+export async function startRun({ actor, subject, body, audit, key }: Context<typeof startRunOperation>) {
   const { command, runId } = subject;
+  if (key?.madeId != null) return { runId, status: 'starting' as const };
   refuseOtherTemplate(body.templateId, command.templateId);
   const snapshot = await prepareRun(command, actor, body.params, 'runrams');
   const rows = await sql.query(
@@ -33,7 +35,7 @@ export async function startRun({ actor, subject, body, audit }: Context<typeof s
        update run set queued_at = now(), params = $2, snapshot = $3, credential_id = $4
        where run_id = $1 and status = 'starting' and queued_at is null
        returning run_id
-     ), audited as (${auditInsert(5)} from started)
+     ), audited as (${auditInsert(5)} from started), ${noteMadeSql(14, 'started', 'run_id')}
      select ${enqueueRunSql('run_id')} from started`,
     [
       runId,
@@ -41,6 +43,7 @@ export async function startRun({ actor, subject, body, audit }: Context<typeof s
       JSON.stringify(snapshot),
       snapshot.credentialId,
       ...startAudit(audit, command),
+      ...keyValues(key),
     ],
   );
   if (rows.length === 0) throw new AppError('conflict', 'This run was started before.');
@@ -54,6 +57,7 @@ export async function createStartedRun(
   values: InputValues,
   isStartup: boolean,
   audit: AuditSource,
+  key: RequestKey | null,
 ): Promise<number> {
   const snapshot: RunSnapshot = await prepareRun(command, actor, values, 'params');
   const [row] = await sql.query<{ run_id: number }>(
@@ -62,7 +66,7 @@ export async function createStartedRun(
          credential_id)
        values ($1, $2, $3, $4, $5, now(), $6, $7, $8)
        returning run_id
-     ), audited as (${auditInsert(9)} from started)
+     ), audited as (${auditInsert(9)} from started), ${noteMadeSql(18, 'started', 'run_id')}
      select run_id, ${enqueueRunSql('run_id')} from started`,
     [
       command.orgId,
@@ -74,6 +78,7 @@ export async function createStartedRun(
       JSON.stringify(snapshot),
       snapshot.credentialId,
       ...startAudit(audit, command),
+      ...keyValues(key),
     ],
   );
   if (row === undefined) throw new Error('A run was not inserted');

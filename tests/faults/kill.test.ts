@@ -7,7 +7,7 @@ import { Load } from './load';
 
 /** How often each kind of process is killed. */
 const KILLS_OF_EACH = Number(process.env.FAULTS_KILLS ?? 50);
-const PEOPLE = 6;
+const PEOPLE = 30;
 
 /**
  * Each execution leaves a line that outlives its worker. Then it takes a while, so that it can be hit, and ends.
@@ -77,6 +77,11 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
       .poll(async () => (await own.query(open)).rows[0], { timeout: 60_000, interval: 500 })
       .toEqual({ open: 0 });
     expect(load.accepted.length).toBeGreaterThan(KILLS_OF_EACH);
+    // Asking again with the same key made nothing twice.
+    const made = await own.query('select count(*)::int as runs from run where command_id = $1', [
+      command.kitId,
+    ]);
+    expect(made.rows[0]).toEqual({ runs: load.accepted.length });
 
     const runs = await own.query<{
       run_id: number;

@@ -43,16 +43,16 @@ export class Load {
     }
   }
 
-  /** Asks again until there is an answer, as a careful script does. */
+  /** Asks again with the same key until there is an answer, as a careful script does. */
   private async insist(person: number, operation: string, body: object): Promise<unknown> {
+    const headers = { 'idempotency-key': randomUUID() };
     for (let attempt = person; ; attempt += 1) {
       const origin = this.origins[attempt % this.origins.length] ?? '';
       try {
-        return await callApp(origin, 'POST', `/${SANDBOX}/${operation}`, body);
+        return await callApp(origin, 'POST', `/${SANDBOX}/${operation}`, body, headers);
       } catch (error) {
-        // Started by an attempt whose answer was lost: a run is started once, however often it is asked for.
-        if (operation === 'run-async-ii' && error instanceof RefusedCall && error.status === 409) return null;
-        if (error instanceof RefusedCall && error.status < 500) throw error;
+        // 409: an attempt with this key is still being answered, or its process has died.
+        if (error instanceof RefusedCall && error.status < 500 && error.status !== 409) throw error;
         await sleep(RETRY_MS);
       }
     }

@@ -220,6 +220,59 @@ describe('S58 the same Idempotency-Key', () => {
     expect(await prisma().run.count()).toBe(before + 1);
   });
 
+  it('answers the same run where the first answer was lost, as by a server that died', async () => {
+    const body = { olId: add.templateId, kitId: add.commandId, params: { a: 20, b: 22 } };
+    const press = () =>
+      send('POST', `/${ORG_A}/run-sync`, {
+        as: people.runner,
+        body,
+        headers: { 'idempotency-key': 'lost-1' },
+      });
+    const first = await press();
+    const before = await prisma().run.count();
+    await sql.query(`update idempotency_key set status = null, body = null where key = 'lost-1'`);
+    expect((await press()).body).toEqual(first.body);
+    expect(await prisma().run.count()).toBe(before);
+  });
+
+  it('runs once for a double click: both get the one run', async () => {
+    const body = { olId: add.templateId, kitId: add.commandId, params: { a: 20, b: 22 } };
+    const press = () =>
+      send('POST', `/${ORG_A}/run-sync`, {
+        as: people.runner,
+        body,
+        headers: { 'idempotency-key': 'double-1' },
+      });
+    const before = await prisma().run.count();
+    const answers = await Promise.all([press(), press(), press()]);
+    expect(await prisma().run.count()).toBe(before + 1);
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    const runs = answers
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => (body as { run_id: number }).run_id);
+    expect(new Set(runs).size).toBe(1);
+    expect((await press()).body).toMatchObject({ run_id: runs[0] });
+  });
+
+  it('serves again when the request that claimed it died before it made anything', async () => {
+    const body = { olId: add.templateId, kitId: add.commandId };
+    const press = () =>
+      send('POST', `/${ORG_A}/run-async-i`, {
+        as: people.runner,
+        body,
+        headers: { 'idempotency-key': 'died-1' },
+      });
+    expect((await press()).status).toBe(201);
+    await sql.query(
+      `update idempotency_key set status = null, body = null, made_id = null where key = 'died-1'`,
+    );
+    expect((await press()).status).toBe(409);
+    await sql.query(
+      `update idempotency_key set created_at = now() - interval '11 seconds' where key = 'died-1'`,
+    );
+    expect((await press()).status).toBe(201);
+  });
+
   it('is refused with another body', async () => {
     const body = { olId: add.templateId, kitId: add.commandId, params: { a: 1, b: 1 } };
     const { status } = await send('POST', `/${ORG_A}/run-sync`, { as: people.runner, body, headers: key });
