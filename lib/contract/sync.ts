@@ -36,7 +36,8 @@ export const diff = resource({
 });
 
 const commit = requestBody({
-  cloudId: ['cloudId', z.string().min(1).max(2000)],
+  // A routine may have a hundred arguments, each with the name of its type.
+  cloudId: ['cloudId', z.string().min(1).max(20_000)],
   staticCommandSourceId: ['staticCommandSourceId', id.nullable().optional()],
   credentialId: ['credsId', id],
   commitType: ['commitType', z.literal('addition')],

@@ -6,6 +6,9 @@ import { createCredential, createOrganisations, ORG_A, ORG_B } from '@/tests/sup
 import { people } from '@/tests/support/people';
 import { withSource } from '@/tests/support/source';
 
+/** As many as a routine can have. */
+const widestArguments = Array.from({ length: 100 }, (_, index) => `a${index} timestamp without time zone`);
+
 withApp();
 const source = withSource(
   `create schema shop;
@@ -14,7 +17,8 @@ const source = withSource(
    comment on function shop.first is 'Does it.';
    create function shop.second("__proto__" integer, constructor json default '{"__proto__": [12345678901234567890]}')
      returns integer language sql as 'select 1';
-   create procedure shop.third() language sql as '';`,
+   create procedure shop.third() language sql as '';
+   create function shop.widest(${widestArguments.join()}) returns integer language sql as 'select 100';`,
   createOrganisations,
 );
 
@@ -91,10 +95,19 @@ describe('a batch of additions', () => {
     expect(JSON.stringify(inputs[1]?.defaultValue)).toBe('{"__proto__":["12345678901234567890"]}');
   });
 
+  test('a routine with as many arguments as there can be is one like the others', async () => {
+    const types = widestArguments.map(() => 'timestamp without time zone').join(', ');
+    const { body } = await batch(addition(`shop.widest(${types})`));
+    expect(body).toMatchObject({ commits: [{ error: null, command_instances: [{ name: 'widest' }] }] });
+    expect(await prisma().commandInput.count({ where: { orgId: ORG_A, command: { name: 'widest' } } })).toBe(
+      100,
+    );
+  });
+
   test('each addition is in the audit log', async () => {
     const events = await prisma().auditEvent.findMany({ where: { orgId: ORG_A, action: 'command.create' } });
     expect(events.map(({ after }) => after)).toEqual(
-      ['third', 'first', 'second'].map((name) => expect.objectContaining({ name })),
+      ['third', 'first', 'second', 'widest'].map((name) => expect.objectContaining({ name })),
     );
   });
 });
