@@ -73,6 +73,8 @@ export interface ConnectorContext {
   /** The network guard's exemption, for credentials that the product itself seeded. */
   isBuiltin: boolean;
   network: NetworkPolicy;
+  /** How many sessions may be open at the source at once, from this process. */
+  maximumSessions: number;
 }
 
 /** Which addresses a connection may reach (decisions §6). */

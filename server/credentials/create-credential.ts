@@ -67,6 +67,7 @@ async function open(sourceKind: SourceKind, connection: Record<string, JsonValue
       credsVersion: 0,
       isBuiltin: false,
       network: networkPolicy(),
+      maximumSessions: 1,
     });
   } catch (error) {
     if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });

@@ -4,6 +4,7 @@ import { connectorFor } from '@/server/connectors/registry';
 import type { ConnectorContext, SourceKind } from '@/server/connectors/types';
 import { networkPolicy } from '@/server/credentials/network-policy';
 import { sql } from '@/server/db';
+import { env } from '@/server/env';
 import { open } from '@/server/secrets/seal';
 
 /** A credential as the database keeps it. */
@@ -45,6 +46,7 @@ export function openCredential(orgId: string, stored: StoredCredential): OpenSou
       credsVersion: stored.version,
       isBuiltin: stored.is_builtin,
       network: networkPolicy(),
+      maximumSessions: env().credentialConcurrency,
     },
   };
 }

@@ -79,9 +79,13 @@ describe.each(sourceKinds)('%s', (kind) => {
     const found = await connector.discover(connection, sample.context);
     expect(found.length).toBeGreaterThan(0);
     expect(new Set(found.map(({ cloudId }) => cloudId)).size).toBe(found.length);
+    const ids = found.map(({ cloudId }) => cloudId);
+    const all = await connector.describeAll(connection, sample.context, [...ids, 'nothing of the kind']);
+    expect([...all.keys()].sort()).toEqual([...ids].sort());
     for (const { cloudId, cloudName, friendlyName } of found) {
       const described = await connector.describe(connection, sample.context, cloudId);
       expect(described).toMatchObject({ cloudId, cloudName, friendlyName });
+      expect(all.get(cloudId)).toEqual(described);
       expect(new Set(described.inputs.map(({ key }) => key)).size).toBe(described.inputs.length);
       expect(JSON.parse(JSON.stringify(described))).toEqual(described);
     }
@@ -112,6 +116,7 @@ describe.each(sourceKinds)('%s', (kind) => {
     await expect(connector.check(refused, sample.context)).rejects.toMatchObject(error);
     await expect(connector.discover(refused, sample.context)).rejects.toMatchObject(error);
     await expect(connector.describe(refused, sample.context, cloudId)).rejects.toMatchObject(error);
+    await expect(connector.describeAll(refused, sample.context, [cloudId])).rejects.toMatchObject(error);
     const run = connector.execute(
       refused,
       sample.context,

@@ -12,7 +12,7 @@ let lastCredsId = 0;
 export function newContext(): ConnectorContext {
   lastCredsId += 1;
   const network = { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [] };
-  return { credsId: lastCredsId, credsVersion: 1, isBuiltin: false, network };
+  return { credsId: lastCredsId, credsVersion: 1, isBuiltin: false, network, maximumSessions: 20 };
 }
 
 export function connectionTo(url: string): PostgresConnection {

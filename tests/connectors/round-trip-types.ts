@@ -4,6 +4,7 @@ import { parseDecimal } from '@/lib/inputs/decimal';
 import type { JsonValue } from '@/lib/json';
 import { days, microsOf, times, timestamps, zonedTimes, zonedTimestamps } from './round-trip-moments';
 import { anyText, impossibleText } from './round-trip-texts';
+import { asWritten } from './round-trip-written';
 
 /** What a type holds, and what it does not. */
 export interface RoundTrip {
@@ -105,6 +106,11 @@ export function ordered(value: JsonValue): string {
 const isSameJson = (sent: JsonValue, back: JsonValue): boolean => ordered(sent) === ordered(back);
 
 export const roundTrips: readonly RoundTrip[] = [
+  ...Object.entries(asWritten).map(([type, texts]) => ({
+    type,
+    held: fc.constantFrom(...texts),
+    refused: impossibleText,
+  })),
   { type: 'smallint', ...wholes(-32768n, 32767n) },
   { type: 'integer', ...integers },
   { type: 'bigint', ...wholes(-(2n ** 63n), 2n ** 63n - 1n) },
@@ -244,6 +250,10 @@ export const roundTrips: readonly RoundTrip[] = [
   },
   { type: 'text[]', held: listOf(anyText), refused: impossibleText.map((value) => [value]) },
   { type: 'boolean[]', held: listOf(fc.boolean()) },
+  { type: 'box[]', held: fc.array(fc.constantFrom('(2,3),(0,1)', '(1,1),(0,0)'), { maxLength: 3 }) },
+  { type: 'int4range[]', held: listOf(fc.constantFrom('[1,5)', 'empty', '(,)')) },
+  { type: 'interval[]', held: listOf(fc.constantFrom('P1Y', 'PT-0.5S')) },
+  { type: 'money[]', held: listOf(cents(10n ** 12n)) },
   { type: 'bytea[]', held: listOf(bytes) },
   { type: 'uuid[]', held: listOf(uuid) },
   { type: 'date[]', held: listOf(days) },

@@ -18,6 +18,7 @@ const context = {
   credsVersion: 1,
   isBuiltin: true,
   network: { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [] },
+  maximumSessions: 1,
 };
 
 interface Disagreement {

@@ -10,8 +10,6 @@ import { openFirst } from './open-client';
 import { ResultTypes } from './result-types';
 import { ReportingClient, settleStyles } from './session-styles';
 
-/** Sessions of one credential in one process; the limit of runs per credential is lower or equal. */
-const sessionsPerCredential = 20;
 const idleTimeoutMs = 30_000;
 const resetTimeoutMs = 5_000;
 
@@ -49,7 +47,7 @@ export async function withSession<T>(
 ): Promise<T> {
   if (signal?.aborted) throw cancelled();
   const entry = poolFor(connection, context);
-  const client = await acquire(entry, connection, signal);
+  const client = await acquire(entry, connection, context, signal);
   client.on('error', ignoreError);
   const stop = cancelWork(client, connection, context, signal);
   let isClean = false;
@@ -125,7 +123,7 @@ function openPool(connection: PostgresConnection, context: ConnectorContext): Pr
     const pool = new Pool({
       ...clientConfig(connection, attempt),
       Client: ReportingClient,
-      max: sessionsPerCredential,
+      max: context.maximumSessions,
       idleTimeoutMillis: idleTimeoutMs,
       allowExitOnIdle: true,
     });
@@ -143,10 +141,11 @@ function openPool(connection: PostgresConnection, context: ConnectorContext): Pr
 async function acquire(
   entry: SessionPool,
   connection: PostgresConnection,
+  context: ConnectorContext,
   signal: AbortSignal | null,
 ): Promise<PoolClient> {
   const client = takeSession(entry).catch((error: unknown) => {
-    if (error instanceof Error && error.message === waitedTooLong) throw allBusy(error);
+    if (error instanceof Error && error.message === waitedTooLong) throw allBusy(context, error);
     if (isNetworkRefusal(error)) {
       // The host may have moved: the next call looks it up again.
       forget(entry);
@@ -208,8 +207,8 @@ function cancelled(cause?: unknown): ConnectorError {
 /** pg-pool's words for a caller that waited for a session in vain. */
 const waitedTooLong = 'timeout exceeded when trying to connect';
 
-function allBusy(cause: unknown): ConnectorError {
-  const message = `All ${sessionsPerCredential} sessions of this credential are in use. Try again when a run has ended.`;
+function allBusy({ maximumSessions }: ConnectorContext, cause: unknown): ConnectorError {
+  const message = `All ${maximumSessions} sessions of this credential are in use. Try again when a run has ended.`;
   return new ConnectorError('timed_out', message, null, { cause });
 }
 
