@@ -3,21 +3,35 @@
 import { IconAlertTriangle, IconFolder } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { Chip } from '@/components/ui/chip';
 import { PageTitle } from '@/components/ui/page-title';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
 import { paths } from '@/lib/paths';
 import styles from './builder-header.module.css';
+import { descriptionOf } from './description-of';
 import type { Command } from './use-command';
 import { changesData, warningLabel } from './warning-tag';
 
-/** Drawn on the server too; its code comes after the form's. */
+/** Only for a description that has changed since the page was made. */
 const Markdown = dynamic(() => import('@/components/ui/markdown'));
 
+/** A description as the server drew it, so that its reader's code need not be fetched. */
+export interface DrawnDescription {
+  text: string;
+  node: ReactNode;
+}
+
+interface BuilderHeaderProps {
+  command: Command;
+  orgSlug: string;
+  drawnDescription: DrawnDescription;
+}
+
 /** What a command is, at a glance: its folder, name, source, warning and description. */
-export function BuilderHeader({ command, orgSlug }: { command: Command; orgSlug: string }) {
+export function BuilderHeader({ command, orgSlug, drawnDescription }: BuilderHeaderProps) {
   const { warningTag, sourceKind, cloudName } = command.template;
-  const description = command.description ?? command.template.description;
+  const description = descriptionOf(command);
   return (
     <header className={styles.header}>
       <nav className={styles.place} aria-label="Where this command is">
@@ -44,9 +58,9 @@ export function BuilderHeader({ command, orgSlug }: { command: Command; orgSlug:
           )}
         </div>
       </div>
-      {description !== null && description !== '' && (
+      {description !== '' && (
         <div className={styles.description}>
-          <Markdown>{description}</Markdown>
+          {description === drawnDescription.text ? drawnDescription.node : <Markdown>{description}</Markdown>}
         </div>
       )}
     </header>

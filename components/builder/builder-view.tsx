@@ -1,32 +1,44 @@
 'use client';
 
-import { useMemo } from 'react';
+import dynamic from 'next/dynamic';
+import { useEffect, useMemo } from 'react';
 import { QueryState } from '@/components/ui/query-state';
-import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
-import { BuilderHeader } from './builder-header';
+import { BuilderHeader, type DrawnDescription } from './builder-header';
+import { BuilderOverlays } from './builder-overlays';
 import { BuilderSkeleton } from './builder-skeleton';
 import styles from './builder-view.module.css';
-import { RunCards } from './run-cards';
-import { RunDetailsPanel } from './run-details-panel';
+import { importRunCards, prepareResults } from './prepare-results';
 import { RunForm } from './run-form';
 import { type Command, useCommand } from './use-command';
 import { useCommandForm } from './use-command-form';
 import { useRunAnchor } from './use-run-anchor';
 
+/** Fetched while one fills in the form: see `prepare`. */
+const RunCards = dynamic(importRunCards, { ssr: false });
+
 interface BuilderViewProps {
   org: { orgId: string; slug: string };
   commandId: number;
   person: { userId: string; name: string; email: string | null };
+  drawnDescription: DrawnDescription;
 }
 
 /** A command: what it is, its form, and the results of its runs. */
-export function BuilderView({ org, commandId, person }: BuilderViewProps) {
+export function BuilderView({ org, commandId, person, drawnDescription }: BuilderViewProps) {
   const command = useCommand(org.orgId, commandId);
   return (
     <div className={styles.page}>
       <QueryState query={command} loading={<BuilderSkeleton />}>
-        {(loaded) => <Builder key={commandId} command={loaded} orgSlug={org.slug} person={person} />}
+        {(loaded) => (
+          <Builder
+            key={commandId}
+            command={loaded}
+            orgSlug={org.slug}
+            person={person}
+            drawnDescription={drawnDescription}
+          />
+        )}
       </QueryState>
     </div>
   );
@@ -36,9 +48,10 @@ interface BuilderProps {
   command: Command;
   orgSlug: string;
   person: BuilderViewProps['person'];
+  drawnDescription: DrawnDescription;
 }
 
-function Builder({ command, orgSlug, person }: BuilderProps) {
+function Builder({ command, orgSlug, person, drawnDescription }: BuilderProps) {
   const caller = useMemo<ValuesCaller>(
     () => ({
       variables: { user_id: person.userId, user_email: person.email, user_name: person.name },
@@ -47,10 +60,11 @@ function Builder({ command, orgSlug, person }: BuilderProps) {
     [person.userId, person.email, person.name, command.role],
   );
   const { form, runs, formRef, pressRun } = useCommandForm(command, caller, person.userId);
+  useEffect(prepareResults, []);
   const anchoredRunId = useRunAnchor(runs.open);
   return (
     <>
-      <BuilderHeader command={command} orgSlug={orgSlug} />
+      <BuilderHeader command={command} orgSlug={orgSlug} drawnDescription={drawnDescription} />
       <RunForm
         command={command}
         caller={caller}
@@ -60,15 +74,15 @@ function Builder({ command, orgSlug, person }: BuilderProps) {
         onPrepare={runs.prepare}
         onRun={pressRun}
       />
-      <RunCards
-        command={command}
-        attempts={runs.attempts}
-        anchoredRunId={anchoredRunId}
-        onRunAgain={runs.runAgain}
-      />
-      <SidePanelStack
-        kinds={{ run: (runId) => <RunDetailsPanel command={command} runId={Number(runId)} /> }}
-      />
+      {runs.attempts.length > 0 && (
+        <RunCards
+          command={command}
+          attempts={runs.attempts}
+          anchoredRunId={anchoredRunId}
+          onRunAgain={runs.runAgain}
+        />
+      )}
+      <BuilderOverlays command={command} />
     </>
   );
 }

@@ -1,20 +1,20 @@
 'use client';
 
-import { ActionIcon, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconMaximize } from '@tabler/icons-react';
 import type { LiveRun } from '@/components/run-stream/run-stream';
 import type { Run } from '@/components/run-stream/use-run';
-import { CopyButton } from '@/components/ui/copy-button';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { StatusPill } from '@/components/ui/status-pill';
-import { payloadAsText } from '@/lib/runs/copy-payload';
 import { hasEnded, type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import { summariseValues } from '@/lib/runs/values-summary';
 import type { Attempt } from './attempts';
+import { RunActions } from './run-actions';
 import styles from './run-card-head.module.css';
 import { RunFacts } from './run-facts';
 import { shownValues } from './shown-values';
 import type { Command } from './use-command';
+import { useFullScreen } from './use-full-screen';
 
 interface RunCardHeadProps {
   command: Command;
@@ -34,13 +34,23 @@ export function RunCardHead(props: RunCardHeadProps) {
   const panels = useSidePanels();
   const label = labelOf(props);
   const values = summariseValues(shownValues(command, run?.params ?? attempt.values ?? {}));
-  const payload = run !== null && hasEnded(run.status) ? run.payload : null;
+  const ended = run !== null && hasEnded(run.status) ? run : null;
+  const [, openFullScreen] = useFullScreen();
   const { runId } = attempt;
   return (
     <div className={styles.head}>
       <div className={styles.told}>
         <StatusPill tone={label.tone} word={label.word} />
-        <RunFacts attempt={attempt} run={run} live={live} isOpen={isOpen} />
+        {attempt.kickoff.state !== 'failed' && (
+          <RunFacts
+            run={run}
+            live={live}
+            sinceMs={
+              attempt.values === null && run !== null ? Date.parse(run.createdAt) : attempt.startedAtMs
+            }
+            isOpen={isOpen}
+          />
+        )}
         {values !== '' && runId !== null && isOpen && (
           <UnstyledButton
             className={styles.values}
@@ -52,12 +62,18 @@ export function RunCardHead(props: RunCardHeadProps) {
         )}
       </div>
       <div className={styles.actions}>
-        {payload !== null && isOpen && (
-          <CopyButton
-            label="Copy the result"
-            text={() => payloadAsText(payload)}
-            told="Results copied to clipboard"
-          />
+        {ended !== null && ended.payload !== null && isOpen && (
+          <>
+            <RunActions run={ended} />
+            <Tooltip label="Full screen">
+              <ActionIcon
+                aria-label="Show this result on the full screen"
+                onClick={() => openFullScreen(ended.runId)}
+              >
+                <IconMaximize size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          </>
         )}
         <ActionIcon
           aria-label={isOpen ? 'Close this result' : 'Open this result'}

@@ -16,7 +16,7 @@ interface RunCardsProps {
 }
 
 /** The results of a page, the newest on top. One is open at a time: the newest, until another is chosen. */
-export function RunCards({ command, attempts, anchoredRunId, onRunAgain }: RunCardsProps) {
+export default function RunCards({ command, attempts, anchoredRunId, onRunAgain }: RunCardsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const newest = attempts[0]?.attemptId ?? null;

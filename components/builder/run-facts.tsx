@@ -6,28 +6,25 @@ import { Moment } from '@/components/ui/moment';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { countRows } from '@/lib/runs/row-counts';
 import { hasEnded } from '@/lib/runs/run-status';
-import type { Attempt } from './attempts';
 import { Elapsed } from './elapsed';
 import styles from './run-facts.module.css';
 import { describeOutcome } from './run-outcome';
 
 interface RunFactsProps {
-  attempt: Attempt;
   run: Run | null;
   live: LiveRun | null;
+  /** Since when it has been going, as one sees it. */
+  sinceMs: number;
   isOpen: boolean;
 }
 
 /** What is known of a run beside its status, with dots between. */
-export function RunFacts({ attempt, run, live, isOpen }: RunFactsProps) {
-  if (attempt.kickoff.state === 'failed') return null;
+export function RunFacts({ run, live, sinceMs, isOpen }: RunFactsProps) {
   if (run === null || !hasEnded(run.status)) {
     const rows = live?.totalRows ?? run?.totalRows ?? null;
     return (
       <span className={styles.facts}>
-        <Elapsed
-          sinceMs={attempt.values === null && run !== null ? Date.parse(run.createdAt) : attempt.startedAtMs}
-        />
+        <Elapsed sinceMs={sinceMs} />
         {rows !== null && rows > 0 && <span>{countRows(rows)} so far</span>}
       </span>
     );

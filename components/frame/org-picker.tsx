@@ -1,11 +1,14 @@
 'use client';
 
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconBuilding, IconCheck, IconSelector } from '@tabler/icons-react';
-import Link from 'next/link';
-import { paths } from '@/lib/paths';
+import { UnstyledButton } from '@mantine/core';
+import { IconBuilding, IconSelector } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
+import { MenuOnDemand } from '@/components/ui/menu-on-demand';
 import styles from './org-picker.module.css';
 import type { FrameOrg } from './who';
+
+const importItems = () => import('./org-items');
+const OrgItems = dynamic(importItems);
 
 interface OrgPickerProps {
   org: FrameOrg;
@@ -23,32 +26,18 @@ export function OrgPicker({ org, orgs }: OrgPickerProps) {
     );
   }
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
+    <MenuOnDemand
+      width={240}
+      prepare={importItems}
+      target={
         <UnstyledButton className={styles.picker} aria-label={`Organisation: ${org.name}`}>
           <IconBuilding size={16} stroke={1.75} aria-hidden />
           <span className={styles.text}>{org.name}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <OrgItems org={org} orgs={orgs} />
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-/** One menu item for each organisation; the current one has a tick. */
-export function OrgItems({ org, orgs }: { org: FrameOrg | null; orgs: readonly FrameOrg[] }) {
-  return orgs.map((each) => (
-    <Menu.Item
-      key={each.orgId}
-      component={Link}
-      href={paths.commands(each.slug)}
-      aria-current={each.orgId === org?.orgId ? 'true' : undefined}
-      rightSection={each.orgId === org?.orgId ? <IconCheck size={16} stroke={1.75} aria-hidden /> : null}
+      }
     >
-      {each.name}
-    </Menu.Item>
-  ));
+      <OrgItems org={org} orgs={orgs} />
+    </MenuOnDemand>
+  );
 }

@@ -10,7 +10,7 @@ import styles from './user-menu.module.css';
 import type { FramePerson } from './who';
 
 /** The items of the person's own menu, for the bar and for phones. */
-export function UserItems({ person }: { person: FramePerson }) {
+export default function UserItems({ person }: { person: FramePerson }) {
   const signOut = useSignOut();
   return (
     <>

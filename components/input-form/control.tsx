@@ -1,17 +1,20 @@
+import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { type ControlKind, controlKind } from './control-kind';
 import type { ControlProps } from './control-props';
 import { DateControl } from './controls/date-control';
 import { DateTimeControl } from './controls/date-time-control';
-import { JsonControl } from './controls/json-control';
 import { NumberControl } from './controls/number-control';
-import { PasswordControl } from './controls/password-control';
-import { SelectControl } from './controls/select-control';
-import { TagsControl } from './controls/tags-control';
 import { TextControl } from './controls/text-control';
 import { TextareaControl } from './controls/textarea-control';
 import { TimeControl } from './controls/time-control';
-import { YesNoControl } from './controls/yes-no-control';
+
+// Drawn by the server like the others; their code is fetched by the forms that have such inputs.
+const JsonControl = dynamic(() => import('./controls/json-control'));
+const PasswordControl = dynamic(() => import('./controls/password-control'));
+const SelectControl = dynamic(() => import('./controls/select-control'));
+const TagsControl = dynamic(() => import('./controls/tags-control'));
+const YesNoControl = dynamic(() => import('./controls/yes-no-control'));
 
 const controls: Record<ControlKind, ComponentType<ControlProps>> = {
   number: NumberControl,

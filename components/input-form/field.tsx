@@ -1,9 +1,12 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
-import { IconInfoCircle, IconLock } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import type { ReactNode, Ref } from 'react';
 import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './field.module.css';
+
+/** Its code is fetched by the forms that have such inputs. */
+const FieldTooltip = dynamic(() => import('./field-tooltip'));
 
 interface FieldProps {
   input: Input;
@@ -54,14 +57,7 @@ export function Field({
         </label>
         {isFixed === true && <IconLock className={styles.icon} size={14} stroke={1.75} aria-hidden />}
         {input.tooltip !== null && input.tooltip !== '' && (
-          <Tooltip label={input.tooltip} multiline maw={320}>
-            <UnstyledButton
-              className={styles.info}
-              aria-label={`About ${inputName(input)}: ${input.tooltip}`}
-            >
-              <IconInfoCircle size={14} stroke={1.75} aria-hidden />
-            </UnstyledButton>
-          </Tooltip>
+          <FieldTooltip name={inputName(input)} text={input.tooltip} />
         )}
       </div>
       {children}

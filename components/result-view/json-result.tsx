@@ -1,7 +1,7 @@
-import { JsonText } from './json-text';
+import { JsonTree } from './json-tree';
 import type { PayloadProps } from './payload';
 
-/** JSON, set out over lines. */
+/** JSON, as a tree. */
 export default function JsonResult({ payload }: PayloadProps) {
-  return <JsonText value={payload} />;
+  return <JsonTree value={payload} />;
 }

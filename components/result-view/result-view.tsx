@@ -2,6 +2,7 @@
 
 import { type ComponentType, lazy, Suspense } from 'react';
 import { EmptyResult } from './empty-result';
+import { LazyJson } from './lazy-json';
 import type { PayloadFormat, PayloadProps } from './payload';
 import { ResultSkeleton } from './result-skeleton';
 import { TextResult } from './text-result';
@@ -10,13 +11,12 @@ import { ValueResult } from './value-result';
 // What most results do not need is fetched with the first that does.
 const TableResult = lazy(() => import('./table-result'));
 const TablesResult = lazy(() => import('./tables-result'));
-const JsonResult = lazy(() => import('./json-result'));
 const MarkdownResult = lazy(() => import('./markdown-result'));
 
 const views: Record<PayloadFormat, ComponentType<PayloadProps>> = {
   'json.table.rowwise': TableResult,
   'json.multiset.rowwise': TablesResult,
-  json: JsonResult,
+  json: LazyJson,
   single_value: ValueResult,
   string: TextResult,
   csv: TextResult,

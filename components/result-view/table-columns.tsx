@@ -8,7 +8,7 @@ const SAMPLED_ROWS = 200;
 const MACHINE_CHARACTER_PX = 7.6;
 const HEAD_CHARACTER_PX = 7.4;
 const PADDING_PX = 26;
-const SORT_ICON_PX = 18;
+const HEAD_ICONS_PX = 26;
 const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
 
@@ -25,6 +25,7 @@ export function columnsOf({ columns, rows }: ResultTable): DataColumn<JsonValue[
       align: isNumeric ? 'end' : 'start',
       widthPx: widthFor(name, cells),
       cell: (row) => <Cell value={cellOf(row)} />,
+      text: (row) => cellText(cellOf(row)),
       isBlank: (row) => cellOf(row) === null,
       compare: (a, b) => compareCells(cellOf(a), cellOf(b), isNumeric),
     };
@@ -34,6 +35,6 @@ export function columnsOf({ columns, rows }: ResultTable): DataColumn<JsonValue[
 function widthFor(name: string, cells: readonly JsonValue[]): number {
   const longest = Math.max(4, ...cells.map((cell) => cellText(cell).length));
   const content = longest * MACHINE_CHARACTER_PX;
-  const head = name.length * HEAD_CHARACTER_PX + SORT_ICON_PX;
+  const head = name.length * HEAD_CHARACTER_PX + HEAD_ICONS_PX;
   return Math.ceil(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, content, head) + PADDING_PX));
 }

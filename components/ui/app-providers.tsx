@@ -1,12 +1,11 @@
 'use client';
 
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
+import { PartsOnDemand } from './parts-on-demand';
 import { makeQueryClient } from './query-client';
 import { colourVariables, theme } from './theme';
 
@@ -28,10 +27,8 @@ export function AppProviders({ nonce, children }: { nonce: string; children: Rea
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >
-          <ModalsProvider>
-            <Notifications position="top-right" autoClose={4000} limit={5} containerWidth={380} />
-            {children}
-          </ModalsProvider>
+          {children}
+          <PartsOnDemand />
         </MantineProvider>
       </NuqsAdapter>
     </QueryClientProvider>

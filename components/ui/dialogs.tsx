@@ -1,9 +1,9 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import styles from './dialogs.module.css';
+import { dialogsPart } from './dialogs-part';
 
 interface DialogOptions {
   title: string;
@@ -51,10 +51,16 @@ export function alert(options: DialogOptions): Promise<boolean> {
   ));
 }
 
-function open(
+/** Fetches the code of dialogs, where a question is likely to follow. */
+export function prepareDialogs(): void {
+  void dialogsPart.want();
+}
+
+async function open(
   { title, body, timeoutMs }: DialogOptions,
   renderButtons: (answer: (agreed: boolean) => void) => ReactNode,
 ): Promise<boolean> {
+  const [{ modals }] = await Promise.all([import('@mantine/modals'), dialogsPart.want()]);
   return new Promise((resolve) => {
     const settle = (agreed: boolean) => {
       clearTimeout(timer);

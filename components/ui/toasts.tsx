@@ -1,8 +1,8 @@
 'use client';
 
-import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import styles from './toasts.module.css';
+import { toastsPart } from './toasts-part';
 
 const SUCCESS_MS = 6_000;
 const DEFAULT_MS = 4_000;
@@ -16,8 +16,9 @@ type ToastKind = 'success' | 'info' | 'danger';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, danger: IconAlertCircle };
 
-function show(kind: ToastKind, message: string, durationMs: number | false): void {
+async function show(kind: ToastKind, message: string, durationMs: number | false): Promise<void> {
   const Icon = icons[kind];
+  const [{ notifications }] = await Promise.all([import('@mantine/notifications'), toastsPart.want()]);
   notifications.show({
     message,
     autoClose: durationMs,
@@ -32,9 +33,9 @@ function show(kind: ToastKind, message: string, durationMs: number | false): voi
 /** Short messages at the top right, for what happened elsewhere than where one looks. */
 export const toast = {
   success: (message: string, { durationMs = SUCCESS_MS }: ToastOptions = {}) =>
-    show('success', message, durationMs),
+    void show('success', message, durationMs),
   info: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
-    show('info', message, durationMs),
+    void show('info', message, durationMs),
   danger: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
-    show('danger', message, durationMs),
+    void show('danger', message, durationMs),
 };

@@ -38,11 +38,12 @@ export function cellText(value: JsonValue): string {
 
 /** A table as tab-divided text with a header line, as spreadsheets take it from the clipboard. */
 export function tableAsTabText({ columns, rows }: ResultTable): string {
-  const line = (cells: string[]) => cells.map(quoteForTabs).join('\t');
-  return [
-    line(columns.map(({ name }) => name)),
-    ...rows.map((row) => line(row.map((cell) => cellText(cell)))),
-  ].join('\n');
+  return tabText([columns.map(({ name }) => name), ...rows.map((row) => row.map((cell) => cellText(cell)))]);
+}
+
+/** Lines of cells as tab-divided text. */
+export function tabText(lines: readonly (readonly string[])[]): string {
+  return lines.map((cells) => cells.map(quoteForTabs).join('\t')).join('\n');
 }
 
 /** Spreadsheets read a cell with a tab, line break or quote whole only when it is quoted. */

@@ -13,11 +13,12 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
     await pressRun(page);
     const card = await waitForOutcome(page, 'Success');
-    await card.getByRole('table').scrollIntoViewIfNeeded();
+    await card.getByRole('grid').scrollIntoViewIfNeeded();
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await expectAccessible(page, '[aria-label="Results"]');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    await expectAccessible(page, '[role="menu"]');
     await page.getByRole('menuitem', { name: 'Commands' }).click();
     await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
   });

@@ -23,7 +23,7 @@ test('from the library to rows: search, open, fill in, run', async ({ page }) =>
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
   await expect(card.getByText('3 rows')).toBeVisible();
-  await expect(card.getByRole('table').getByRole('row')).toHaveCount(4);
+  await expect(card.getByRole('grid').getByRole('row')).toHaveCount(4);
   await expect(card.getByRole('columnheader', { name: 'margin_percent' })).toBeVisible();
   await expectAccessible(page);
 });

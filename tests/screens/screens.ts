@@ -19,7 +19,7 @@ export const README_PICTURE: Screen = {
     await field(page, 'row_limit').fill('8');
     await pressRun(page);
     await waitForOutcome(page, 'Success');
-    await resultCards(page).first().getByRole('table').waitFor();
+    await resultCards(page).first().getByRole('grid').waitFor();
   },
 };
 
@@ -73,7 +73,7 @@ export const screens: readonly Screen[] = [
       await openCommand(page, 'Best sellers');
       await pressRun(page);
       await waitForOutcome(page, 'Success');
-      await resultCards(page).first().getByRole('table').waitFor();
+      await resultCards(page).first().getByRole('grid').waitFor();
       await resultCards(page).first().scrollIntoViewIfNeeded();
     },
   },

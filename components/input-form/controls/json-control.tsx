@@ -5,7 +5,7 @@ import { parseJsonText } from '../parse-json-text';
 import styles from './controls.module.css';
 
 /** JSON as text. What cannot be read yet is kept as it was typed; it is checked when one leaves. */
-export function JsonControl(props: ControlProps) {
+export default function JsonControl(props: ControlProps) {
   const { value, unreadableText, isInvalid, onChange, onBlur } = props;
   // What was typed stays as it was typed for as long as it says the same as the value.
   const [typed, setTyped] = useState<string | null>(null);

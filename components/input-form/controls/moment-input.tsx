@@ -1,18 +1,15 @@
 'use client';
 
-import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import styles from './controls.module.css';
 
-/** The calendar is fetched when one is first opened. */
-const Calendar = dynamic(() => import('./calendar'), {
-  ssr: false,
-  loading: () => <Skeleton width={252} height={268} />,
-});
+/** The calendar is fetched when one first comes near it. */
+const importCalendar = () => import('./calendar-popover');
+const CalendarPopover = lazy(importCalendar);
 
 interface MomentInputProps {
   control: ControlProps;
@@ -28,9 +25,19 @@ interface MomentInputProps {
  */
 export function MomentInput({ control, shape, withDay }: MomentInputProps) {
   const { input, value, isInvalid, onChange, onBlur } = control;
-  const [isOpen, setOpen] = useState(false);
+  const [hasCalendar, setHasCalendar] = useState(false);
   const text = cellText(value ?? null);
   const { minimum, maximum } = input.type.constraints;
+  const calendarButton = (
+    <ActionIcon
+      size={28}
+      aria-label="Open the calendar"
+      onPointerEnter={() => void importCalendar()}
+      onClick={() => setHasCalendar(true)}
+    >
+      <IconCalendar size={16} stroke={1.75} />
+    </ActionIcon>
+  );
   return (
     <TextInput
       {...stateAttributes(control)}
@@ -45,26 +52,19 @@ export function MomentInput({ control, shape, withDay }: MomentInputProps) {
       }}
       autoComplete="off"
       rightSection={
-        withDay !== undefined && (
-          <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-            <Popover.Target>
-              <ActionIcon size={28} aria-label="Open the calendar" onClick={() => setOpen((open) => !open)}>
-                <IconCalendar size={16} stroke={1.75} />
-              </ActionIcon>
-            </Popover.Target>
-            <Popover.Dropdown aria-label="Calendar">
-              <Calendar
-                day={text.slice(0, 10)}
-                minimum={typeof minimum === 'string' ? minimum : undefined}
-                maximum={typeof maximum === 'string' ? maximum : undefined}
-                onPick={(day) => {
-                  onChange(withDay(text, day));
-                  setOpen(false);
-                }}
-              />
-            </Popover.Dropdown>
-          </Popover>
-        )
+        withDay !== undefined &&
+        (hasCalendar ? (
+          <Suspense fallback={calendarButton}>
+            <CalendarPopover
+              day={text.slice(0, 10)}
+              minimum={typeof minimum === 'string' ? minimum : undefined}
+              maximum={typeof maximum === 'string' ? maximum : undefined}
+              onPick={(day) => onChange(withDay(text, day))}
+            />
+          </Suspense>
+        ) : (
+          calendarButton
+        ))
       }
     />
   );

@@ -3,7 +3,7 @@ import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 
 /** A secret: never shown unasked, and kept neither in the URL nor in a draft. */
-export function PasswordControl(props: ControlProps) {
+export default function PasswordControl(props: ControlProps) {
   const { value, isInvalid, onChange, onBlur } = props;
   return (
     <PasswordInput

@@ -6,7 +6,7 @@ import { type ControlProps, placeholderOf, stateAttributes } from '../control-pr
 const MOST_SHOWN = 100;
 
 /** One of a closed list; typing narrows it. */
-export function SelectControl(props: ControlProps) {
+export default function SelectControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;
   const options = input.type.options ?? [];
   const current = value === undefined || value === null || value === '' ? null : cellText(value);

@@ -8,7 +8,7 @@ import styles from './controls.module.css';
 const SEMICOLON_KEYS = new Set(['locations', 'excluded_locations']);
 
 /** A list of values, each made by a comma, Tab or Enter. Elements keep the text that was typed. */
-export function TagsControl(props: ControlProps) {
+export default function TagsControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;
   const [typed, setTyped] = useState('');
   const tags = Array.isArray(value) ? value.map(cellText) : [];

@@ -7,7 +7,15 @@ import styles from './controls.module.css';
 const EMPTY = 'empty';
 
 /** Yes or no; where the input may be left empty, a third choice that says what empty means here. */
-export function YesNoControl({ labelId, helpId, input, value, isInvalid, onChange, onBlur }: ControlProps) {
+export default function YesNoControl({
+  labelId,
+  helpId,
+  input,
+  value,
+  isInvalid,
+  onChange,
+  onBlur,
+}: ControlProps) {
   const third = emptyMeaning(input);
   return (
     <SegmentedControl

@@ -11,8 +11,15 @@ export interface DataColumn<Row extends RowData> {
   align: 'start' | 'end';
   widthPx: number;
   cell: (row: Row) => ReactNode;
+  /** The cell's whole value as text: what is copied, and what filters look at. */
+  text: (row: Row) => string;
   /** Whether the row has nothing here: such rows come last, whichever way one sorts. */
   isBlank: (row: Row) => boolean;
   /** Ascending order of two rows that are not blank here. */
   compare: (a: Row, b: Row) => number;
+}
+
+/** What a column is called where its name is empty. */
+export function columnName({ header }: Pick<DataColumn<RowData>, 'header'>): string {
+  return header === '' ? '(no name)' : header;
 }

@@ -1,21 +1,22 @@
 'use client';
 
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  type RowData,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
+import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { CellMenu, type CellTarget } from './cell-menu';
+import { copyCell, copyRows } from './copy-cells';
 import type { DataColumn } from './data-column';
 import styles from './data-table.module.css';
+import { GridBar } from './grid-bar';
 import { HeaderCell } from './header-cell';
+import { columnOf, useTableModel } from './table-model';
+import { TableRow } from './table-row';
+import { useActiveCell } from './use-active-cell';
 
 const ROW_HEIGHT = 34;
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns: {} });
+/** A table that is taken in at a glance needs no filter above it. */
+const FEW_ROWS = 8;
+const FEW_COLUMNS = 8;
 
 interface DataTableProps<Row extends RowData> {
   /** What the table is, for those who do not see it. */
@@ -23,125 +24,150 @@ interface DataTableProps<Row extends RowData> {
   columns: readonly DataColumn<Row>[];
   /** Keep it stable between renders: a new list is sorted again. */
   rows: readonly Row[];
-  /** Rows that are seen without scrolling. */
-  visibleRows?: number;
 }
 
 /**
  * A grid that draws only what is in sight, in both directions, so that thousands of rows and hundreds of
- * columns scroll smoothly. It scrolls inside itself, by keyboard too; a click on a header sorts.
+ * columns scroll smoothly. It scrolls inside itself; one sorts, filters, resizes, hides and copies, and walks
+ * through it by keyboard.
  */
-export function DataTable<Row extends RowData>({
-  label,
-  columns,
-  rows,
-  visibleRows = 14,
-}: DataTableProps<Row>) {
-  const scroller = useRef<HTMLElement>(null);
-  const definitions = useMemo(() => columns.map(definitionOf), [columns]);
-  const table = useTable({ features, columns: definitions, data: rows });
-  const sorted = table.getRowModel().rows;
+export function DataTable<Row extends RowData>({ label, columns, rows }: DataTableProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const model = useTableModel(columns, rows);
+  const [target, setTarget] = useState<CellTarget<Row> | null>(null);
+  const shownRows = model.getRowModel().rows;
+  const gridColumns = model.getVisibleLeafColumns();
+  const shownColumns = gridColumns.flatMap((each) => columnOf(columns, each) ?? []);
+
   const across = useVirtualizer({
     horizontal: true,
-    count: columns.length,
+    count: gridColumns.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => columns[index]?.widthPx ?? 0,
+    estimateSize: (index) => gridColumns[index]?.getSize() ?? 0,
     overscan: 4,
   });
   const down = useVirtualizer({
-    count: sorted.length,
+    count: shownRows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     scrollPaddingStart: ROW_HEIGHT,
-    overscan: 12,
+    overscan: 10,
   });
-  const shownColumns = across.getVirtualItems();
-  const before: CSSProperties = { width: shownColumns[0]?.start ?? 0 };
-  const after: CSSProperties = { width: across.getTotalSize() - (shownColumns.at(-1)?.end ?? 0) };
-  const line: CSSProperties = { minWidth: across.getTotalSize() };
+  const sizes = gridColumns.map((each) => each.getSize()).join();
+  useEffect(() => {
+    if (sizes !== '') across.measure();
+  }, [across, sizes]);
+
+  const items = across.getVirtualItems();
+  const range = items.map(({ index, size }) => `${index}:${size}`).join();
+  const drawn = useMemo(
+    () =>
+      range === ''
+        ? []
+        : range.split(',').flatMap((item) => {
+            const [place = 0, widthPx = 0] = item.split(':').map(Number);
+            const gridColumn = gridColumns[place];
+            const column = gridColumn === undefined ? undefined : columnOf(columns, gridColumn);
+            return column === undefined || gridColumn === undefined
+              ? []
+              : [{ column, gridColumn, place, widthPx }];
+          }),
+    [range, gridColumns, columns],
+  );
+  const totalPx = across.getTotalSize();
+  const beforePx = items[0]?.start ?? 0;
+  const line: CSSProperties = { minWidth: totalPx };
+
+  const { active, choose, onKeyDown } = useActiveCell({
+    rows: shownRows.length,
+    columns: gridColumns.length,
+    onMove: ({ row, place }) => {
+      down.scrollToIndex(row);
+      across.scrollToIndex(place);
+    },
+    onCopy: ({ row, place }) => {
+      const found = shownRows[row];
+      const column = shownColumns[place];
+      if (found !== undefined && column !== undefined) copyCell(column, found.original);
+    },
+  });
+
+  /** Comes to the cell that was pressed; a menu by keyboard is about the one that one is at. */
+  const onPress = (event: MouseEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-place]') : null;
+    const row = cell?.closest<HTMLElement>('[data-row]');
+    const at = cell && row ? { row: Number(row.dataset.row), place: Number(cell.dataset.place) } : active;
+    if (at === null) return setTarget(null);
+    choose(at);
+    const column = shownColumns[at.place];
+    const found = shownRows[at.row];
+    setTarget(column === undefined || found === undefined ? null : { column, row: found.original });
+  };
+  const originals = () => shownRows.map(({ original }) => original);
 
   return (
-    <section
-      ref={scroller}
-      className={styles.scroller}
-      style={{ maxHeight: (visibleRows + 1) * ROW_HEIGHT + 10 }}
-      aria-label={label}
-      tabIndex={0}
-    >
-      <table
-        className={styles.table}
-        aria-label={label}
-        aria-rowcount={sorted.length + 1}
-        aria-colcount={columns.length}
-      >
-        <thead className={styles.head} style={line}>
-          <tr aria-rowindex={1} className={styles.row}>
-            <td className={styles.gap} style={before} aria-hidden />
-            {shownColumns.map(({ index }) => {
-              const column = columns[index];
-              const sortable = table.getColumn(String(index));
-              if (column === undefined || sortable === undefined) return null;
-              return (
-                <HeaderCell
-                  key={index}
-                  column={column}
-                  index={index}
-                  sorted={sortable.getIsSorted()}
-                  onSort={() => sortable.toggleSorting()}
-                />
-              );
-            })}
-            <td className={styles.gap} style={after} aria-hidden />
-            <td className={styles.filler} aria-hidden />
-          </tr>
-        </thead>
-        <tbody style={{ ...line, height: down.getTotalSize() }} className={styles.body}>
-          {down.getVirtualItems().map(({ index: rowIndex, start }) => {
-            const row = sorted[rowIndex];
-            return row === undefined ? null : (
-              <tr
-                key={row.id}
-                aria-rowindex={rowIndex + 2}
-                className={styles.row}
-                style={{ ...line, transform: `translateY(${start}px)` }}
-              >
-                <td className={styles.gap} style={before} aria-hidden />
-                {shownColumns.map(({ index, size }) => {
-                  const column = columns[index];
-                  return column === undefined ? null : (
-                    <td
-                      key={index}
-                      aria-colindex={index + 1}
-                      className={styles.cell}
-                      data-align={column.align}
-                      style={{ width: size }}
-                    >
-                      {column.cell(row.original)}
-                    </td>
-                  );
-                })}
-                <td className={styles.gap} style={after} aria-hidden />
+    <>
+      {(rows.length > FEW_ROWS || columns.length > FEW_COLUMNS || gridColumns.length < columns.length) && (
+        <GridBar model={model} columns={columns} shownRows={shownRows.length} totalRows={rows.length} />
+      )}
+      <div ref={scroller} className={styles.scroller}>
+        <CellMenu
+          target={target}
+          columns={shownColumns}
+          rows={originals()}
+          onFilter={(column, text) => model.getColumn(String(columns.indexOf(column)))?.setFilterValue(text)}
+        >
+          <table
+            role="grid"
+            className={styles.table}
+            aria-label={label}
+            aria-rowcount={shownRows.length + 1}
+            aria-colcount={gridColumns.length}
+            aria-activedescendant={active === null ? undefined : `${id}-${active.row}-${active.place}`}
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            onPointerDown={onPress}
+            onContextMenuCapture={onPress}
+          >
+            <thead className={styles.head} style={line}>
+              <tr aria-rowindex={1} className={styles.row}>
+                <td className={styles.gap} style={{ width: beforePx }} aria-hidden />
+                {drawn.map(({ column, gridColumn, place, widthPx }) => (
+                  <HeaderCell
+                    key={gridColumn.id}
+                    model={model}
+                    gridColumn={gridColumn}
+                    column={column}
+                    position={place + 1}
+                    widthPx={widthPx}
+                    onCopy={() => copyRows([column], originals(), 'Column copied to clipboard')}
+                  />
+                ))}
                 <td className={styles.filler} aria-hidden />
               </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+            </thead>
+            <tbody style={{ ...line, height: down.getTotalSize() }} className={styles.body}>
+              {down.getVirtualItems().map(({ index, start }) => {
+                const row = shownRows[index];
+                return row === undefined ? null : (
+                  <TableRow
+                    key={row.id}
+                    row={row.original}
+                    index={index}
+                    topPx={start}
+                    columns={drawn}
+                    beforePx={beforePx}
+                    totalPx={totalPx}
+                    activePlace={active?.row === index ? active.place : null}
+                    idPrefix={id}
+                  />
+                );
+              })}
+            </tbody>
+          </table>
+        </CellMenu>
+      </div>
+    </>
   );
-}
-
-/** Columns go by their position: names may repeat. */
-function definitionOf<Row extends RowData>(
-  column: DataColumn<Row>,
-  index: number,
-): ColumnDef<typeof features, Row> {
-  return {
-    id: String(index),
-    // Only whether there is something matters here; the order itself is decided by the rows.
-    accessorFn: (row) => (column.isBlank(row) ? undefined : true),
-    sortUndefined: 'last',
-    sortDescFirst: false,
-    sortFn: (a, b) => column.compare(a.original, b.original),
-  };
 }

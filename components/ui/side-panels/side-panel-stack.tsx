@@ -1,6 +1,7 @@
 'use client';
 
 import { Drawer } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { type PanelAddress, type PanelStack, parsePanelAddress } from './panel-addresses';
 import { PanelOnTop } from './panel-on-top';
@@ -21,9 +22,11 @@ export function SidePanelStack({ kinds }: { kinds: PanelKinds }) {
   const panels = useSidePanels();
   const open = panels.stack.filter((address) => Object.hasOwn(kinds, parsePanelAddress(address).kind));
   const drawn = useLastOpen(open);
+  // A drawer that is open from the start would not know where the focus came from.
+  const isMounted = useMounted();
   return (
     <Drawer.Root
-      opened={open.length > 0}
+      opened={isMounted && open.length > 0}
       // Escape; open menus, dropdowns and calendars inside the panel take it for themselves.
       onClose={panels.pop}
       position="right"

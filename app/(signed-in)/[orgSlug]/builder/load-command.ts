@@ -1,5 +1,7 @@
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { descriptionOf } from '@/components/builder/description-of';
+import type { Command } from '@/components/builder/use-command';
 import { makeQueryClient } from '@/components/ui/query-client';
 import { readCommand } from '@/lib/contract/commands';
 import { queryKey } from '@/lib/query-keys';
@@ -19,6 +21,7 @@ export const loadCommand = cache(async (orgSlug: string, commandId: number, retu
     if (error instanceof AppError && error.code === 'not_found') notFound();
     throw error;
   }
-  const name = queryClient.getQueryData<{ name: string }>(queryKey(readCommand, input))?.name ?? '';
-  return { queryClient, person, org, name };
+  const command = queryClient.getQueryData<Command>(queryKey(readCommand, input));
+  const description = command === undefined ? '' : descriptionOf(command);
+  return { queryClient, person, org, name: command?.name ?? '', description };
 });

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { BuilderView } from '@/components/builder/builder-view';
+import Markdown from '@/components/ui/markdown';
 import { paths } from '@/lib/paths';
 import { type BuilderQuery, builderAddress } from './builder-address';
 import { loadCommand } from './load-command';
@@ -25,7 +26,11 @@ export default async function BuilderPage({ params, searchParams }: BuilderPageP
   const address = builderAddress(orgSlug, await searchParams);
   if (address.commandId === null) redirect(paths.commands(orgSlug));
   if (address.isOld) redirect(address.path);
-  const { queryClient, person, org } = await loadCommand(orgSlug, address.commandId, address.path);
+  const { queryClient, person, org, description } = await loadCommand(
+    orgSlug,
+    address.commandId,
+    address.path,
+  );
   const { userId, name, email } = person;
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
@@ -33,6 +38,7 @@ export default async function BuilderPage({ params, searchParams }: BuilderPageP
         org={{ orgId: org.orgId, slug: org.slug }}
         commandId={address.commandId}
         person={{ userId, name, email }}
+        drawnDescription={{ text: description, node: <Markdown>{description}</Markdown> }}
       />
     </HydrationBoundary>
   );

@@ -1,0 +1,8 @@
+'use client';
+
+import { parseAsInteger, useQueryState } from 'nuqs';
+
+/** The run whose result fills the screen; it stands in the address, so that back leads to the builder. */
+export function useFullScreen() {
+  return useQueryState('output', parseAsInteger.withOptions({ history: 'push' }));
+}

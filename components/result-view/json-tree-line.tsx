@@ -1,0 +1,92 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { copyText } from '@/components/ui/copy-text';
+import type { JsonValue } from '@/lib/json';
+import type { JsonLine } from '@/lib/runs/json-lines';
+import styles from './json-tree.module.css';
+
+interface JsonTreeLineProps {
+  line: JsonLine;
+  topPx: number;
+  isOpen: boolean;
+  /** Whether the search found it. */
+  isHit: boolean;
+  /** Whether the search is at it. */
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+/** A line is one line; megabytes of a value are for the copy, not for the screen. */
+const MOST_DRAWN = 2_000;
+
+/** One value of a JSON tree: its key, what it is, and ways to copy it and its path. */
+export function JsonTreeLine({ line, topPx, isOpen, isHit, isChosen, onToggle }: JsonTreeLineProps) {
+  const { path, depth, key, value, size } = line;
+  const name = key === null ? 'The whole document' : String(key);
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <div
+      className={styles.line}
+      data-hit={isHit || undefined}
+      data-chosen={isChosen || undefined}
+      style={{ transform: `translateY(${topPx}px)`, paddingLeft: 8 + depth * 18 }}
+    >
+      {size !== null && size > 0 ? (
+        <UnstyledButton
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? `Close ${name}` : `Open ${name}`}
+          onClick={onToggle}
+        >
+          <Chevron size={14} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      ) : (
+        <span className={styles.toggle} />
+      )}
+      {key !== null && (
+        <span className={styles.key}>{typeof key === 'number' ? key : JSON.stringify(key)}</span>
+      )}
+      {key !== null && <span className={styles.colon}>:</span>}
+      <span className={styles.value} data-kind={kindOf(value)} dir="auto">
+        {previewOf(value, size, isOpen)}
+      </span>
+      <span className={styles.copies}>
+        <UnstyledButton
+          className={styles.copy}
+          aria-label={`Copy the path ${path}`}
+          onClick={() => void copyText(path, 'Copied to clipboard!')}
+        >
+          path
+        </UnstyledButton>
+        <UnstyledButton
+          className={styles.copy}
+          aria-label={`Copy the value of ${name}`}
+          onClick={() => void copyText(valueAsText(value), 'Copied to clipboard!')}
+        >
+          value
+        </UnstyledButton>
+      </span>
+    </div>
+  );
+}
+
+function kindOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  return typeof value;
+}
+
+function previewOf(value: JsonValue, size: number | null, isOpen: boolean): string {
+  if (size === null) {
+    const text = JSON.stringify(value);
+    return text.length > MOST_DRAWN ? `${text.slice(0, MOST_DRAWN)}…` : text;
+  }
+  const [left, right] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  if (size === 0) return left + right;
+  const things = Array.isArray(value) ? (size === 1 ? 'item' : 'items') : size === 1 ? 'key' : 'keys';
+  return isOpen ? `${left} ${size} ${things}` : `${left} … ${right} ${size} ${things}`;
+}
+
+function valueAsText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value, null, 2);
+}

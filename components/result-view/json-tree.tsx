@@ -1,0 +1,110 @@
+'use client';
+
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { JsonValue } from '@/lib/json';
+import { jsonLines, lineHolds } from '@/lib/runs/json-lines';
+import { formatCount } from '@/lib/runs/row-counts';
+import styles from './json-tree.module.css';
+import { JsonTreeLine } from './json-tree-line';
+
+const LINE_HEIGHT = 22;
+/** Closed, one sees what the document itself holds; open, everything. */
+const DEPTHS = { closed: 1, open: 100 } as const;
+
+/** JSON as a tree that opens and closes, with a search; it draws only what is in sight. */
+export function JsonTree({ value }: { value: JsonValue }) {
+  const scroller = useRef<HTMLElement>(null);
+  const [depth, setDepth] = useState<number>(DEPTHS.closed);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const wanted = useDeferredValue(typed);
+
+  // A search sees everything, whatever is closed.
+  const shownDepth = wanted === '' ? depth : DEPTHS.open;
+  const lines = useMemo(
+    () => jsonLines(value, (line) => line.depth < shownDepth !== toggled.has(line.path)),
+    [value, shownDepth, toggled],
+  );
+  const hits = useMemo(
+    () => (wanted === '' ? [] : lines.flatMap((line, index) => (lineHolds(line, wanted) ? [index] : []))),
+    [lines, wanted],
+  );
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE_HEIGHT,
+    overscan: 20,
+  });
+
+  const toggle = (path: string) =>
+    setToggled((before) => {
+      const after = new Set(before);
+      if (!after.delete(path)) after.add(path);
+      return after;
+    });
+  const expandTo = (next: number) => {
+    setDepth(next);
+    setToggled(new Set());
+  };
+  const goToHit = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || hits.length === 0) return;
+    event.preventDefault();
+    const next = (chosen + (event.shiftKey ? hits.length - 1 : 1)) % hits.length;
+    setChosen(next);
+    virtual.scrollToIndex(hits[next] ?? 0, { align: 'center' });
+  };
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <TextInput
+          className={styles.search}
+          size="xs"
+          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+          aria-label="Search the JSON; Enter goes to the next match"
+          placeholder="Search keys and values"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setToggled(new Set());
+            setChosen(-1);
+          }}
+          onKeyDown={goToHit}
+        />
+        <span className={styles.count} role="status">
+          {wanted !== '' && (hits.length === 0 ? 'Nothing found' : `${formatCount(hits.length)} found`)}
+        </span>
+        <Button.Group ml="auto">
+          <Button variant="default" size="compact-xs" onClick={() => expandTo(DEPTHS.open)}>
+            Expand all
+          </Button>
+          <Button variant="default" size="compact-xs" onClick={() => expandTo(DEPTHS.closed)}>
+            Collapse
+          </Button>
+        </Button.Group>
+      </div>
+      <section ref={scroller} className={styles.scroller} aria-label="Result as JSON" tabIndex={0}>
+        <div className={styles.lines} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const line = lines[index];
+            return line === undefined ? null : (
+              <JsonTreeLine
+                key={line.path}
+                line={line}
+                topPx={start}
+                isOpen={line.depth < shownDepth !== toggled.has(line.path)}
+                isHit={wanted !== '' && lineHolds(line, wanted)}
+                isChosen={hits[chosen] === index}
+                onToggle={() => toggle(line.path)}
+              />
+            );
+          })}
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Menu } from '@mantine/core';
+import { IconColumns, IconCopy, IconFilter, IconRowInsertBottom, IconTable } from '@tabler/icons-react';
+import type { RowData } from '@tanstack/react-table';
+import type { ReactElement } from 'react';
+import { copyCell, copyRows } from './copy-cells';
+import { columnName, type DataColumn } from './data-column';
+
+/** What a menu on a cell is about. */
+export interface CellTarget<Row extends RowData> {
+  column: DataColumn<Row>;
+  row: Row;
+}
+
+interface CellMenuProps<Row extends RowData> {
+  target: CellTarget<Row> | null;
+  /** The columns and rows as they are seen, for copying. */
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  onFilter: (column: DataColumn<Row>, text: string) => void;
+  children: ReactElement;
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const LONGEST_SHOWN = 24;
+
+/** The menu of a cell, by right click, long press or the keyboard's menu key: copying, and filtering by it. */
+export function CellMenu<Row extends RowData>(props: CellMenuProps<Row>) {
+  const { target, columns, rows, onFilter, children } = props;
+  return (
+    <Menu width={248} position="bottom-start">
+      <Menu.ContextMenu disabled={target === null}>{children}</Menu.ContextMenu>
+      <Menu.Dropdown>
+        {target !== null && (
+          <>
+            <Menu.Item
+              leftSection={<IconCopy {...icon} />}
+              onClick={() => copyCell(target.column, target.row)}
+            >
+              Copy cell
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconRowInsertBottom {...icon} />}
+              onClick={() => copyRows(columns, [target.row], 'Row copied to clipboard')}
+            >
+              Copy row
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconColumns {...icon} />}
+              onClick={() => copyRows([target.column], rows, 'Column copied to clipboard')}
+            >
+              Copy column
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTable {...icon} />}
+              onClick={() => copyRows(columns, rows, 'Results copied to clipboard')}
+            >
+              Copy all that is shown
+            </Menu.Item>
+            {!target.column.isBlank(target.row) && (
+              <>
+                <Menu.Divider />
+                <Menu.Item
+                  leftSection={<IconFilter {...icon} />}
+                  onClick={() => onFilter(target.column, target.column.text(target.row))}
+                >
+                  Only rows with this {shorten(columnName(target.column))}
+                </Menu.Item>
+              </>
+            )}
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text;
+}

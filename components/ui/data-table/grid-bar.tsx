@@ -1,0 +1,108 @@
+'use client';
+
+import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
+import { IconColumns, IconSearch } from '@tabler/icons-react';
+import type { RowData } from '@tanstack/react-table';
+import { useState } from 'react';
+import { countRows, formatCount } from '@/lib/runs/row-counts';
+import { columnName, type DataColumn } from './data-column';
+import styles from './grid-bar.module.css';
+import { columnOf, type GridModel } from './table-model';
+
+interface GridBarProps<Row extends RowData> {
+  model: GridModel<Row>;
+  columns: readonly DataColumn<Row>[];
+  shownRows: number;
+  totalRows: number;
+}
+
+/** Above a grid: a filter over all columns, how many rows it leaves, and which columns are seen. */
+export function GridBar<Row extends RowData>({ model, columns, shownRows, totalRows }: GridBarProps<Row>) {
+  const [text, setText] = useState('');
+  const search = (next: string) => {
+    setText(next);
+    model.setGlobalFilter(next === '' ? undefined : next);
+  };
+  const isFiltered = shownRows < totalRows || model.state.columnFilters.length > 0;
+  return (
+    <div className={styles.bar}>
+      <TextInput
+        className={styles.search}
+        size="xs"
+        leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+        aria-label="Filter the rows"
+        placeholder="Filter the rows"
+        value={text}
+        onChange={(event) => search(event.currentTarget.value)}
+        rightSection={
+          text === '' ? null : (
+            <CloseButton size="xs" aria-label="Empty the filter" onClick={() => search('')} />
+          )
+        }
+      />
+      <span className={styles.count} role="status">
+        {isFiltered && `${formatCount(shownRows)} of ${countRows(totalRows)}`}
+      </span>
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => {
+            model.resetColumnFilters(true);
+            search('');
+          }}
+        >
+          Show all
+        </Button>
+      )}
+      <ColumnChooser model={model} columns={columns} />
+    </div>
+  );
+}
+
+function ColumnChooser<Row extends RowData>({
+  model,
+  columns,
+}: Pick<GridBarProps<Row>, 'model' | 'columns'>) {
+  const all = model.getAllLeafColumns();
+  const hidden = all.filter((column) => !column.getIsVisible()).length;
+  return (
+    <Popover position="bottom-end" width={260} trapFocus>
+      <Popover.Target>
+        <Button
+          className={styles.columns}
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconColumns size={14} stroke={1.75} aria-hidden />}
+        >
+          {hidden === 0 ? 'Columns' : `${hidden} hidden`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Columns">
+        <div className={styles.chooser}>
+          {all.map((each) => {
+            const column = columnOf(columns, each);
+            return (
+              <Checkbox
+                key={each.id}
+                size="xs"
+                label={column === undefined ? '' : columnName(column)}
+                checked={each.getIsVisible()}
+                disabled={each.getIsVisible() && all.length - hidden < 2}
+                onChange={() => each.toggleVisibility()}
+              />
+            );
+          })}
+        </div>
+        {hidden > 0 && (
+          <div className={styles.foot}>
+            <Button variant="subtle" size="compact-xs" onClick={() => model.setColumnVisibility({})}>
+              Show all columns
+            </Button>
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

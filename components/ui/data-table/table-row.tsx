@@ -1,0 +1,54 @@
+import type { RowData } from '@tanstack/react-table';
+import { type CSSProperties, memo } from 'react';
+import type { DataColumn } from './data-column';
+import styles from './data-table.module.css';
+
+/** A column that is in sight, and where it stands. */
+export interface DrawnColumn<Row extends RowData> {
+  column: DataColumn<Row>;
+  /** From 0, among the columns that are shown at all. */
+  place: number;
+  widthPx: number;
+}
+
+interface TableRowProps<Row extends RowData> {
+  row: Row;
+  /** From 0, in the order that is seen. */
+  index: number;
+  topPx: number;
+  /** The same list for as long as the same columns are in sight, so that a row need not be drawn again. */
+  columns: readonly DrawnColumn<Row>[];
+  beforePx: number;
+  totalPx: number;
+  /** The place of the cell that the keyboard is at, or null where it is in another row. */
+  activePlace: number | null;
+  idPrefix: string;
+}
+
+function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
+  const { row, index, topPx, columns, beforePx, totalPx, activePlace, idPrefix } = props;
+  const style: CSSProperties = { minWidth: totalPx, transform: `translateY(${topPx}px)` };
+  return (
+    <tr aria-rowindex={index + 2} className={styles.row} style={style} data-row={index}>
+      <td className={styles.gap} style={{ width: beforePx }} aria-hidden />
+      {columns.map(({ column, place, widthPx }) => (
+        <td
+          key={place}
+          id={place === activePlace ? `${idPrefix}-${index}-${place}` : undefined}
+          aria-colindex={place + 1}
+          className={styles.cell}
+          data-place={place}
+          data-align={column.align}
+          data-active={place === activePlace || undefined}
+          style={{ width: widthPx }}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+      <td className={styles.filler} aria-hidden />
+    </tr>
+  );
+}
+
+/** One row of the grid, drawn anew only when something of it changed. */
+export const TableRow = memo(DrawnRow) as typeof DrawnRow;

@@ -1,0 +1,73 @@
+'use client';
+
+import { type KeyboardEvent, useState } from 'react';
+
+/** The cell that the keyboard is at: its row and column, each from 0, as they are seen. */
+export interface ActiveCell {
+  row: number;
+  place: number;
+}
+
+const PAGE_ROWS = 12;
+
+interface Bounds {
+  rows: number;
+  columns: number;
+  /** Called with the cell one has come to. */
+  onMove: (cell: ActiveCell) => void;
+  /** Called for ⌘/Ctrl-C where no text is selected. */
+  onCopy: (cell: ActiveCell) => void;
+}
+
+/** Walking through a grid by keyboard: arrows, Page Up and Down, Home and End, and copying the cell. */
+export function useActiveCell({ rows, columns, onMove, onCopy }: Bounds) {
+  const [chosen, choose] = useState<ActiveCell | null>(null);
+  const active =
+    chosen === null || rows === 0 || columns === 0
+      ? null
+      : { row: Math.min(chosen.row, rows - 1), place: Math.min(chosen.place, columns - 1) };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Inside a header's menu the keys mean something else.
+    if (event.target !== event.currentTarget || rows === 0 || columns === 0) return;
+    if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'c') {
+      if (active !== null && document.getSelection()?.isCollapsed !== false) onCopy(active);
+      return;
+    }
+    const next = moved(active ?? { row: 0, place: 0 }, event, active === null);
+    if (next === null) return;
+    event.preventDefault();
+    const cell = {
+      row: Math.max(0, Math.min(rows - 1, next.row)),
+      place: Math.max(0, Math.min(columns - 1, next.place)),
+    };
+    choose(cell);
+    onMove(cell);
+  };
+  return { active, choose, onKeyDown };
+}
+
+function moved({ row, place }: ActiveCell, event: KeyboardEvent, isFirst: boolean): ActiveCell | null {
+  const toEdge = event.metaKey || event.ctrlKey;
+  const step = isFirst ? 0 : 1;
+  switch (event.key) {
+    case 'ArrowDown':
+      return { row: toEdge ? Infinity : row + step, place };
+    case 'ArrowUp':
+      return { row: toEdge ? 0 : row - step, place };
+    case 'ArrowRight':
+      return { row, place: toEdge ? Infinity : place + step };
+    case 'ArrowLeft':
+      return { row, place: toEdge ? 0 : place - step };
+    case 'PageDown':
+      return { row: row + PAGE_ROWS, place };
+    case 'PageUp':
+      return { row: row - PAGE_ROWS, place };
+    case 'Home':
+      return { row: toEdge ? 0 : row, place: 0 };
+    case 'End':
+      return { row: toEdge ? Infinity : row, place: Infinity };
+    default:
+      return null;
+  }
+}

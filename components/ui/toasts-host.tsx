@@ -1,0 +1,11 @@
+'use client';
+
+import { Notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { toastsPart } from './toasts-part';
+
+/** Where toasts are drawn. */
+export default function ToastsHost() {
+  useEffect(() => toastsPart.arrived(), []);
+  return <Notifications position="top-right" autoClose={4000} limit={5} containerWidth={380} />;
+}
