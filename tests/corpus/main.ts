@@ -10,7 +10,7 @@ import { prepareDatabases } from './prepare-databases';
 import { callThroughProduct } from './product';
 import { callThroughPsql } from './psql';
 
-// Calls every routine of pg_catalog, pgTAP and pg_partman with simple arguments through the product and through
+// Calls every routine of pg_catalog, contributed extensions, pgTAP and pg_partman with simple arguments through the product and through
 // psql, each on a copy of the same database and in the same order, and compares what they answer.
 
 const context = {
@@ -94,7 +94,7 @@ async function compareAll(server: DebianServer): Promise<number> {
   await client.connect();
   try {
     let unexplained = 0;
-    for (const schema of ['pg_catalog', 'tap', 'partman']) {
+    for (const schema of ['pg_catalog', 'contrib', 'tap', 'partman']) {
       const found = await callsOf(client, schema, context.credsId);
       const comparison = await compareSchema(server, client, found);
       report(found, comparison);

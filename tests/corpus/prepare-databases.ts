@@ -1,7 +1,27 @@
 import { Client } from 'pg';
 import type { DebianServer } from './debian-server';
 
+const contributed = [
+  'btree_gin',
+  'citext',
+  'cube',
+  'earthdistance',
+  'fuzzystrmatch',
+  'hstore',
+  'intarray',
+  'isn',
+  'ltree',
+  'pg_trgm',
+  'pgcrypto',
+  'seg',
+  'tablefunc',
+  'unaccent',
+  'uuid-ossp',
+];
+
 const statements = `
+  create schema contrib;
+  ${contributed.map((name) => `create extension "${name}" schema contrib`).join(';')};
   create type public.mood as enum ('sad', 'ok');
   create type public.pair as (n integer, label text);
   create schema tap;
@@ -26,7 +46,7 @@ export async function prepareDatabases(server: DebianServer): Promise<void> {
   };
   const admin = await open('postgres');
   await admin.query('create database corpus_template');
-  await admin.query('alter database corpus_template set search_path to public, tap');
+  await admin.query('alter database corpus_template set search_path to public, tap, contrib');
   const template = await open('corpus_template');
   await template.query(statements);
   const { rows } = await template.query<{ source: string }>(
@@ -40,7 +60,7 @@ export async function prepareDatabases(server: DebianServer): Promise<void> {
   await template.end();
   for (const copy of ['corpus_product', 'corpus_psql', 'corpus_lookup']) {
     await admin.query(`create database ${copy} template corpus_template`);
-    await admin.query(`alter database ${copy} set search_path to public, tap`);
+    await admin.query(`alter database ${copy} set search_path to public, tap, contrib`);
     // What waits for ever, or counts to the end of its type, is stopped in both.
     await admin.query(`alter database ${copy} set statement_timeout to '2s'`);
   }

@@ -52,7 +52,9 @@ export async function withSession<T>(
   const stop = cancelWork(client, connection, context, signal);
   let isClean = false;
   try {
-    await settleStyles(client);
+    await settleStyles(client).catch((error: unknown) => {
+      throw toConnectorError(error, connection);
+    });
     const result = await work({ client, types: entry.types });
     isClean = true;
     return result;
