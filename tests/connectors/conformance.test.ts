@@ -128,7 +128,6 @@ describe.each(sourceKinds)('%s', (kind) => {
 
   test('an abort stops the work', async () => {
     const { executable } = await describeByName(sample.endless);
-    const startedAt = performance.now();
     const run = connector.execute(
       connection,
       sample.context,
@@ -136,7 +135,6 @@ describe.each(sourceKinds)('%s', (kind) => {
       recordingSink(),
     );
     await expect(run).rejects.toMatchObject({ name: 'ConnectorError', code: 'cancelled' });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   test('it works again after it was closed', async () => {

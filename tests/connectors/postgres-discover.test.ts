@@ -187,13 +187,15 @@ describe('describe', () => {
   });
 });
 
-test('a thousand functions are found within three seconds', async () => {
+test('a thousand functions are found at once', async () => {
   const many = await createSource(`
     do $$ begin for i in 1..1000 loop
       execute format('create function public.f%s(a integer, b text default %L, c numeric[] default null) returns text language sql as %L', i, 'x', 'select b');
     end loop; end $$`);
-  const startedAt = performance.now();
-  expect(await postgresConnector.discover(many.connection, many.context)).toHaveLength(1000);
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  const found = await postgresConnector.discover(many.connection, many.context);
+  expect(found).toHaveLength(1000);
+  const ids = found.map(({ cloudId }) => cloudId);
+  const described = await postgresConnector.describeAll(many.connection, many.context, ids);
+  expect([...described.keys()].sort()).toEqual([...ids].sort());
   await many.drop();
 });

@@ -101,7 +101,7 @@ describe('S38 S51 hostile names', () => {
           await source.admin.query(`drop schema ${escapeIdentifier(`s${schema}`)} cascade`);
         }
       }),
-      { seed: 38, numRuns: 60 },
+      { seed: 38, numRuns: 30 },
     );
   });
 
