@@ -57,6 +57,7 @@ export function decideOnCommand(actor: Actor, action: CommandAction, command: Co
     case 'command.run':
       return access !== null ? 'allowed' : 'forbidden';
     case 'command.configure':
+    case 'command.share':
       return access?.role === 'admin' && orgRoleOf(actor, command.orgId) !== null ? 'allowed' : 'forbidden';
     case 'command.delete':
       return access?.level === 'creator' || access?.level === 'org' ? 'allowed' : 'forbidden';

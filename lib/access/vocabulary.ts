@@ -36,7 +36,12 @@ export type OrgAction =
   | 'org.connect';
 
 /** What one may do to a command. */
-export type CommandAction = 'command.see' | 'command.run' | 'command.configure' | 'command.delete';
+export type CommandAction =
+  | 'command.see'
+  | 'command.run'
+  | 'command.configure'
+  | 'command.share'
+  | 'command.delete';
 
 /** What one may do to a folder. `folder.change` renames, deletes and fills it. */
 export type FolderAction = 'folder.see' | 'folder.change';

@@ -4,11 +4,13 @@ import * as credentials from './credentials';
 import * as downloads from './downloads';
 import * as folders from './folders';
 import * as history from './history';
+import * as members from './members';
 import * as openapi from './openapi';
 import type { AnyOperation } from './operation';
 import * as people from './people';
 import * as recents from './recents';
 import * as runs from './runs';
+import * as sharing from './sharing';
 import * as sync from './sync';
 
 function operationsIn(resource: Record<string, unknown>): AnyOperation[] {
@@ -31,5 +33,7 @@ export const operations: readonly AnyOperation[] = [
   runs,
   history,
   downloads,
+  sharing,
+  members,
   openapi,
 ].flatMap(operationsIn);

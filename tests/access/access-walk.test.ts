@@ -28,6 +28,7 @@ interface Things {
   olId: number;
   inputId: number;
   format: string;
+  groupId: string;
 }
 
 let inA: Things;
@@ -60,6 +61,7 @@ async function thingsOf(
     olId: templateId,
     inputId: input?.inputId ?? 1,
     format: 'csv',
+    groupId: 'group-none',
     ...others,
   };
 }

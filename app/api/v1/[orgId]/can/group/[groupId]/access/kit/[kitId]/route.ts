@@ -1,0 +1,5 @@
+import * as sharing from '@/lib/contract/sharing';
+import { route } from '@/server/http/route';
+import { unshareCommandWithGroup } from '@/server/sharing/unshare';
+
+export const DELETE = route(sharing.unshareCommandWithGroup, unshareCommandWithGroup);

@@ -1,0 +1,5 @@
+import * as sharing from '@/lib/contract/sharing';
+import { route } from '@/server/http/route';
+import { listCommandPeople } from '@/server/sharing/list-command-people';
+
+export const GET = route(sharing.listCommandPeople, listCommandPeople);

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { none, textId } from './values';
+import { resource } from './wire';
+
+/** A person in an organisation. */
+export const member = resource({
+  userId: ['user_id', textId],
+  uoId: ['uo_id', z.string()],
+  name: ['name', z.string()],
+  email: ['email', z.string().nullable()],
+  role: ['role', z.enum(['admin', 'member'])],
+  isDeleted: ['is_deleted', z.boolean()],
+  isPending: ['is_pending_to_org', z.boolean()],
+});
+
+const group = resource({
+  groupId: ['group_id', textId],
+  name: ['name', z.string()],
+  people: ['users', z.array(resource({ userId: ['user_id', textId], name: ['name', z.string()] }))],
+});
+
+const inOrg = z.strictObject({ orgId: textId });
+
+export const listMembers = operation({
+  id: 'listMembers',
+  method: 'GET',
+  path: '/{orgId}/members',
+  summary: 'The people of the organisation, by name',
+  permission: { needs: 'org', action: 'org.read' },
+  params: inOrg,
+  query: z.strictObject({ filter: z.array(z.string()).optional() }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(member) },
+});
+
+export const readMember = operation({
+  id: 'readMember',
+  method: 'GET',
+  path: '/{orgId}/members/{userId}',
+  summary: 'One person of the organisation',
+  permission: { needs: 'org', action: 'org.read' },
+  params: z.strictObject({ orgId: textId, userId: textId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: member },
+});
+
+export const listGroups = operation({
+  id: 'listGroups',
+  method: 'GET',
+  path: '/{orgId}/groups',
+  summary: 'The groups of the organisation with their people, by name',
+  permission: { needs: 'org', action: 'org.read' },
+  params: inOrg,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(group) },
+});

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { accessRole, visibility } from './commands';
+import { operation } from './operation';
+import { none, pathId, textId } from './values';
+import { requestBody, resource } from './wire';
+
+const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
+const orgRole = z.enum(['admin', 'member']);
+
+const personWithAccess = resource({
+  userId: ['user_id', textId],
+  uoId: ['uo_id', z.string()],
+  name: ['name', z.string()],
+  email: ['email', z.string().nullable()],
+  role: ['role', accessRole],
+  accessLevel: ['access_level', accessLevel],
+  isDeleted: ['is_deleted', z.boolean()],
+  isPending: ['is_pending_to_org', z.boolean()],
+});
+
+const groupWithAccess = resource({
+  groupId: ['group_id', textId],
+  name: ['name', z.string()],
+  role: ['role', accessRole],
+  accessLevel: ['access_level', accessLevel],
+  people: ['users', z.array(resource({ userId: ['user_id', textId], name: ['name', z.string()] }))],
+});
+
+/** Who has a command, and by what. */
+export const commandPeople = resource({
+  visibility: ['visibility', visibility],
+  /** Everybody who has it, each once, with what gives them their highest role. */
+  people: ['users', z.array(personWithAccess)],
+  /** Those of them whose role comes from no group. */
+  withoutGroups: ['nonGroupUsers', z.array(personWithAccess)],
+  /** The groups with a grant of their own, and those of its folder. */
+  groups: ['groups', z.array(groupWithAccess)],
+  /** The same people as `users`; the documents name it so. */
+  allPeople: ['allUsers', z.array(personWithAccess)],
+});
+
+export const listCommandPeople = operation({
+  id: 'listCommandPeople',
+  method: 'GET',
+  path: '/{orgId}/kits/{kitId}/users',
+  summary: 'Who has a command, with which role and by what',
+  permission: { needs: 'command', action: 'command.run', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: commandPeople },
+});
+
+/** Somebody to share with, by who they are or by their address; all else is optional. */
+const recipient = requestBody({
+  userId: ['userId', textId.nullish()],
+  email: ['email', z.string().max(320).nullish()],
+  name: ['name', z.string().nullish()],
+  uoId: ['uoId', z.string().nullish()],
+  role: ['newKitDirRole', accessRole.nullish()],
+  orgRole: ['newOrgRole', orgRole.nullish()],
+  isNewToOrg: ['newToOrg', z.boolean().nullish()],
+  isNewToSubject: ['newToKitDir', z.boolean().nullish()],
+  userCommandShare: ['userKitShare', z.unknown().optional()],
+});
+
+const groupRecipient = requestBody({
+  groupId: ['groupId', textId],
+  name: ['name', z.string().nullish()],
+  role: ['newKitDirGroupRole', accessRole.nullish()],
+});
+
+const shareBody = requestBody({
+  recipients: ['recipients', z.array(recipient).max(500).default([])],
+  groups: ['groups', z.array(groupRecipient).max(500).default([])],
+  note: ['optionalNote', z.string().max(2000).nullish()],
+  baseUrl: ['baseUrl', z.string().nullish()],
+  skipTheSending: ['skipTheSending', z.boolean().nullish()],
+});
+
+/** How it went for each, in the order they were given, people before groups; `error` is null where all is well. */
+const outcomes = z.array(
+  resource({
+    userId: ['user_id', textId.nullable()],
+    email: ['email', z.string().nullable()],
+    groupId: ['group_id', textId.nullable()],
+    error: ['error', z.string().nullable()],
+  }),
+);
+
+export const shareCommand = operation({
+  id: 'shareCommand',
+  method: 'POST',
+  path: '/{orgId}/kits/{kitId}/share',
+  summary: 'Gives people and groups a role on a command, or another one than they have',
+  permission: { needs: 'command', action: 'command.share', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: shareBody,
+  answer: { kind: 'json', status: 200, schema: outcomes },
+});
+
+export const shareFolder = operation({
+  id: 'shareFolder',
+  method: 'POST',
+  path: '/{orgId}/directories/{directoryId}/share',
+  summary: 'Gives people and groups a role on a folder and the commands in it, or another one than they have',
+  permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
+  params: z.strictObject({ orgId: textId, directoryId: pathId }),
+  query: none,
+  body: shareBody,
+  answer: { kind: 'json', status: 200, schema: outcomes },
+});
+
+const commandOfPerson = z.strictObject({ orgId: textId, userId: textId, kitId: pathId });
+const commandOfGroup = z.strictObject({ orgId: textId, groupId: textId, kitId: pathId });
+const folderOfPerson = z.strictObject({ orgId: textId, userId: textId, directoryId: pathId });
+const folderOfGroup = z.strictObject({ orgId: textId, groupId: textId, directoryId: pathId });
+const unshare = { query: none, body: null, answer: { kind: 'nothing' } } as const;
+
+export const unshareCommandWithPerson = operation({
+  id: 'unshareCommandWithPerson',
+  method: 'DELETE',
+  path: '/{orgId}/can/{userId}/access/kit/{kitId}',
+  summary: 'Takes back the role that a person was given on a command',
+  permission: { needs: 'command', action: 'command.share', id: 'path.kitId' },
+  params: commandOfPerson,
+  ...unshare,
+});
+
+export const unshareCommandWithGroup = operation({
+  id: 'unshareCommandWithGroup',
+  method: 'DELETE',
+  path: '/{orgId}/can/group/{groupId}/access/kit/{kitId}',
+  summary: 'Takes back the role that a group was given on a command',
+  permission: { needs: 'command', action: 'command.share', id: 'path.kitId' },
+  params: commandOfGroup,
+  ...unshare,
+});
+
+export const unshareFolderWithPerson = operation({
+  id: 'unshareFolderWithPerson',
+  method: 'DELETE',
+  path: '/{orgId}/can/{userId}/access/directory/{directoryId}',
+  summary: 'Takes back the role that a person was given on a folder',
+  permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
+  params: folderOfPerson,
+  ...unshare,
+});
+
+export const unshareFolderWithGroup = operation({
+  id: 'unshareFolderWithGroup',
+  method: 'DELETE',
+  path: '/{orgId}/can/group/{groupId}/access/directory/{directoryId}',
+  summary: 'Takes back the role that a group was given on a folder',
+  permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
+  params: folderOfGroup,
+  ...unshare,
+});

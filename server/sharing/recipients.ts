@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { OrgRole } from '@/lib/access/vocabulary';
+import type { BodyOf } from '@/lib/contract/operation';
+import type { shareCommand } from '@/lib/contract/sharing';
+import type { Sql } from '@/server/db';
+
+export type Recipient = BodyOf<typeof shareCommand>['recipients'][number];
+
+/** Somebody who was named as a recipient, as the organisation knows them. */
+export interface KnownPerson {
+  userId: string;
+  name: string;
+  email: string | null;
+  /** Null for a person of other organisations alone. */
+  membership: { role: OrgRole; state: 'active' | 'pending' | 'deleted' } | null;
+}
+
+interface PersonRow {
+  user_id: string;
+  name: string;
+  email: string | null;
+  role: OrgRole | null;
+  state: 'active' | 'pending' | 'deleted' | null;
+}
+
+const address = z.email();
+
+/**
+ * Who a recipient is. An id names people of the organisation alone, so that nobody can find out who else there is;
+ * an address that somebody typed may name anybody who has an account.
+ */
+export async function findRecipient(
+  tx: Sql,
+  orgId: string,
+  recipient: Recipient,
+): Promise<KnownPerson | string> {
+  const email = recipient.email?.trim() ?? '';
+  if (recipient.userId == null && !address.safeParse(email).success) return 'Not a valid email!';
+  const [row] = await tx.query<PersonRow>(
+    `select u.user_id, u.name, u.email, m.role, m.state
+     from "user" u left join membership m on m.org_id = $1 and m.user_id = u.user_id
+     where case when $2::text is not null
+       then u.user_id = $2 and (m.user_id is not null or exists (
+         select 1 from command_user_grant g where g.org_id = $1 and g.user_id = $2))
+       else lower(u.email) = lower($3) end`,
+    [orgId, recipient.userId ?? null, email],
+  );
+  if (row === undefined) {
+    return recipient.userId != null
+      ? 'There is no such person in this organisation.'
+      : 'Nobody has signed in with this address yet.';
+  }
+  return {
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    membership: row.role === null || row.state === null ? null : { role: row.role, state: row.state },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type * as sharing from '@/lib/contract/sharing';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { transaction } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { type Holder, type Shared, takeRole } from '@/server/sharing/grants';
+
+/**
+ * Takes back a role that was given; where none was, nothing changes. What somebody has by other ways, a group or the
+ * organisation, stays.
+ */
+async function unshare(
+  shared: Shared,
+  holder: Holder,
+  actor: Person,
+  audit: AuditSource,
+): Promise<undefined> {
+  if (holder.kind === 'person' && holder.id === actor.userId) {
+    throw new AppError('conflict', 'Users cannot change their own role.');
+  }
+  await transaction(async (tx) => {
+    const before = await takeRole(tx, shared, holder);
+    if (before === null) return;
+    await recordAudit(tx, audit, {
+      orgId: shared.orgId,
+      action: `${shared.kind}.unshare`,
+      subjectType: shared.kind,
+      subjectId: String(shared.id),
+      before: { [holder.kind === 'person' ? 'user_id' : 'group_id']: holder.id, role: before },
+    });
+  });
+  return undefined;
+}
+
+export async function unshareCommandWithPerson({
+  actor,
+  subject: { orgId, commandId },
+  params,
+  audit,
+}: Context<typeof sharing.unshareCommandWithPerson>) {
+  return unshare(
+    { kind: 'command', orgId, id: commandId },
+    { kind: 'person', id: params.userId },
+    actor,
+    audit,
+  );
+}
+
+export async function unshareCommandWithGroup({
+  actor,
+  subject: { orgId, commandId },
+  params,
+  audit,
+}: Context<typeof sharing.unshareCommandWithGroup>) {
+  return unshare(
+    { kind: 'command', orgId, id: commandId },
+    { kind: 'group', id: params.groupId },
+    actor,
+    audit,
+  );
+}
+
+export async function unshareFolderWithPerson({
+  actor,
+  subject: { orgId, folderId },
+  params,
+  audit,
+}: Context<typeof sharing.unshareFolderWithPerson>) {
+  return unshare(
+    { kind: 'folder', orgId, id: folderId },
+    { kind: 'person', id: params.userId },
+    actor,
+    audit,
+  );
+}
+
+export async function unshareFolderWithGroup({
+  actor,
+  subject: { orgId, folderId },
+  params,
+  audit,
+}: Context<typeof sharing.unshareFolderWithGroup>) {
+  return unshare(
+    { kind: 'folder', orgId, id: folderId },
+    { kind: 'group', id: params.groupId },
+    actor,
+    audit,
+  );
+}

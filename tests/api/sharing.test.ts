@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { send } from '../support/http';
+import {
+  createGrantedCommands,
+  createOrganisations,
+  type MadeCommand,
+  ORG_A,
+  ORG_B,
+} from '../support/organisations';
+import { people } from '../support/people';
+
+withApp();
+
+let command: MadeCommand;
+let folderId: number;
+
+beforeAll(async () => {
+  await createOrganisations();
+  ({ command, folderId } = await createGrantedCommands());
+});
+
+type Recipient = Record<string, unknown>;
+
+const shareCommand = (recipients: Recipient[], as: string = people.orgAdmin, more: object = {}) =>
+  send('POST', `/${ORG_A}/kits/${command.commandId}/share`, { as, body: { recipients, ...more } });
+
+const shareFolder = (recipients: Recipient[], as: string = people.orgAdmin, more: object = {}) =>
+  send('POST', `/${ORG_A}/directories/${folderId}/share`, { as, body: { recipients, ...more } });
+
+const unshare = (path: string, as: string = people.orgAdmin) =>
+  send('DELETE', `/${ORG_A}/can/${path}`, { as });
+
+/** What somebody gets when they ask to run. */
+const runStatus = async (as: string) =>
+  (
+    await send('POST', `/${ORG_A}/run-async-i`, {
+      as,
+      body: { olId: command.templateId, kitId: command.commandId },
+    })
+  ).status;
+
+const audits = (action: string) => prisma().auditEvent.count({ where: { action } });
+
+describe('sharing a command', () => {
+  it('gives a role that counts at once, and taking it back ends it at once', async () => {
+    expect(await runStatus(people.member)).toBe(404);
+    const before = await audits('command.share');
+    expect((await shareCommand([{ userId: people.member }])).body).toEqual([
+      { user_id: people.member, email: `${people.member}@example.com`, group_id: null, error: null },
+    ]);
+    expect(await audits('command.share')).toBe(before + 1);
+    expect(await runStatus(people.member)).toBe(201);
+    expect((await unshare(`${people.member}/access/kit/${command.commandId}`)).status).toBe(204);
+    expect(await runStatus(people.member)).toBe(404);
+    // Once more changes nothing, and is no event.
+    const taken = await audits('command.unshare');
+    expect((await unshare(`${people.member}/access/kit/${command.commandId}`)).status).toBe(204);
+    expect(await audits('command.unshare')).toBe(taken);
+  });
+
+  it('again with another role changes the role, and is told with what it was', async () => {
+    await shareCommand([{ userId: people.member }]);
+    await shareCommand([{ userId: people.member, newKitDirRole: 'admin' }]);
+    const { body } = await send('GET', `/${ORG_A}/kits/${command.commandId}/users`, { as: people.member });
+    expect(body).toMatchObject({
+      users: expect.arrayContaining([
+        expect.objectContaining({ user_id: people.member, role: 'admin', access_level: 'user_kit' }),
+      ]),
+    });
+    const event = await prisma().auditEvent.findFirst({
+      where: { action: 'command.share' },
+      orderBy: { auditEventId: 'desc' },
+    });
+    expect(event).toMatchObject({
+      before: { user_id: people.member, role: 'runner' },
+      after: { user_id: people.member, role: 'admin' },
+    });
+    await unshare(`${people.member}/access/kit/${command.commandId}`);
+  });
+
+  it('by an address of a member, whatever its case', async () => {
+    const { body } = await shareCommand([{ email: `${people.member.toUpperCase()}@Example.com` }]);
+    expect(body).toMatchObject([{ user_id: people.member, error: null }]);
+    await unshare(`${people.member}/access/kit/${command.commandId}`);
+  });
+
+  it('with a group gives it to who is in the group', async () => {
+    await prisma().group.create({ data: { orgId: ORG_A, groupId: 'group-2', name: 'Finance' } });
+    await prisma().groupMember.create({ data: { orgId: ORG_A, groupId: 'group-2', userId: people.member } });
+    const groups = [{ groupId: 'group-2' }, { groupId: 'group-none' }];
+    const { body } = await shareCommand([], people.orgAdmin, { groups });
+    expect(body).toMatchObject([
+      { group_id: 'group-2', error: null },
+      { group_id: 'group-none', error: 'There is no such group in this organisation.' },
+    ]);
+    expect(await runStatus(people.member)).toBe(201);
+    expect((await unshare(`group/group-2/access/kit/${command.commandId}`)).status).toBe(204);
+    expect(await runStatus(people.member)).toBe(404);
+  });
+
+  it('one who cannot be shared with does not stop the others', async () => {
+    const { status, body } = await shareCommand([
+      { email: 'not an address' },
+      { userId: people.nobody },
+      { userId: people.deleted },
+      { email: 'stranger@example.org' },
+      { userId: people.member },
+    ]);
+    expect(status).toBe(200);
+    expect((body as { error: string | null }[]).map(({ error }) => error)).toEqual([
+      'Not a valid email!',
+      'There is no such person in this organisation.',
+      expect.stringContaining('was removed from this organisation'),
+      'Nobody has signed in with this address yet.',
+      null,
+    ]);
+    await unshare(`${people.member}/access/kit/${command.commandId}`);
+  });
+});
+
+describe('somebody of another organisation', () => {
+  const email = `${people.orgAdminB}@example.com`;
+
+  it('can be given a command to run by an admin, and nothing more than that', async () => {
+    expect((await shareCommand([{ email, newKitDirRole: 'admin' }])).body).toMatchObject([
+      { error: 'People of other organisations can run a command, and not change it.' },
+    ]);
+    expect((await shareFolder([{ email }])).body).toMatchObject([
+      { error: 'Only members of this organisation can be given a folder.' },
+    ]);
+    expect(await runStatus(people.orgAdminB)).toBe(404);
+    expect((await shareCommand([{ email }])).body).toMatchObject([
+      { user_id: people.orgAdminB, error: null },
+    ]);
+    expect(await runStatus(people.orgAdminB)).toBe(201);
+    const path = `/${ORG_A}/kits/${command.commandId}`;
+    expect((await send('PATCH', path, { as: people.orgAdminB, body: { name: 'Mine' } })).status).toBe(403);
+    const seen = await send('GET', `${path}/users`, { as: people.orgAdminB });
+    expect(JSON.stringify(seen.body)).not.toContain('@example.com');
+    await unshare(`${people.orgAdminB}/access/kit/${command.commandId}`);
+    expect(await runStatus(people.orgAdminB)).toBe(404);
+  });
+
+  it('cannot be typed in by an engineer who is no admin of the organisation', async () => {
+    expect((await shareCommand([{ email }], people.engineer)).body).toMatchObject([
+      { error: 'You must select a user from the list.' },
+    ]);
+  });
+
+  it('cannot be found out by guessing ids', async () => {
+    const [known, unknown] = await Promise.all(
+      [people.orgAdminB, 'demo-none'].map(async (userId) => (await shareCommand([{ userId }])).body),
+    );
+    const errorOf = (body: unknown) => (body as { error: string }[])[0]?.error;
+    expect(errorOf(known)).toBe(errorOf(unknown));
+  });
+});
+
+describe('what is refused', () => {
+  it('S06 a runner shares nothing and takes nothing back', async () => {
+    const target = [{ userId: people.member }];
+    expect((await shareCommand(target, people.runner)).status).toBe(403);
+    expect((await unshare(`${people.engineer}/access/kit/${command.commandId}`, people.runner)).status).toBe(
+      403,
+    );
+    expect((await shareFolder(target, people.folderRunner)).status).toBe(403);
+    expect(
+      (await unshare(`${people.engineer}/access/directory/${folderId}`, people.folderRunner)).status,
+    ).toBe(403);
+  });
+
+  it('S08 a command of one’s own is shared by nobody: unseen by others, a conflict for its creator', async () => {
+    const { commandId } = command;
+    const { createdByUserId } = await prisma().command.findUniqueOrThrow({ where: { commandId } });
+    await prisma().command.update({ where: { commandId }, data: { visibility: 'justme' } });
+    expect((await shareCommand([{ userId: people.member }], people.engineer)).status).toBe(404);
+    expect((await shareCommand([{ userId: people.member }], createdByUserId)).status).toBe(409);
+    await prisma().command.update({ where: { commandId }, data: { visibility: 'org' } });
+  });
+
+  it('S09 nobody changes their own role', async () => {
+    expect(
+      (await shareCommand([{ userId: people.engineer, newKitDirRole: 'runner' }], people.engineer)).body,
+    ).toMatchObject([{ error: 'Users cannot change their own role.' }]);
+    expect(
+      (await unshare(`${people.engineer}/access/kit/${command.commandId}`, people.engineer)).status,
+    ).toBe(409);
+  });
+
+  it('S20 keys that nobody named are a 400, and change nothing', async () => {
+    const grants = () => prisma().commandUserGrant.count();
+    const before = await grants();
+    for (const recipient of [
+      { userId: people.member, role: 'admin' },
+      { userId: people.member, orgId: ORG_B },
+    ]) {
+      expect((await shareCommand([recipient])).status).toBe(400);
+    }
+    expect(
+      (await shareCommand([{ userId: people.member }], people.orgAdmin, { createdBy: 'x' })).status,
+    ).toBe(400);
+    expect(await grants()).toBe(before);
+  });
+
+  it('S24 a base address that is not ours', async () => {
+    const target = [{ userId: people.member }];
+    for (const baseUrl of [
+      'https://evil.example',
+      'http://localhost:3000.evil.example',
+      'javascript:alert(1)',
+    ]) {
+      expect((await shareCommand(target, people.orgAdmin, { baseUrl })).status).toBe(400);
+    }
+    expect((await shareCommand(target, people.orgAdmin, { baseUrl: 'http://localhost:3000' })).status).toBe(
+      200,
+    );
+    await unshare(`${people.member}/access/kit/${command.commandId}`);
+  });
+
+  it('nobody at all, in the words of the form', async () => {
+    const { status, body } = await shareCommand([]);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { message: 'Please enter at least one email address.' } });
+  });
+});
+
+describe('sharing a folder', () => {
+  it('S15 gives every command in it, until it is taken back', async () => {
+    expect(await runStatus(people.member)).toBe(404);
+    await shareFolder([{ userId: people.member }]);
+    expect(await runStatus(people.member)).toBe(201);
+    expect((await unshare(`${people.member}/access/directory/${folderId}`)).status).toBe(204);
+    expect(await runStatus(people.member)).toBe(404);
+  });
+});
+
+describe('the people of an organisation', () => {
+  it('are listed to its members, with who was removed told apart', async () => {
+    const { body } = await send('GET', `/${ORG_A}/members?filter=is_deleted:False`, { as: people.member });
+    const ids = (body as { user_id: string }[]).map(({ user_id }) => user_id);
+    expect(ids).toContain(people.runner);
+    expect(ids).not.toContain(people.deleted);
+    expect(ids).not.toContain(people.orgAdminB);
+    const { body: one } = await send('GET', `/${ORG_A}/members/${people.runner}`, { as: people.member });
+    expect(one).toMatchObject({ user_id: people.runner, uo_id: `${people.runner}_${ORG_A}`, role: 'member' });
+    expect((await send('GET', `/${ORG_A}/members/${people.orgAdminB}`, { as: people.member })).status).toBe(
+      404,
+    );
+  });
+
+  it('stand in groups, without those who were removed', async () => {
+    await prisma().groupMember.create({ data: { orgId: ORG_A, groupId: 'group-1', userId: people.deleted } });
+    const { body } = await send('GET', `/${ORG_A}/groups`, { as: people.member });
+    expect(body).toContainEqual({
+      group_id: 'group-1',
+      name: 'Support',
+      users: [{ user_id: people.groupRunner, name: 'group-runner' }],
+    });
+  });
+});
