@@ -51,6 +51,38 @@ export async function callApi<O extends AnyOperation>(
   input: CallInput<O>,
   options: CallOptions = {},
 ): Promise<ResponseOf<O>> {
+  return decoded(operation, await request(operation, input, options));
+}
+
+/** One page of a list, with how many rows there are in all, as far as they were counted. */
+export interface Page<Rows> {
+  rows: Rows;
+  totalCount: number;
+}
+
+/** Calls an operation that answers a page, and was asked to count. */
+export async function callApiForPage<O extends AnyOperation>(
+  operation: O,
+  input: CallInput<O>,
+  options: CallOptions = {},
+): Promise<Page<ResponseOf<O>>> {
+  const response = await request(operation, input, options);
+  return {
+    totalCount: Number(response.headers.get('x-total-count') ?? 0),
+    rows: await decoded(operation, response),
+  };
+}
+
+async function decoded<O extends AnyOperation>({ answer }: O, response: Response): Promise<ResponseOf<O>> {
+  const value = answer.kind === 'json' ? z.decode(answer.schema, await response.json()) : undefined;
+  return value as ResponseOf<O>;
+}
+
+async function request<O extends AnyOperation>(
+  operation: O,
+  input: CallInput<O>,
+  options: CallOptions,
+): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
   let body: string | null = null;
@@ -71,9 +103,7 @@ export async function callApi<O extends AnyOperation>(
     },
   );
   if (!response.ok) throw await refusal(response);
-  const { answer } = operation;
-  const decoded = answer.kind === 'json' ? z.decode(answer.schema, await response.json()) : undefined;
-  return decoded as ResponseOf<O>;
+  return response;
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -20,7 +20,8 @@ interface NavBarProps {
 export function NavBar({ person, org, orgs }: NavBarProps) {
   const pathname = usePathname();
   const home = org === null ? paths.orgs : paths.commands(org.slug);
-  const isAtCommands = org !== null && pathname !== paths.orgs;
+  const isAtHistory = org !== null && pathname === paths.history(org.slug);
+  const isAtCommands = org !== null && pathname !== paths.orgs && !isAtHistory;
   return (
     <header className={styles.bar}>
       <Link href={home} className={styles.brand}>
@@ -35,6 +36,15 @@ export function NavBar({ person, org, orgs }: NavBarProps) {
             aria-current={pathname === paths.commands(org.slug) ? 'page' : isAtCommands ? 'true' : undefined}
           >
             Commands
+          </Link>
+        )}
+        {org !== null && (
+          <Link
+            href={paths.history(org.slug)}
+            className={styles.link}
+            aria-current={isAtHistory ? 'page' : undefined}
+          >
+            History
           </Link>
         )}
       </nav>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconLayoutGrid } from '@tabler/icons-react';
+import { IconHistory, IconLayoutGrid } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
 import OrgItems from './org-items';
@@ -19,13 +19,22 @@ export default function PhoneItems({ person, org, orgs }: PhoneItemsProps) {
   return (
     <>
       {org !== null && (
-        <Menu.Item
-          component={Link}
-          href={paths.commands(org.slug)}
-          leftSection={<IconLayoutGrid size={16} stroke={1.75} aria-hidden />}
-        >
-          Commands
-        </Menu.Item>
+        <>
+          <Menu.Item
+            component={Link}
+            href={paths.commands(org.slug)}
+            leftSection={<IconLayoutGrid size={16} stroke={1.75} aria-hidden />}
+          >
+            Commands
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            href={paths.history(org.slug)}
+            leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
+          >
+            History
+          </Menu.Item>
+        </>
       )}
       {orgs.length > 1 && (
         <>

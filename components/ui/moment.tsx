@@ -29,8 +29,8 @@ function subscribe(listener: () => void): () => void {
 interface MomentProps {
   /** ISO 8601. */
   at: string;
-  /** `ago` counts back from now, `clock` is the time of day; the full time is the tooltip of both. */
-  as: 'ago' | 'clock';
+  /** `ago` counts back from now, `clock` is the time of day, `full` says it all; that is the tooltip of each. */
+  as: 'ago' | 'clock' | 'full';
 }
 
 /** A moment in the reader's own time zone. The server does not know it, so it says nothing until hydration. */
@@ -43,7 +43,18 @@ export function Moment({ at, as }: MomentProps) {
   if (now === null) return <time dateTime={at}>{'\u00a0'}</time>;
   return (
     <time dateTime={at} title={fullTime(at)}>
-      {as === 'ago' ? timeAgo(at, now) : clockTime(at)}
+      {textOf(at, as, now)}
     </time>
   );
+}
+
+function textOf(at: string, as: MomentProps['as'], nowMs: number): string {
+  switch (as) {
+    case 'ago':
+      return timeAgo(at, nowMs);
+    case 'clock':
+      return clockTime(at);
+    case 'full':
+      return fullTime(at);
+  }
 }

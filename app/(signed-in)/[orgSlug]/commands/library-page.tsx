@@ -1,5 +1,7 @@
 'use client';
 
+import { ConfigurePanel } from '@/components/configure/configure-panel';
+import { InputPanel } from '@/components/configure/input-panel';
 import { ConnectPanel } from '@/components/connect/connect-panel';
 import { EditFolderPanel, NewFolderPanel } from '@/components/library/folder-panels';
 import { LibraryView } from '@/components/library/library-view';
@@ -18,6 +20,8 @@ export function LibraryPage({ owner }: { owner: LibraryOwner }) {
         kinds={{
           'new-folder': () => <NewFolderPanel orgId={orgId} />,
           'edit-folder': (folderId) => <EditFolderPanel orgId={orgId} folderId={Number(folderId)} />,
+          configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
+          'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
           connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
           sync: (credentialId) => <SyncPanel org={owner.org} credentialId={Number(credentialId)} />,
           move: (commandId) => <MovePanel owner={owner} commandId={Number(commandId)} />,

@@ -1,0 +1,55 @@
+'use client';
+
+import { Skeleton, Stack, Tabs } from '@mantine/core';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { QueryState } from '@/components/ui/query-state';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { CommandForm } from './command-form';
+import { InputList } from './input-list';
+import { type Command, useConfiguredCommand } from './use-configure';
+
+interface ConfigurePanelProps {
+  orgId: string;
+  commandId: number;
+}
+
+const TABS = ['command', 'inputs'] as const;
+
+/** Configures a command: what it is called and says, and its inputs one by one. */
+export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
+  const command = useConfiguredCommand(orgId, commandId);
+  if (command.data !== undefined) return <Configure command={command.data} />;
+  return (
+    <SidePanel title="Configure">
+      <QueryState
+        query={command}
+        loading={
+          <Stack aria-hidden>
+            {[1, 2, 3, 4].map((each) => (
+              <Skeleton key={each} height={54} />
+            ))}
+          </Stack>
+        }
+      >
+        {() => null}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function Configure({ command }: { command: Command }) {
+  const [tab, setTab] = useQueryState('configure-tab', parseAsStringLiteral(TABS).withDefault('command'));
+  const tabs = (
+    <Tabs value={tab} onChange={(value) => void setTab(value === 'inputs' ? 'inputs' : null)} mb="lg">
+      <Tabs.List>
+        <Tabs.Tab value="command">Command</Tabs.Tab>
+        <Tabs.Tab value="inputs">Inputs</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
+  );
+  return tab === 'command' ? (
+    <CommandForm command={command} tabs={tabs} />
+  ) : (
+    <InputList command={command} tabs={tabs} />
+  );
+}

@@ -1,0 +1,49 @@
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconEyeOff, IconForms, IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Chip } from '@/components/ui/chip';
+import { EmptyNotice } from '@/components/ui/empty-notice';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import styles from './input-list.module.css';
+import type { Command } from './use-configure';
+
+/** The inputs of a command in the order of its form; each opens on its own. */
+export function InputList({ command, tabs }: { command: Command; tabs: ReactNode }) {
+  const panels = useSidePanels();
+  const { inputs } = command.template;
+  return (
+    <SidePanel title={`Configure ${command.name}`} context={`${inputs.length} inputs`}>
+      {tabs}
+      {inputs.length === 0 ? (
+        <EmptyNotice icon={<IconForms size={22} stroke={1.75} />} title="It takes no inputs">
+          What stands behind this command is called without any values.
+        </EmptyNotice>
+      ) : (
+        <ul className={styles.list}>
+          {inputs.map((input) => (
+            <li key={input.inputId}>
+              <UnstyledButton
+                className={styles.input}
+                onClick={() => panels.push(`configure-input:${command.commandId}-${input.inputId}`)}
+              >
+                <span className={styles.names}>
+                  <span className={styles.key}>{input.key}</span>
+                  <span className={styles.shown}>{input.displayName ?? input.type.typeId}</span>
+                </span>
+                {input.defaultAmbiguousInput === 'required' && <Chip>required</Chip>}
+                {input.hidden && (
+                  <Chip icon={<IconEyeOff size={14} stroke={1.75} aria-hidden />}>Hidden</Chip>
+                )}
+                {input.locked && <Chip icon={<IconLock size={14} stroke={1.75} aria-hidden />}>Locked</Chip>}
+                <IconChevronRight size={16} stroke={1.75} aria-hidden />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SidePanel>
+  );
+}

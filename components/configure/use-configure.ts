@@ -1,0 +1,93 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { toast } from '@/components/ui/toasts';
+import { ApiError, callApi } from '@/lib/api-client';
+import { type commandDetail, listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
+import { deleteCommand, updateCommand, updateInput, updateTemplate } from '@/lib/contract/configure';
+import { listFolders } from '@/lib/contract/folders';
+import type { BodyOf } from '@/lib/contract/operation';
+import { queryKey } from '@/lib/query-keys';
+
+export type Command = z.output<typeof commandDetail>;
+export type CommandInput = Command['template']['inputs'][number];
+
+export function useConfiguredCommand(orgId: string, commandId: number) {
+  const input = { params: { orgId, kitId: commandId } };
+  return useQuery({
+    queryKey: queryKey(readCommand, input),
+    queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
+  });
+}
+
+/** The folders that a command may be moved to: those of which one is an engineer. */
+export function useOwnFolders(orgId: string) {
+  const input = { params: { orgId }, query: { sort: 'name' } };
+  return useQuery({
+    queryKey: queryKey(listFolders, input),
+    queryFn: ({ signal }) => callApi(listFolders, input, { signal }),
+    select: (folders) => folders.filter(({ role }) => role === 'admin'),
+  });
+}
+
+type CommandChanges = Omit<BodyOf<typeof updateCommand>, 'version' | 'orgId'>;
+type TemplateChanges = Omit<BodyOf<typeof updateTemplate>, 'version' | 'orgId'>;
+type InputChanges = Omit<BodyOf<typeof updateInput>, 'version' | 'orgId'>;
+
+const isEmpty = (changes: object) => Object.values(changes).every((value) => value === undefined);
+
+/**
+ * Saves changes over the version that one has read. Where somebody was first, the command is read again and
+ * what was typed stays, so that one sees both and decides.
+ */
+export function useSaveCommand(command: Command) {
+  const { orgId, commandId } = command;
+  const queryClient = useQueryClient();
+  const params = { orgId, kitId: commandId };
+  const refresh = () =>
+    Promise.all(
+      [readCommand, readCommandSummary, listCommands, listFolders].map(({ id }) =>
+        queryClient.invalidateQueries({ queryKey: [id] }),
+      ),
+    );
+  const afterwards = {
+    onSuccess: async () => {
+      toast.success('Edit successful!');
+      await refresh();
+    },
+    onError: async (error: Error) => {
+      if (error instanceof ApiError && error.code === 'conflict') await refresh();
+    },
+  };
+  const save = useMutation({
+    mutationFn: async (changes: { command: CommandChanges; template: TemplateChanges }) => {
+      if (!isEmpty(changes.command)) {
+        await callApi(updateCommand, { params, body: { ...changes.command, version: command.version } });
+      }
+      if (!isEmpty(changes.template)) {
+        await callApi(updateTemplate, {
+          params: { orgId, olId: command.template.templateId },
+          body: { ...changes.template, version: command.template.version },
+        });
+      }
+    },
+    ...afterwards,
+  });
+  const saveInput = useMutation({
+    mutationFn: ({ inputId, changes }: { inputId: number; changes: InputChanges }) =>
+      callApi(updateInput, {
+        params: { ...params, inputId },
+        body: { ...changes, version: command.version },
+      }),
+    ...afterwards,
+  });
+  const remove = useMutation({
+    mutationFn: () => callApi(deleteCommand, { params }),
+    onSuccess: async () => {
+      toast.success(`Deleted “${command.name}”. Its history is kept.`);
+      await refresh();
+    },
+  });
+  return { save, saveInput, remove };
+}
