@@ -18,7 +18,7 @@ const readers = new Map<number, CellReader>([
   [28, Number],
   [29, Number],
   [114, readJsonCell],
-  [700, readFloat],
+  [700, readSingle],
   [701, readFloat],
   [790, readMoney],
   [1114, readTimestamp],
@@ -45,6 +45,17 @@ export function arrayReader(element: CellReader, delimiter: string): CellReader 
 function readFloat(text: string): number | string {
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
+}
+
+/** The shortest number that means the same single; servers before version 12 write more digits than that. */
+function readSingle(text: string): number | string {
+  const number = readFloat(text);
+  if (typeof number === 'string') return number;
+  for (const digits of [6, 7, 8]) {
+    const shorter = Number(number.toPrecision(digits));
+    if (Math.fround(shorter) === Math.fround(number)) return shorter;
+  }
+  return number;
 }
 
 /** Both of the server's forms: hexadecimal, and the older one of octal codes and doubled backslashes. */

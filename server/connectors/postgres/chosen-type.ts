@@ -122,9 +122,13 @@ function unusable(name: string, why: string): ConnectorError {
   return new ConnectorError('failed', `"${name}" ${why}. Name another type, such as integer.`);
 }
 
-// Multiranges came with version 14; by way of JSON the older ones need not know their column.
+// Multiranges came with version 14; by way of JSON the older ones need not know their column. Until version 12
+// `t.*` left out the oid.
 const typeQuery = `
-with named as (select t.* from pg_catalog.pg_type t where t.oid = pg_catalog.to_regtype($1) and t.typtype <> 'p'),
+with named as (
+  select t.oid, t.typtype, t.typarray from pg_catalog.pg_type t
+  where t.oid = pg_catalog.to_regtype($1) and t.typtype <> 'p'
+),
 ranges as (
   select r.rngtypid, (pg_catalog.to_jsonb(r) ->> 'rngmultitypid')::oid as multirange_oid
   from pg_catalog.pg_range r join named on r.rngsubtype = named.oid
