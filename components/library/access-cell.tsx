@@ -1,8 +1,8 @@
 'use client';
 
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Faces } from '@/components/ui/people-faces';
 import { callApi } from '@/lib/api-client';
 import { readCommandSummary } from '@/lib/contract/commands';
@@ -11,9 +11,12 @@ import styles from './access-cell.module.css';
 import { accessCounts, accessNames } from './command-access';
 import type { CommandSummary } from './use-library';
 
+const NamesTooltip = lazy(() => import('./names-tooltip'));
+
 /** Faces and counts of those who can access a command; a pointer, focus or tap on them tells the names. */
 export function AccessCell({ command }: { command: CommandSummary }) {
   const [isAsked, setAsked] = useState(false);
+  const [isOver, setOver] = useState(false);
   const input = { params: { orgId: command.orgId, kitId: command.commandId } };
   const isWhole =
     command.engineers.length + command.runners.length === command.engineerCount + command.runnerCount;
@@ -22,26 +25,34 @@ export function AccessCell({ command }: { command: CommandSummary }) {
     queryFn: ({ signal }) => callApi(readCommandSummary, input, { signal }),
     enabled: isAsked && !isWhole,
   });
-  const names = accessNames(whole.data ?? command);
+  const named = accessNames(whole.data ?? command);
+  const names = isWhole || whole.data !== undefined ? named : `${named}\n…`;
   const counts = accessCounts(command);
-  const ask = () => setAsked(true);
-  return (
-    <Tooltip
-      label={isWhole || whole.data !== undefined ? names : `${names}\n…`}
-      multiline
-      className={styles.names}
-      disabled={names === ''}
+  const ask = () => {
+    setAsked(true);
+    setOver(true);
+  };
+  const leave = () => setOver(false);
+  const cell = (
+    <UnstyledButton
+      className={styles.access}
+      aria-label={`Who can access? ${counts}. ${names}`}
+      onPointerEnter={ask}
+      onPointerLeave={leave}
+      onFocus={ask}
+      onBlur={leave}
+      onClick={ask}
     >
-      <UnstyledButton
-        className={styles.access}
-        aria-label={`Who can access? ${counts}. ${names}`}
-        onPointerEnter={ask}
-        onFocus={ask}
-        onClick={ask}
-      >
-        <Faces people={[...command.engineers, ...command.runners]} />
-        {counts}
-      </UnstyledButton>
-    </Tooltip>
+      <Faces people={[...command.engineers, ...command.runners]} />
+      {counts}
+    </UnstyledButton>
+  );
+  if (!isAsked) return cell;
+  return (
+    <Suspense fallback={cell}>
+      <NamesTooltip names={names} isOpen={isOver}>
+        {cell}
+      </NamesTooltip>
+    </Suspense>
   );
 }

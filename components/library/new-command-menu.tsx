@@ -1,101 +1,34 @@
 'use client';
 
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { describeError } from '@/components/ui/describe-error';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { SourceIcon } from '@/components/ui/source-icon';
-import { callApi } from '@/lib/api-client';
-import { listConnectionKinds, listCredentials } from '@/lib/contract/credentials';
-import { queryKey } from '@/lib/query-keys';
+import dynamic from 'next/dynamic';
+import { MenuOnDemand } from '@/components/ui/menu-on-demand';
+
+const importItems = () => import('./new-command-items');
+const NewCommandItems = dynamic(importItems);
 
 interface NewCommandMenuProps {
   orgId: string;
   label: string;
 }
 
-/** What one can make commands of: the connections there are, then the kinds that can be connected. */
+/** What one can make commands of. */
 export function NewCommandMenu({ orgId, label }: NewCommandMenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [showsKinds, setShowsKinds] = useState(false);
-  const panels = useSidePanels();
-  const credentials = useQuery({
-    queryKey: queryKey(listCredentials, { params: { orgId }, query: { filter: ['syncs:true'] } }),
-    queryFn: ({ signal }) =>
-      callApi(listCredentials, { params: { orgId }, query: { filter: ['syncs:true'] } }, { signal }),
-    enabled: isOpen,
-  });
-  const kinds = useQuery({
-    queryKey: queryKey(listConnectionKinds, { params: { orgId } }),
-    queryFn: ({ signal }) => callApi(listConnectionKinds, { params: { orgId } }, { signal }),
-    enabled: isOpen,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const error = credentials.error ?? kinds.error;
-  const isFirst = credentials.data?.length === 0;
   return (
-    <Menu position="bottom-end" width={280} opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
+    <MenuOnDemand
+      width={280}
+      prepare={importItems}
+      target={
         <Button
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
         >
           {label}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>EXISTING CONNECTIONS</Menu.Label>
-        {error !== null && <Menu.Item disabled>{describeError(error).message}</Menu.Item>}
-        {error === null && credentials.data === undefined && <Menu.Item disabled>Loading…</Menu.Item>}
-        {isFirst && <Menu.Item disabled>There are none yet</Menu.Item>}
-        {credentials.data?.map((credential) => (
-          <Menu.Item
-            key={credential.credentialId}
-            leftSection={<SourceIcon kind={credential.sourceKind} />}
-            onClick={() => panels.push(`sync:${credential.credentialId}`)}
-          >
-            {credential.name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {!showsKinds && !isFirst ? (
-          <Menu.Item closeMenuOnClick={false} onClick={() => setShowsKinds(true)}>
-            View other options
-          </Menu.Item>
-        ) : (
-          kinds.data?.map(({ sourceKind, label: name, credType }) => (
-            <KindItems
-              key={sourceKind}
-              kind={sourceKind}
-              name={name}
-              things={credType === 'db' ? ['Stored Proc', 'Function'] : [name]}
-              onChoose={() => panels.push(`connect:${sourceKind}`)}
-            />
-          ))
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-interface KindItemsProps {
-  kind: string;
-  name: string;
-  things: readonly string[];
-  onChoose: () => void;
-}
-
-function KindItems({ kind, name, things, onChoose }: KindItemsProps) {
-  return (
-    <>
-      <Menu.Label>{name.toUpperCase()}</Menu.Label>
-      {things.map((thing) => (
-        <Menu.Item key={thing} leftSection={<SourceIcon kind={kind} />} onClick={onChoose}>
-          {thing}
-        </Menu.Item>
-      ))}
-    </>
+      }
+    >
+      <NewCommandItems orgId={orgId} />
+    </MenuOnDemand>
   );
 }

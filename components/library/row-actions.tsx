@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconAdjustments, IconRestore, IconTrash } from '@tabler/icons-react';
 import styles from './command-row.module.css';
 import { RowMenu } from './row-menu';
@@ -15,6 +15,7 @@ interface RowActionsProps {
 
 /** What stands in the place of the last column while a row has the pointer or the focus. */
 export function RowActions({ command, org, actions }: RowActionsProps) {
+  const { name, isHidden } = command;
   return (
     <span className={styles.actions}>
       <span className={styles.open} aria-hidden>
@@ -22,27 +23,20 @@ export function RowActions({ command, org, actions }: RowActionsProps) {
       </span>
       {mayChange(command, org.orgId) && (
         <>
-          <Tooltip label="Configure">
-            <ActionIcon aria-label={`Configure ${command.name}`} onClick={() => actions.configure(command)}>
-              <IconAdjustments size={16} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-          {command.isHidden ? (
-            <Tooltip label="Restore">
-              <ActionIcon
-                aria-label={`Restore ${command.name}`}
-                onClick={() => void actions.restore(command)}
-              >
-                <IconRestore size={16} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
-          ) : (
-            <Tooltip label="Hide">
-              <ActionIcon aria-label={`Hide ${command.name}`} onClick={() => void actions.hide(command)}>
-                <IconTrash size={16} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
-          )}
+          <ActionIcon
+            title="Configure"
+            aria-label={`Configure ${name}`}
+            onClick={() => actions.configure(command)}
+          >
+            <IconAdjustments size={16} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon
+            title={isHidden ? 'Restore' : 'Hide'}
+            aria-label={isHidden ? `Restore ${name}` : `Hide ${name}`}
+            onClick={() => void (isHidden ? actions.restore(command) : actions.hide(command))}
+          >
+            {isHidden ? <IconRestore size={16} stroke={1.75} /> : <IconTrash size={16} stroke={1.75} />}
+          </ActionIcon>
         </>
       )}
       <RowMenu command={command} org={org} actions={actions} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { SegmentedControl, Select } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { FolderTree } from './folder-tree';
 import { type Place, placeText, readPlace, treeLines } from './places';
 import styles from './sidebar.module.css';
@@ -43,14 +43,12 @@ export function Sidebar({ tab, onTab, commands, folders, org, place, onPlace }: 
         <FolderTree commands={commands} folders={folders} org={org} place={place} onPlace={onPlace} />
       </div>
       {tab === 'my-legos' && (
-        <Select
+        <NativeSelect
           className={styles.select}
           aria-label="Folder"
-          searchable
-          allowDeselect={false}
           data={choices}
           value={placeText(place) ?? 'all'}
-          onChange={(value) => onPlace(readPlace(value))}
+          onChange={(event) => onPlace(readPlace(event.currentTarget.value))}
         />
       )}
     </aside>

@@ -2,8 +2,8 @@
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { debounce, parseAsString, useQueryState } from 'nuqs';
-import { useMemo, useState } from 'react';
-import { parseSearch, type Search } from '@/lib/search/boolean-search';
+import { useEffect, useMemo, useState } from 'react';
+import type { parseSearch, Search } from '@/lib/search/boolean-search';
 import type { CommandSummary } from './use-library';
 
 const SEARCH_DEBOUNCE_MS = 200;
@@ -24,7 +24,8 @@ const nothing: Search = { matches: () => true, terms: [] };
 export function useCommandSearch(commands: readonly CommandSummary[]) {
   const [text, setText] = useQueryState('q', parser);
   const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
-  const parsed = useMemo(() => parseSearch(settled), [settled]);
+  const parse = useParser(text !== '');
+  const parsed = useMemo(() => (parse === null ? null : parse(settled)), [parse, settled]);
   const [last, setLast] = useState(nothing);
   if (parsed !== null && parsed !== last) setLast(parsed);
   const search = parsed ?? last;
@@ -34,7 +35,7 @@ export function useCommandSearch(commands: readonly CommandSummary[]) {
   );
   const found = useMemo(
     () =>
-      search.terms.length === 0 && settled.trim() === ''
+      settled.trim() === ''
         ? commands
         : searchable.filter(({ texts }) => search.matches(texts)).map(({ command }) => command),
     [commands, searchable, search, settled],
@@ -43,10 +44,28 @@ export function useCommandSearch(commands: readonly CommandSummary[]) {
     text,
     setText: (next: string) => void setText(next.slice(0, LONGEST_SEARCH)),
     settled: settled.trim(),
-    isUnfinished: parsed === null,
+    isUnfinished: parse !== null && parsed === null,
     terms: search.terms,
     found,
   };
+}
+
+type Parse = typeof parseSearch;
+
+/** What understands a search; its code is fetched when one begins to type. Null until it is there. */
+function useParser(isWanted: boolean): Parse | null {
+  const [parse, setParse] = useState<Parse | null>(null);
+  useEffect(() => {
+    if (!isWanted || parse !== null) return;
+    let isLeft = false;
+    void import('@/lib/search/boolean-search').then((module) => {
+      if (!isLeft) setParse(() => module.parseSearch);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isWanted, parse]);
+  return parse;
 }
 
 /** What is searched: the command's name, its source's own name, and its folder. */

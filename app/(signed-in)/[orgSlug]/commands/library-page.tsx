@@ -1,32 +1,22 @@
 'use client';
 
-import { ConfigurePanel } from '@/components/configure/configure-panel';
-import { InputPanel } from '@/components/configure/input-panel';
-import { ConnectPanel } from '@/components/connect/connect-panel';
-import { EditFolderPanel, NewFolderPanel } from '@/components/library/folder-panels';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { LibraryView } from '@/components/library/library-view';
-import { MovePanel } from '@/components/library/move-panel';
 import type { LibraryOwner } from '@/components/library/use-library';
-import { SyncPanel } from '@/components/sync/sync-panel';
-import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 
-/** The library with the panels that open beside it, which come from other areas. */
+const LibraryPanels = dynamic(() => import('./library-panels'));
+
+/** The library; the code of its panels is fetched when one of them is first opened. */
 export function LibraryPage({ owner }: { owner: LibraryOwner }) {
-  const { orgId } = owner.org;
+  const { stack } = useSidePanels();
+  const [wasOpened, setOpened] = useState(stack.length > 0);
+  if (stack.length > 0 && !wasOpened) setOpened(true);
   return (
     <>
       <LibraryView owner={owner} />
-      <SidePanelStack
-        kinds={{
-          'new-folder': () => <NewFolderPanel orgId={orgId} />,
-          'edit-folder': (folderId) => <EditFolderPanel orgId={orgId} folderId={Number(folderId)} />,
-          configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
-          'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
-          connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
-          sync: (credentialId) => <SyncPanel org={owner.org} credentialId={Number(credentialId)} />,
-          move: (commandId) => <MovePanel owner={owner} commandId={Number(commandId)} />,
-        }}
-      />
+      {wasOpened && <LibraryPanels owner={owner} />}
     </>
   );
 }

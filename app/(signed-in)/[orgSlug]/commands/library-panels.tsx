@@ -1,0 +1,28 @@
+'use client';
+
+import { ConfigurePanel } from '@/components/configure/configure-panel';
+import { InputPanel } from '@/components/configure/input-panel';
+import { ConnectPanel } from '@/components/connect/connect-panel';
+import { EditFolderPanel, NewFolderPanel } from '@/components/library/folder-panels';
+import { MovePanel } from '@/components/library/move-panel';
+import type { LibraryOwner } from '@/components/library/use-library';
+import { SyncPanel } from '@/components/sync/sync-panel';
+import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+
+/** The panels that open beside the library; they come from several areas. */
+export default function LibraryPanels({ owner }: { owner: LibraryOwner }) {
+  const { orgId } = owner.org;
+  return (
+    <SidePanelStack
+      kinds={{
+        'new-folder': () => <NewFolderPanel orgId={orgId} />,
+        'edit-folder': (folderId) => <EditFolderPanel orgId={orgId} folderId={Number(folderId)} />,
+        configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
+        'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
+        connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
+        sync: (credentialId) => <SyncPanel org={owner.org} credentialId={Number(credentialId)} />,
+        move: (commandId) => <MovePanel owner={owner} commandId={Number(commandId)} />,
+      }}
+    />
+  );
+}
