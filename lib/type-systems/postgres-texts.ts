@@ -29,6 +29,16 @@ const binaryDigits: Constraints = {
   validationMessage: 'Must be binary digits, 0 or 1',
 };
 
+/** What a range or a set of ranges begins and ends with; the rest is for the server to read. */
+export const rangeConstraints: Constraints = {
+  pattern: '(?:[eE][mM][pP][tT][yY]|[\\[\\(][\\s\\S]*[\\]\\)]|\\{[\\s\\S]*\\})',
+  validationMessage: 'Must be a range such as [1,10), or a set of them such as {[1,3),[5,7)}',
+};
+const snapshot: Constraints = {
+  pattern: '\\d+:\\d+:(?:\\d+(?:,\\d+)*)?',
+  validationMessage: 'Must be of form: xmin:xmax:xip,xip',
+};
+
 /** Limits of the types that are written as text, by name; where the name has modifiers, see below. */
 const constraintsByName = new Map<string, Constraints>([
   ['text', { maxLength: longestText }],
@@ -60,6 +70,14 @@ const constraintsByName = new Map<string, Constraints>([
   ['cidr', address],
   ['macaddr', hardwareAddress],
   ['macaddr8', { ...hardwareAddress, validationMessage: 'Must be of form: xx:xx:xx:xx:xx:xx:xx:xx' }],
+  ['tid', { pattern: '\\(\\d+,\\d+\\)', validationMessage: 'Must be of form: (block,row)' }],
+  [
+    'int2vector',
+    { pattern: '(?:-?\\d+(?: -?\\d+)*)?', validationMessage: 'Must be numbers with spaces between' },
+  ],
+  ['oidvector', { pattern: '(?:\\d+(?: \\d+)*)?', validationMessage: 'Must be numbers with spaces between' }],
+  ['pg_snapshot', snapshot],
+  ['txid_snapshot', snapshot],
   [
     'pg_lsn',
     {
@@ -86,5 +104,6 @@ export function postgresText(name: string, modifiers: string | null): Constraint
         };
     }
   }
+  if (/^(?:int4|int8|num|ts|tstz|date)(?:multi)?range$/.test(name)) return rangeConstraints;
   return constraintsByName.get(name) ?? {};
 }

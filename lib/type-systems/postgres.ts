@@ -1,6 +1,6 @@
 import type { Constraints, FormComponent, InputType, JsonType, TextInputType } from '@/lib/inputs/input';
 import { postgresNumber } from '@/lib/type-systems/postgres-numbers';
-import { postgresText } from '@/lib/type-systems/postgres-texts';
+import { postgresText, rangeConstraints } from '@/lib/type-systems/postgres-texts';
 import { postgresTimes } from '@/lib/type-systems/postgres-times';
 
 /**
@@ -48,7 +48,7 @@ export function postgresInputType(type: PostgresType): InputType {
     case 'base':
       return baseInputType(type.name);
     case 'range':
-      return control(type.name, 'string', 'b-input', 'text');
+      return control(type.name, 'string', 'b-input', 'text', rangeConstraints);
     case 'pseudo':
       return pseudoInputType(type.name);
     case 'enum':
