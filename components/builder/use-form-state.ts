@@ -12,6 +12,7 @@ import type { JsonValue } from '@/lib/json';
 import { forgetDraft, readDraft, writeDraft } from './drafts';
 import { openValues, readUrlParams, writeUrlParams } from './url-params';
 import type { Command } from './use-command';
+import { useInjectedParams } from './use-injected-params';
 
 const URL_DEBOUNCE_MS = 250;
 const BAD_PARAMS =
@@ -72,6 +73,15 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     void setUrlText(null);
     dispatch({ type: 'load', values: openingValues(inputs, null), unreadable: {} });
   }, [inputs, userId, commandId, setUrlText]);
+  const fill = useCallback(
+    (filled: InputValues) => {
+      writeDraft(userId, commandId, { values: openValues(inputs, filled), unreadable: {} });
+      void setUrlText(writeUrlParams(inputs, filled));
+      dispatch({ type: 'load', values: filled, unreadable: {} });
+    },
+    [inputs, userId, commandId, setUrlText],
+  );
+  useInjectedParams(command, fill);
   return { state, change, leave, refuse, reset };
 }
 

@@ -3,21 +3,7 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
-
-export const COLUMNS = [
-  { key: 'values', label: 'Values' },
-  { key: 'rows', label: 'Rows' },
-  { key: 'took', label: 'Took' },
-  { key: 'by', label: 'By' },
-  { key: 'started', label: 'Started' },
-  { key: 'ended', label: 'Ended' },
-  { key: 'schedule', label: 'Schedule' },
-  { key: 'cached', label: 'Cached run' },
-] as const;
-
-export type ColumnKey = (typeof COLUMNS)[number]['key'];
-
-const AT_FIRST: ColumnKey[] = ['values', 'rows', 'took', 'by', 'started'];
+import { AT_FIRST, COLUMNS, type Column, type ColumnKey } from './columns';
 
 /** Which columns somebody likes to see, kept in their browser. */
 export function useColumns() {
@@ -27,19 +13,24 @@ export function useColumns() {
   });
   const toggle = (key: ColumnKey) =>
     setColumns((before) => (before.includes(key) ? before.filter((each) => each !== key) : [...before, key]));
-  return { columns, toggle };
+  return { columns: COLUMNS.filter(({ key }) => columns.includes(key)), toggle };
 }
 
 interface ColumnsMenuProps {
-  columns: readonly ColumnKey[];
+  columns: readonly Column[];
   onToggle: (key: ColumnKey) => void;
 }
 
+/** The button that opens the choice of columns. */
 export function ColumnsMenu({ columns, onToggle }: ColumnsMenuProps) {
   return (
     <Popover position="bottom-end" trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}>
+        <Button
+          variant="default"
+          visibleFrom="sm"
+          leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
+        >
           Columns
         </Button>
       </Popover.Target>
@@ -49,7 +40,7 @@ export function ColumnsMenu({ columns, onToggle }: ColumnsMenuProps) {
             <Checkbox
               key={key}
               label={label}
-              checked={columns.includes(key)}
+              checked={columns.some((column) => column.key === key)}
               onChange={() => onToggle(key)}
             />
           ))}

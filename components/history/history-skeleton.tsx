@@ -1,16 +1,21 @@
 import { Skeleton } from '@mantine/core';
-import styles from './history-view.module.css';
+import styles from './history-skeleton.module.css';
 
-/** Rows in the shape of the table that comes. */
+const rows = ['38%', '55%', '46%', '60%', '42%', '52%', '36%', '58%', '44%', '50%'];
+
+/** Rows in the shape of the list that comes. */
 export function HistorySkeleton() {
   return (
     <div className={styles.card} aria-hidden>
-      {Array.from({ length: 12 }, (_, index) => (
-        <div key={index} className={styles.skeletonRow}>
-          <Skeleton height={16} width={80} radius="sm" />
-          <Skeleton height={12} width="18%" radius="xs" />
-          <Skeleton height={12} width="34%" radius="xs" visibleFrom="sm" />
-          <Skeleton height={12} width={120} radius="xs" visibleFrom="sm" />
+      <div className={styles.head} />
+      {rows.map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton height={22} width={80} radius="sm" />
+          <Skeleton height={12} width={170} radius="xs" />
+          <div className={styles.values}>
+            <Skeleton height={10} width={width} radius="xs" />
+          </div>
+          <Skeleton height={12} width={190} radius="xs" visibleFrom="sm" />
         </div>
       ))}
     </div>

@@ -1,126 +1,122 @@
 'use client';
 
-import { Button, CloseButton, Switch, TextInput } from '@mantine/core';
-import { IconHistory, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
-import { confirm } from '@/components/ui/dialogs';
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Run } from '@/components/run-stream/use-run';
 import { EmptyNotice } from '@/components/ui/empty-notice';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageTitle } from '@/components/ui/page-title';
 import { QueryState } from '@/components/ui/query-state';
+import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+import { paths } from '@/lib/paths';
 import { ColumnsMenu, useColumns } from './columns-menu';
-import { FilterMenu } from './filter-menu';
-import { chipsOf } from './history-filters';
+import { isNarrowed } from './history-address';
+import { HistoryFilterBar } from './history-filter-bar';
 import { HistorySkeleton } from './history-skeleton';
 import styles from './history-view.module.css';
 import { Pager } from './pager';
-import { RunTable } from './run-table';
-import { type RunSummary, useDeleteResults, useHistory } from './use-history';
+import { RunList } from './run-list';
+import { RunPanel } from './run-panel';
+import { SelectionBar } from './selection-bar';
+import { type RunSummary, useHistory } from './use-history';
 import { useHistoryAddress } from './use-history-address';
+import { useSelection } from './use-selection';
+
+interface HistoryViewProps {
+  org: { orgId: string; slug: string };
+  /** Draws what a run answered, or how it failed. */
+  renderResult: (run: Run) => ReactNode;
+}
 
 const none: readonly RunSummary[] = [];
 
-/** Who ran what, when, with which values, and how it ended. */
-export function HistoryView({ org }: { org: { orgId: string; slug: string } }) {
-  const { filters, page, setPage, change } = useHistoryAddress();
-  const history = useHistory(org.orgId, filters, page);
+/** Who ran what, when, with which values, and how it went: page by page, over all of one's commands. */
+export function HistoryView({ org, renderResult }: HistoryViewProps) {
+  const { address, change } = useHistoryAddress();
+  const { runs, count, isSettling } = useHistory(org.orgId, address);
+  const selection = useSelection(runs.data);
   const { columns, toggle } = useColumns();
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const remove = useDeleteResults(org.orgId);
-  const picked = (history.data?.rows ?? none).filter(({ runId }) => chosen.has(runId));
-  const chips = chipsOf(filters);
-
-  async function askToDelete(): Promise<void> {
-    const isSure = await confirm({
-      title: `Delete ${picked.length === 1 ? 'the result' : `${picked.length} results`}?`,
-      body: 'What the runs answered is gone for good. That they ran, when and with which values stays here.',
-      confirmLabel: 'Delete',
-      isDangerous: true,
-    });
-    if (isSure) remove.mutate(picked, { onSuccess: () => setChosen(new Set()) });
-  }
-
+  const isTurning = isSettling || runs.isPlaceholderData;
   return (
-    <div className={styles.page}>
+    <>
       <div className={styles.head}>
         <PageTitle>History</PageTitle>
+        <SelectionBar selection={selection} />
         <ColumnsMenu columns={columns} onToggle={toggle} />
       </div>
-      <div className={styles.filters}>
-        <TextInput
-          className={styles.search}
-          aria-label="Search runs"
-          placeholder="Name, person, parameters"
-          maxLength={200}
-          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-          value={filters.search}
-          onChange={(event) => change({ search: event.currentTarget.value })}
-        />
-        {chips.map(({ label, without }) => (
-          <span key={label} className={styles.chip}>
-            {label}
-            <CloseButton
-              size={24}
-              iconSize={12}
-              aria-label={`Remove ${label}`}
-              onClick={() => change(without)}
-            />
-          </span>
-        ))}
-        <FilterMenu filters={filters} onChange={change} />
-        <span className={styles.switches}>
-          <Switch
-            size="sm"
-            label="Dropdown runs"
-            checked={filters.showsDropdown}
-            onChange={(event) => change({ showsDropdown: event.currentTarget.checked })}
-          />
-          <Switch
-            size="sm"
-            label="Startup runs"
-            checked={filters.showsStartup}
-            onChange={(event) => change({ showsStartup: event.currentTarget.checked })}
-          />
-        </span>
-      </div>
-      {picked.length > 0 && (
-        <div className={styles.selection} role="status">
-          <span>{picked.length} selected</span>
-          <Button variant="default" size="xs" loading={remove.isPending} onClick={() => void askToDelete()}>
-            Delete results
-          </Button>
-          <Button variant="subtle" color="gray" size="xs" onClick={() => setChosen(new Set())}>
-            Clear
-          </Button>
-        </div>
-      )}
+      <HistoryFilterBar filters={address} change={change} runs={runs.data ?? none} />
       <QueryState
-        query={history}
+        query={runs}
         loading={<HistorySkeleton />}
-        isEmpty={({ rows }) => rows.length === 0 && page === 0}
-        empty={<NoRuns isNarrowed={chips.length > 0 || filters.search !== ''} />}
+        isEmpty={(loaded) => loaded.length === 0}
+        empty={
+          <NoRuns
+            orgSlug={org.slug}
+            isNarrowed={isNarrowed(address)}
+            page={address.page}
+            onClear={change.clear}
+            onFirstPage={() => change.toPage(0)}
+          />
+        }
       >
-        {({ rows, totalCount }) => (
-          <div className={styles.card} data-stale={history.isPlaceholderData}>
-            <RunTable runs={rows} org={org} columns={columns} chosen={chosen} onChoose={setChosen} />
-            <Pager page={page} shown={rows.length} totalCount={totalCount} onPage={setPage} />
+        {(loaded) => (
+          <div className={styles.card} aria-busy={isTurning}>
+            <div className={styles.wide}>
+              <RunList runs={loaded} columns={columns} orgSlug={org.slug} selection={selection} />
+            </div>
+            <Pager page={address.page} rowsHere={loaded.length} count={count} onTurn={change.toPage} />
           </div>
         )}
       </QueryState>
-    </div>
+      <div className={styles.unseen} role="status">
+        {!isTurning && runs.data !== undefined && isNarrowed(address) && count !== null && `${count} found`}
+      </div>
+      <SidePanelStack
+        kinds={{
+          run: (runId) => <RunPanel org={org} runId={Number(runId)} renderResult={renderResult} />,
+        }}
+      />
+    </>
   );
 }
 
-function NoRuns({ isNarrowed }: { isNarrowed: boolean }) {
+interface NoRunsProps {
+  orgSlug: string;
+  isNarrowed: boolean;
+  page: number;
+  onClear: () => void;
+  onFirstPage: () => void;
+}
+
+function NoRuns({ orgSlug, isNarrowed, page, onClear, onFirstPage }: NoRunsProps) {
   return (
     <div className={styles.card}>
-      <EmptyNotice
-        icon={<IconHistory size={22} stroke={1.75} />}
-        title={isNarrowed ? 'No run fits these filters' : 'Nothing has run yet'}
-      >
-        {isNarrowed
-          ? 'Take a filter away, or look at another time.'
-          : 'Each run of a command that you have access to is listed here, with its values and how it ended.'}
-      </EmptyNotice>
+      {page > 0 ? (
+        <EmptyNotice
+          icon={<IconHistory size={22} stroke={1.75} />}
+          title="There is no such page"
+          action={<Button onClick={onFirstPage}>To the first page</Button>}
+        >
+          The runs end before page {page + 1}.
+        </EmptyNotice>
+      ) : isNarrowed ? (
+        <EmptyNotice
+          icon={<IconFilterOff size={22} stroke={1.75} />}
+          title="No run fits these filters"
+          action={<Button onClick={onClear}>Clear the filters</Button>}
+        >
+          There may be others: of dropdowns and of the start-up, which are hidden at first.
+        </EmptyNotice>
+      ) : (
+        <EmptyNotice
+          icon={<IconHistory size={22} stroke={1.75} />}
+          title="Nothing has run yet"
+          action={<LinkButton href={paths.commands(orgSlug)}>To the commands</LinkButton>}
+        >
+          Every run of your commands will stand here: who ran it, when, with which values, and how it went.
+        </EmptyNotice>
+      )}
     </div>
   );
 }

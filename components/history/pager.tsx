@@ -3,38 +3,39 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { DEEPEST_ROW } from '@/lib/contract/history';
-import styles from './history-view.module.css';
-import { ROWS_A_PAGE } from './use-history';
+import { formatCount } from '@/lib/runs/row-counts';
+import { ROWS_A_PAGE } from './history-input';
+import styles from './pager.module.css';
 
 interface PagerProps {
   /** From 0. */
   page: number;
-  shown: number;
-  totalCount: number;
-  onPage: (page: number) => void;
+  rowsHere: number;
+  /** How many there are on all pages; null until it is known. */
+  count: number | null;
+  onTurn: (page: number) => void;
 }
 
-/** Where one is in the history, and a page on or back. */
-export function Pager({ page, shown, totalCount, onPage }: PagerProps) {
-  const first = page * ROWS_A_PAGE;
-  const total =
-    totalCount >= DEEPEST_ROW
-      ? `${DEEPEST_ROW.toLocaleString('en-US')} or more`
-      : totalCount.toLocaleString('en-US');
-  const isLast = first + shown >= Math.min(totalCount, DEEPEST_ROW);
+/** Where one is in the list, and the way to its other pages. */
+export function Pager({ page, rowsHere, count, onTurn }: PagerProps) {
+  const first = page * ROWS_A_PAGE + 1;
+  const last = first + rowsHere - 1;
+  const isLast = last >= DEEPEST_ROW || rowsHere < ROWS_A_PAGE || (count !== null && last >= count);
   return (
     <nav className={styles.pager} aria-label="Pages">
-      <span role="status">
-        {shown === 0 ? 'Nothing on this page' : `${first + 1}–${first + shown} of ${total}`}
-        {isLast && totalCount >= DEEPEST_ROW && '. Older runs: narrow the list by date.'}
+      <span className={styles.where}>
+        {formatCount(first)}–{formatCount(last)}
+        {count !== null && ` of ${formatCount(Math.max(count, last))}${count >= DEEPEST_ROW ? '+' : ''}`}
       </span>
-      <span className={styles.pageSize}>{ROWS_A_PAGE} a page</span>
-      <ActionIcon aria-label="Page before" disabled={page === 0} onClick={() => onPage(page - 1)}>
-        <IconChevronLeft size={16} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon aria-label="Next page" disabled={isLast} onClick={() => onPage(page + 1)}>
-        <IconChevronRight size={16} stroke={1.75} />
-      </ActionIcon>
+      <span className={styles.turn}>
+        <span>{ROWS_A_PAGE} a page</span>
+        <ActionIcon aria-label="Newer runs" disabled={page === 0} onClick={() => onTurn(page - 1)}>
+          <IconChevronLeft size={16} stroke={1.75} />
+        </ActionIcon>
+        <ActionIcon aria-label="Older runs" disabled={isLast} onClick={() => onTurn(page + 1)}>
+          <IconChevronRight size={16} stroke={1.75} />
+        </ActionIcon>
+      </span>
     </nav>
   );
 }

@@ -1,74 +1,81 @@
 'use client';
 
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconDownload, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import {
+  IconDots,
+  IconDownload,
+  IconFilter,
+  IconLayoutSidebarRight,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
 import Link from 'next/link';
-import { toast } from '@/components/ui/toasts';
-import { callApi } from '@/lib/api-client';
-import { createDownloadLink } from '@/lib/contract/downloads';
-import { againAddress, runAddress } from './addresses';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { hasEnded } from '@/lib/runs/run-status';
+import { builderPathOf } from './open-in-builder';
+import { useDeleteResults } from './use-delete-results';
+import { useDownloadResult } from './use-download-result';
 import type { RunSummary } from './use-history';
+import { useHistoryAddress } from './use-history-address';
 
-interface RunMenuProps {
-  run: RunSummary;
-  org: { orgId: string; slug: string };
-}
-
-type Format = 'xlsx' | 'csv' | 'json';
-
-/** A spreadsheet is what people want of a table; several tables come as a CSV each. */
-function formatOf({ status, payloadFormat, isDeleted }: RunSummary): Format | null {
-  if (status !== 'success' || isDeleted || payloadFormat === null || payloadFormat === 'empty') return null;
-  if (payloadFormat === 'json.table.rowwise') return 'xlsx';
-  return payloadFormat === 'json.multiset.rowwise' ? 'csv' : 'json';
-}
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** What can be done with one run. */
-export function RunMenu({ run, org }: RunMenuProps) {
-  const format = formatOf(run);
-  async function download(wanted: Format): Promise<void> {
-    try {
-      const params = { orgId: org.orgId, runId: run.runId, format: wanted };
-      const { url } = await callApi(createDownloadLink, { params });
-      window.location.assign(url);
-    } catch {
-      toast.danger('Error trying to download!');
-    }
-  }
+export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) {
+  const panels = useSidePanels();
+  const { change } = useHistoryAddress();
+  const { askToDelete } = useDeleteResults();
+  const download = useDownloadResult();
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for run ${run.runId} of ${run.name}`}>
+        <ActionIcon aria-label={`Actions for run ${run.runId}, ${run.name}`}>
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          component={Link}
-          href={runAddress(org.slug, run)}
-          leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconLayoutSidebarRight {...icon} />}
+          onClick={() => panels.push(`run:${run.runId}`)}
         >
-          Open the run
+          Look at it
         </Menu.Item>
         <Menu.Item
           component={Link}
-          href={againAddress(org.slug, run)}
-          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          href={builderPathOf(orgSlug, run)}
+          prefetch={false}
+          leftSection={<IconPlayerPlay {...icon} />}
         >
-          Open in builder with these values
+          Open with these values
         </Menu.Item>
-        {format === null ? (
-          <Menu.Item disabled leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
-            No download options available for this run
-          </Menu.Item>
-        ) : (
-          <Menu.Item
-            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-            onClick={() => void download(format)}
-          >
-            Download {format.toUpperCase()}
-          </Menu.Item>
-        )}
+        <Menu.Item
+          leftSection={<IconDownload {...icon} />}
+          disabled={!hasEnded(run.status)}
+          onClick={() => void download(run)}
+        >
+          Download
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconFilter {...icon} />}
+          onClick={() => change.filter({ filter: [`kit_id:${run.commandId}`] })}
+        >
+          Only this command
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFilter {...icon} />}
+          onClick={() => change.filter({ filter: [`user_id:${run.userId}`] })}
+        >
+          Only runs of {run.userName}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTrash {...icon} />}
+          disabled={run.isDeleted || !hasEnded(run.status)}
+          onClick={() => void askToDelete([run])}
+        >
+          Delete the result
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,81 +1,72 @@
 'use client';
 
 import { Checkbox } from '@mantine/core';
-import Link from 'next/link';
-import { Moment } from '@/components/ui/moment';
-import { formatDuration, runDurationMs } from '@/lib/runs/duration';
-import { summariseValues } from '@/lib/runs/values-summary';
-import { runAddress } from './addresses';
-import type { ColumnKey } from './columns-menu';
-import styles from './history-view.module.css';
-import { LiveStatus } from './live-status';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { StatusPill } from '@/components/ui/status-pill';
+import type { Column } from './columns';
+import { describeStatus } from './describe-run';
+import { RunCell } from './run-cell';
 import { RunMenu } from './run-menu';
+import styles from './run-row.module.css';
 import type { RunSummary } from './use-history';
+import { useLiveSummary } from './use-live-summary';
+import { ROW_LINK } from './use-row-keys';
+import type { Selection } from './use-selection';
 
 interface RunRowProps {
   run: RunSummary;
-  org: { orgId: string; slug: string };
-  columns: readonly ColumnKey[];
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
+  columns: readonly Column[];
+  orgSlug: string;
+  selection: Selection;
 }
 
-/** One run. Its command's name leads to the run's card in the builder. */
-export function RunRow({ run, org, columns, isChosen, onChoose }: RunRowProps) {
+/** One run of the history. The command's name opens it, and covers the whole row. */
+export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps) {
+  const run = useLiveSummary(listed);
+  const panels = useSidePanels();
+  const isSelected = selection.has(run.runId);
   return (
-    <tr data-chosen={isChosen}>
+    <tr className={styles.row} data-selected={isSelected || undefined}>
       <td className={styles.check}>
         <Checkbox
-          aria-label={`Select run ${run.runId} of ${run.name}`}
-          checked={isChosen}
-          onChange={(event) => onChoose(event.currentTarget.checked)}
+          aria-label={`Select run ${run.runId}, ${run.name}`}
+          checked={isSelected}
+          onChange={() => selection.toggle(run.runId)}
         />
       </td>
-      <td>
-        <LiveStatus run={run} orgId={org.orgId} />
+      <td className={styles.status}>
+        <StatusPill {...describeStatus(run)} />
       </td>
       <td className={styles.command}>
-        <Link href={runAddress(org.slug, run)} prefetch={false} className={styles.name}>
+        <a
+          href={`?panel=run:${run.runId}`}
+          className={styles.name}
+          title={run.name}
+          {...{ [ROW_LINK]: '' }}
+          onClick={(event) => {
+            // In a new tab or window it is a link like any other.
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            panels.push(`run:${run.runId}`);
+          }}
+        >
           {run.name}
-        </Link>
+        </a>
       </td>
-      {columns.map((column) => (
-        <td key={column} data-column={column}>
-          <Cell run={run} column={column} />
+      {columns.map(({ key, label }) => (
+        <td
+          key={key}
+          className={styles.fact}
+          data-column={key}
+          data-label={label}
+          dir={key === 'values' ? 'auto' : undefined}
+        >
+          <RunCell run={run} column={key} />
         </td>
       ))}
       <td className={styles.menu}>
-        <RunMenu run={run} org={org} />
+        <RunMenu run={run} orgSlug={orgSlug} />
       </td>
     </tr>
   );
-}
-
-function Cell({ run, column }: { run: RunSummary; column: ColumnKey }) {
-  switch (column) {
-    case 'values':
-      return <span className={styles.values}>{valuesOf(run)}</span>;
-    case 'rows':
-      return run.totalRows === null ? '–' : run.totalRows.toLocaleString('en-US');
-    case 'took': {
-      const tookMs = runDurationMs(run);
-      return tookMs === null ? '–' : formatDuration(tookMs);
-    }
-    case 'by':
-      return run.scheduledJob === null ? run.userName : `${run.scheduledJob.name} (schedule)`;
-    case 'started':
-      return <Moment at={run.startedAt ?? run.createdAt} as="full" />;
-    case 'ended':
-      return run.endedAt === null ? '–' : <Moment at={run.endedAt} as="full" />;
-    case 'schedule':
-      return run.scheduledJob?.name ?? '–';
-    case 'cached':
-      return run.cachedRunId === null ? '–' : `#${run.cachedRunId}`;
-  }
-}
-
-function valuesOf({ params }: RunSummary): string {
-  if (params === null) return '';
-  if (typeof params !== 'object' || Array.isArray(params)) return String(params);
-  return summariseValues(params);
 }

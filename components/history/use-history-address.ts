@@ -1,49 +1,37 @@
 'use client';
 
-import {
-  debounce,
-  parseAsArrayOf,
-  parseAsBoolean,
-  parseAsIndex,
-  parseAsString,
-  parseAsStringLiteral,
-  useQueryStates,
-} from 'nuqs';
-import { type HistoryFilters, STATUS_CHOICES } from './history-filters';
+import { debounce, useQueryStates } from 'nuqs';
+import { useCallback } from 'react';
+import { type HistoryAddress, type HistoryFilters, historyParsers, noFilters } from './history-address';
 
-const SEARCH_DEBOUNCE_MS = 500;
+/** The search filters this long after the last key (document 3 §9). */
+export const SEARCH_DEBOUNCE_MS = 500;
 
-const parsers = {
-  page: parseAsIndex.withDefault(0),
-  search: parseAsString.withDefault('').withOptions({ limitUrlUpdates: debounce(SEARCH_DEBOUNCE_MS) }),
-  person: parseAsString.withDefault(''),
-  command: parseAsString.withDefault(''),
-  values: parseAsString.withDefault(''),
-  statuses: parseAsArrayOf(parseAsStringLiteral(STATUS_CHOICES.map(({ status }) => status))).withDefault([]),
-  since: parseAsString.withDefault(''),
-  until: parseAsString.withDefault(''),
-  showsDropdown: parseAsBoolean.withDefault(false),
-  showsStartup: parseAsBoolean.withDefault(false),
-  others: parseAsArrayOf(parseAsString).withDefault([]),
-};
+export interface ChangeHistory {
+  toPage(page: number): void;
+  /** Any other list begins on its first page. */
+  filter(changes: Partial<HistoryFilters>): void;
+  /** As one types: the address follows a moment later, without an entry in the browser's own history. */
+  search(text: string): void;
+  clear(): void;
+}
 
-/** Filters and page of the history, all of which stand in its address. Whatever changes a filter begins anew. */
-export function useHistoryAddress() {
-  const [{ page, ...filters }, set] = useQueryStates(parsers, {
-    urlKeys: {
-      search: 'q',
-      person: 'by',
-      statuses: 'status',
-      showsDropdown: 'dropdown',
-      showsStartup: 'startup',
-      others: 'filter',
-    },
-  });
-  return {
-    page,
-    filters: filters satisfies HistoryFilters,
-    setPage: (next: number) => void set({ page: next }, { history: 'push' }),
-    change: (changes: Partial<HistoryFilters>) =>
-      void set({ ...(changes as Partial<typeof filters>), page: null }),
-  };
+/** What the history shows, which stands in its address. */
+export function useHistoryAddress(): { address: HistoryAddress; change: ChangeHistory } {
+  const [address, setAddress] = useQueryStates(historyParsers, { history: 'push', scroll: false });
+  const toPage = useCallback((page: number) => void setAddress({ page }, { scroll: true }), [setAddress]);
+  const filter = useCallback(
+    (changes: Partial<HistoryFilters>) => void setAddress({ ...changes, page: null }),
+    [setAddress],
+  );
+  const search = useCallback(
+    (q: string) =>
+      void setAddress(
+        { q, page: null },
+        { history: 'replace', limitUrlUpdates: debounce(SEARCH_DEBOUNCE_MS) },
+      ),
+    [setAddress],
+  );
+  const clear = useCallback(() => filter(noFilters), [filter]);
+  return { address, change: { toPage, filter, search, clear } };
 }

@@ -1,70 +1,54 @@
 'use client';
 
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { toast } from '@/components/ui/toasts';
-import { ApiError, callApi, callApiForPage } from '@/lib/api-client';
-import { DEEPEST_ROW, deleteRunResult, listRuns, type runSummary } from '@/lib/contract/history';
-import { filtersOf, type HistoryFilters } from './history-filters';
+import { runStreamOf } from '@/components/run-stream/run-stream';
+import { useLiveRun } from '@/components/run-stream/use-live-run';
+import { callApi, callApiForPage } from '@/lib/api-client';
+import { listRuns, type runSummary } from '@/lib/contract/history';
+import { queryKey } from '@/lib/query-keys';
+import { hasEnded } from '@/lib/runs/run-status';
+import type { HistoryAddress } from './history-address';
+import { countInput, historyInput } from './history-input';
+import { SEARCH_DEBOUNCE_MS } from './use-history-address';
 
 export type RunSummary = z.output<typeof runSummary>;
 
-export const ROWS_A_PAGE = 25;
-const SEARCH_DEBOUNCE_MS = 500;
+const STALE_MS = 5_000;
+const POLL_MS = 2_000;
+/** While the stream tells of the runs, the list itself is read now and then all the same. */
+const SAFETY_POLL_MS = 30_000;
 
-/** One page of the history; while the next one is on its way, the last one stays. */
-export function useHistory(orgId: string, filters: HistoryFilters, page: number) {
-  const [settled] = useDebouncedValue(JSON.stringify(filtersOf(filters)), SEARCH_DEBOUNCE_MS);
-  return useQuery({
-    queryKey: [listRuns.id, { orgId }, settled, page],
-    queryFn: ({ signal }) =>
-      callApiForPage(
-        listRuns,
-        {
-          params: { orgId },
-          query: {
-            filter: JSON.parse(settled) as string[],
-            sortDesc: 'start_time',
-            page,
-            per_page: ROWS_A_PAGE,
-            max_possible_count: DEEPEST_ROW,
-          },
-        },
-        { signal },
-      ),
+/**
+ * One page of the history, and how many runs there are on all of them. The page before stays while the next
+ * one comes; a page with runs that are going is read again, often where their stream is silent.
+ */
+export function useHistory(orgId: string, address: HistoryAddress) {
+  const [q] = useDebouncedValue(address.q, SEARCH_DEBOUNCE_MS);
+  const settled = { ...address, q };
+  const input = historyInput(orgId, settled);
+  const runs = useQuery({
+    queryKey: queryKey(listRuns, input),
+    queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
-
-/** Deletes the results of runs, one after the other, and says how that went. */
-export function useDeleteResults(orgId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (runs: readonly RunSummary[]) => {
-      let deleted = 0;
-      const errors: unknown[] = [];
-      for (const { commandId, runId } of runs) {
-        try {
-          await callApi(deleteRunResult, { params: { orgId, kitId: commandId, runId } });
-          deleted += 1;
-        } catch (error) {
-          errors.push(error);
-        }
-      }
-      return { deleted, errors };
-    },
-    onSuccess: async ({ deleted, errors }) => {
-      if (deleted > 0) toast.success(`${deleted} Run(s) deleted`);
-      for (const message of new Set(errors.map(refusal))) toast.danger(message);
-      await queryClient.invalidateQueries({ queryKey: [listRuns.id] });
+    staleTime: STALE_MS,
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || firstGoing(data) === null) return false;
+      return runStreamOf(orgId).isConnected ? SAFETY_POLL_MS : POLL_MS;
     },
   });
+  // Whether the stream is there decides how often is asked, so its coming and going is followed.
+  useLiveRun(orgId, firstGoing(runs.data ?? []));
+  const counted = countInput(orgId, settled);
+  const count = useQuery({
+    queryKey: [...queryKey(listRuns, counted), 'count'],
+    queryFn: async ({ signal }) => (await callApiForPage(listRuns, counted, { signal })).totalCount,
+    staleTime: STALE_MS,
+  });
+  return { runs, count: count.data ?? null, isSettling: q !== address.q };
 }
 
-function refusal(error: unknown): string {
-  if (error instanceof ApiError && error.status === 403)
-    return 'You do not have permission to delete this run';
-  return error instanceof ApiError ? `Error deleting run: ${error.message}` : 'Error deleting run';
+function firstGoing(runs: readonly RunSummary[]): number | null {
+  return runs.find(({ status }) => !hasEnded(status))?.runId ?? null;
 }

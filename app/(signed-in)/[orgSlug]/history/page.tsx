@@ -1,17 +1,43 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
-import { HistoryView } from '@/components/history/history-view';
+import { createLoader } from 'nuqs/server';
+import { historyParsers } from '@/components/history/history-address';
+import { historyInput } from '@/components/history/history-input';
+import { makeQueryClient } from '@/components/ui/query-client';
+import { listRuns } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';
+import { AppError } from '@/server/errors';
+import { listRuns as findRuns } from '@/server/history/list-runs';
 import { requireOrg } from '@/server/http/page-session';
+import { prefetch } from '@/server/http/prefetch';
+import { HistoryPage } from './history-page';
 
 export const metadata: Metadata = { title: 'History' };
 
-interface HistoryPageProps {
+interface Props {
   params: Promise<{ orgSlug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The list itself is asked for by the browser: which days it means depends on where the reader is. */
-export default async function HistoryPage({ params }: HistoryPageProps) {
+const loadAddress = createLoader(historyParsers);
+
+export default async function Page({ params, searchParams }: Props) {
   const { orgSlug } = await params;
-  const { org } = await requireOrg(orgSlug, paths.history(orgSlug));
-  return <HistoryView org={{ orgId: org.orgId, slug: org.slug }} />;
+  const { person, org } = await requireOrg(orgSlug, paths.history(orgSlug));
+  const queryClient = makeQueryClient();
+  const address = await loadAddress(searchParams);
+  // Days begin at the reader's midnight, which only their browser knows.
+  if (address.since === '' && address.until === '') {
+    await prefetch(queryClient, listRuns, findRuns, person, historyInput(org.orgId, address)).catch(
+      (error) => {
+        // The browser asks once more, and shows what is wrong with the filters where they stand.
+        if (!(error instanceof AppError)) throw error;
+      },
+    );
+  }
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <HistoryPage org={{ orgId: org.orgId, slug: org.slug }} />
+    </HydrationBoundary>
+  );
 }

@@ -1,0 +1,26 @@
+import { editableInputs, isSecret } from '@/components/input-form/form-inputs';
+import { hasPrefilledDefault } from '@/components/input-form/form-state';
+import { ownValue } from '@/components/input-form/own-value';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+
+/**
+ * The form of a command with the values of one of its runs. What the input would make of an empty field
+ * anyway stays empty (document 3 §5), and so does what the run was started without, its default included.
+ */
+export function injectedValues(inputs: readonly Input[], params: InputValues): InputValues {
+  const fillable = editableInputs(inputs).filter((input) => !isSecret(input));
+  return Object.fromEntries(
+    fillable.flatMap((input): [string, JsonValue][] => {
+      const value = ownValue(params, input.key);
+      const isEmpty = value === undefined || isWhatEmptyMeans(input, value);
+      if (!isEmpty) return [[input.key, value]];
+      return hasPrefilledDefault(input) ? [[input.key, '']] : [];
+    }),
+  );
+}
+
+function isWhatEmptyMeans({ defaultAmbiguousInput }: Input, value: JsonValue): boolean {
+  if (value === '') return defaultAmbiguousInput === 'emptyString';
+  return value === null && defaultAmbiguousInput === 'explicitNull';
+}

@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react';
+
+/** The columns that one may choose, in their order, each with its width in the grid of the list. */
+export const COLUMNS = [
+  { key: 'values', label: 'Values', width: 'minmax(120px, 1.6fr)', isNumber: false },
+  { key: 'rows', label: 'Rows', width: '76px', isNumber: true },
+  { key: 'took', label: 'Took', width: '88px', isNumber: true },
+  { key: 'by', label: 'By', width: 'minmax(96px, 136px)', isNumber: false },
+  { key: 'started', label: 'Started', width: 'minmax(136px, 216px)', isNumber: false },
+  { key: 'ended', label: 'Ended', width: 'minmax(136px, 216px)', isNumber: false },
+  { key: 'schedule', label: 'Schedule', width: 'minmax(96px, 136px)', isNumber: false },
+  { key: 'cached', label: 'Cached run', width: '96px', isNumber: true },
+] as const;
+
+export type Column = (typeof COLUMNS)[number];
+export type ColumnKey = Column['key'];
+
+/** What somebody sees who has not chosen. */
+export const AT_FIRST: ColumnKey[] = ['values', 'rows', 'took', 'by', 'started'];
+
+/** The grid of the list with these columns between its own: the box to tick, the status, the command; the menu. */
+export function gridOf(columns: readonly Column[]): CSSProperties {
+  const widths = columns.map(({ width }) => width).join(' ');
+  return { '--history-columns': `44px 132px minmax(132px, 1fr) ${widths} 48px` } as CSSProperties;
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type HistoryFilters, isNarrowed, noFilters } from './history-address';
+import { apiFilters, countInput, historyInput } from './history-input';
+
+const asked = (filters: Partial<HistoryFilters>) => apiFilters({ ...noFilters, ...filters });
+const always = ['bulk_parent_id:null', 'is_dropdown:false', 'is_startup:false'];
+
+test('dropdown and startup runs are hidden until they are asked for', () => {
+  expect(asked({})).toEqual(always);
+  expect(asked({ dropdowns: true, startup: true })).toEqual(['bulk_parent_id:null']);
+});
+
+test('each text is looked for in its own place', () => {
+  expect(asked({ q: ' late ', command: 'refund', person: 'Jo', values: '10247' }).slice(3)).toEqual([
+    'search:contains:late',
+    'name:contains:refund',
+    'user_name:contains:Jo',
+    'runrams:contains:10247',
+  ]);
+});
+
+test('one of several states is none of the others', () => {
+  expect(asked({ status: ['failed', 'going'] }).slice(3)).toEqual([
+    'status~:success',
+    'status~:cron_error',
+    'status~:cron_cancellation',
+  ]);
+});
+
+test('days begin and end at midnight of the reader, the last one included', () => {
+  const [since, until] = asked({ since: '2026-02-27', until: '2026-02-28' }).slice(3);
+  expect(since).toBe(`start_time:gte:${new Date(2026, 1, 27).toISOString()}`);
+  expect(until).toBe(`start_time:lt:${new Date(2026, 2, 1).toISOString()}`);
+});
+
+test('filters of the address pass as they are', () => {
+  expect(asked({ filter: ['cron_job_id:7', 'kit_run_id:12'] }).slice(3)).toEqual([
+    'cron_job_id:7',
+    'kit_run_id:12',
+  ]);
+});
+
+test('a page holds 25, and the count knows no page', () => {
+  expect(historyInput('org', { ...noFilters, page: 3 }).query).toMatchObject({ page: 3, per_page: 25 });
+  expect(countInput('org', noFilters).query).toEqual({
+    filter: always,
+    per_page: 1,
+    max_possible_count: 10_000,
+  });
+});
+
+test('showing more kinds of runs does not narrow', () => {
+  expect(isNarrowed({ ...noFilters, dropdowns: true })).toBe(false);
+  expect(isNarrowed({ ...noFilters, q: 'x' })).toBe(true);
+  expect(isNarrowed({ ...noFilters, filter: ['kit_id:1'] })).toBe(true);
+});

@@ -1,0 +1,67 @@
+import type { CallInput } from '@/lib/api-client';
+import { DEEPEST_ROW, type listRuns } from '@/lib/contract/history';
+import type { RunStatus } from '@/lib/runs/run-status';
+import {
+  type HistoryAddress,
+  type HistoryFilters,
+  type StatusChoice,
+  statusChoices,
+} from './history-address';
+
+export const ROWS_A_PAGE = 25;
+
+const statusesOf: Record<StatusChoice, readonly RunStatus[]> = {
+  going: ['starting', 'running'],
+  success: ['success'],
+  failed: ['failed'],
+  cron_error: ['cron_error'],
+  cron_cancellation: ['cron_cancellation'],
+};
+
+/** What the history asks of the API, page by page. */
+export function historyInput(orgId: string, address: HistoryAddress): CallInput<typeof listRuns> {
+  const query = { filter: apiFilters(address), sortDesc: 'start_time', per_page: ROWS_A_PAGE };
+  return { params: { orgId }, query: { ...query, page: address.page } };
+}
+
+/** What it asks to count how many runs there are on all pages. */
+export function countInput(orgId: string, filters: HistoryFilters): CallInput<typeof listRuns> {
+  return {
+    params: { orgId },
+    query: { filter: apiFilters(filters), per_page: 1, max_possible_count: DEEPEST_ROW },
+  };
+}
+
+/** The filters as the API writes them. Days begin and end in the time zone of whoever asks. */
+export function apiFilters(filters: HistoryFilters): string[] {
+  const containing = (field: string, text: string) =>
+    text.trim() === '' ? [] : [`${field}:contains:${text.trim()}`];
+  return [
+    // The children of a bulk run stand below their parent.
+    'bulk_parent_id:null',
+    ...(filters.dropdowns ? [] : ['is_dropdown:false']),
+    ...(filters.startup ? [] : ['is_startup:false']),
+    ...containing('search', filters.q),
+    ...containing('name', filters.command),
+    ...containing('user_name', filters.person),
+    ...containing('runrams', filters.values),
+    ...statusFilters(filters.status),
+    ...(filters.since === '' ? [] : [`start_time:gte:${beginningOf(filters.since, 0)}`]),
+    ...(filters.until === '' ? [] : [`start_time:lt:${beginningOf(filters.until, 1)}`]),
+    ...filters.filter,
+  ];
+}
+
+/** Filters all have to fit, so "one of these" is said as "none of the others". */
+function statusFilters(chosen: readonly StatusChoice[]): string[] {
+  if (chosen.length === 0) return [];
+  return statusChoices
+    .filter((choice) => !chosen.includes(choice))
+    .flatMap((choice) => statusesOf[choice].map((status) => `status~:${status}`));
+}
+
+/** Midnight of a day, or of a day so many later, on the reader's own clock. */
+function beginningOf(day: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}

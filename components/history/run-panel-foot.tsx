@@ -1,0 +1,41 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { LinkButton } from '@/components/ui/link-button';
+import { hasEnded } from '@/lib/runs/run-status';
+import { builderPathOf } from './open-in-builder';
+import { useDeleteResults } from './use-delete-results';
+import { preferredFormat, useDownloadResult } from './use-download-result';
+import type { RunSummary } from './use-history';
+
+/** What can be done with the run of a panel. */
+export function RunPanelFoot({ run, orgSlug }: { run: RunSummary; orgSlug: string }) {
+  const { askToDelete, isDeleting } = useDeleteResults();
+  const download = useDownloadResult();
+  return (
+    <>
+      {hasEnded(run.status) && !run.isDeleted && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          loading={isDeleting}
+          onClick={() => void askToDelete([run])}
+        >
+          Delete result
+        </Button>
+      )}
+      {preferredFormat(run) !== null && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void download(run)}
+        >
+          Download
+        </Button>
+      )}
+      <LinkButton href={builderPathOf(orgSlug, run)}>Open with these values</LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import type { JsonValue } from '@/lib/json';
+import { cellText } from '@/lib/runs/result-table';
+import styles from './run-values.module.css';
+
+/** Every value of a run in full. */
+export function RunValues({ params }: { params: JsonValue }) {
+  const values = params !== null && typeof params === 'object' && !Array.isArray(params) ? params : {};
+  const entries = Object.entries(values);
+  return (
+    <>
+      <div className={styles.head}>
+        <h3 className={styles.title}>Values</h3>
+        {entries.length > 0 && (
+          <CopyButton
+            label="Copy the values as JSON"
+            text={() => JSON.stringify(values, null, 2)}
+            told="Copied to clipboard!"
+          />
+        )}
+      </div>
+      {entries.length === 0 ? (
+        <p className={styles.none}>It ran without values.</p>
+      ) : (
+        <dl className={styles.values}>
+          {entries.map(([key, value]) => (
+            <div key={key} className={styles.value}>
+              <dt>{key}</dt>
+              <dd dir="auto">{value === null ? <i>null</i> : cellText(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconTrash, IconX } from '@tabler/icons-react';
+import styles from './selection-bar.module.css';
+import { useDeleteResults } from './use-delete-results';
+import type { Selection } from './use-selection';
+
+/** What can be done with the runs that are ticked; nothing while none is. */
+export function SelectionBar({ selection }: { selection: Selection }) {
+  const { askToDelete, isDeleting } = useDeleteResults();
+  const { runs } = selection;
+  return (
+    <div className={styles.place} role="status">
+      {runs.length > 0 && (
+        <div className={styles.bar}>
+          <span className={styles.count}>{runs.length} selected</span>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            loading={isDeleting}
+            onClick={() => void askToDelete(runs).then((isDone) => isDone && selection.clear())}
+          >
+            Delete results
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconX size={16} stroke={1.75} aria-hidden />}
+            onClick={selection.clear}
+          >
+            Clear
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import type { KeyboardEvent } from 'react';
+
+/** Marks what the arrow keys go to in a row. */
+export const ROW_LINK = 'data-row-link';
+
+/** Arrow up and down go from one row's link to the next. */
+export function useRowKeys(): (event: KeyboardEvent<HTMLElement>) => void {
+  return (event) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || !(event.target instanceof HTMLElement) || !event.target.hasAttribute(ROW_LINK)) return;
+    const links = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`));
+    const next = links[links.indexOf(event.target) + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  };
+}

@@ -1,0 +1,173 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { field, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
+
+/** A customer that no other journey looks up. */
+const customer = (index: number): string => String(process.pid * 10 + index);
+
+const HISTORY = `/${SANDBOX.slug}/history`;
+
+/** The rows of the history, without its head. */
+const rows = (page: Page): Locator => page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+
+async function lookUp(page: Page, customerId: string): Promise<void> {
+  await openCommand(page, 'Customer profile');
+  await field(page, 'customer_id').fill(customerId);
+  await pressRun(page);
+  await waitForOutcome(page, 'Success');
+}
+
+test('from a run in the history back to its form, with the same values', async ({ page }) => {
+  await lookUp(page, customer(1));
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await expect(rows(page).first()).toContainText(`customer_id ${customer(1)}`);
+  await expect(rows(page).first()).toContainText('Dana Lee');
+  await expectAccessible(page);
+  await rows(page).first().getByRole('link', { name: 'Customer profile' }).click();
+  const panel = page.getByRole('dialog', { name: 'Customer profile' });
+  await expect(panel.getByText(customer(1), { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/panel=run(:|%3A)\d+/);
+  await expectAccessible(page);
+  await panel.getByRole('link', { name: 'Open with these values' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer profile' })).toBeVisible();
+  await expect(field(page, 'customer_id')).toHaveValue(customer(1));
+  await expect(page).not.toHaveURL(/injectParamsFrom/);
+  await expect(resultCards(page).first()).toContainText('Success');
+});
+
+test('search, filters and the switch stand in the address, and come off one by one', async ({ page }) => {
+  await lookUp(page, customer(2));
+  await page.goto(HISTORY);
+  await page.keyboard.press('/');
+  await page.keyboard.type(customer(2));
+  await expect(page).toHaveURL(new RegExp(`q=${customer(2)}`));
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await expectAccessible(page);
+  await page.getByRole('checkbox', { name: 'Failed' }).check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('No run fits these filters')).toBeVisible();
+  await expect(page).toHaveURL(/status=failed/);
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Status: failed' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByText('No run fits these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('switch', { name: 'Dropdown runs' }).check();
+  await expect(page).toHaveURL(/dropdowns=true/);
+});
+
+test('a link of the documents filters too', async ({ page }) => {
+  await page.goto(`${HISTORY}?filter=cron_job_id:7`);
+  await expect(page.getByRole('button', { name: 'Scheduled job: 7' })).toBeVisible();
+  await expect(page.getByText('No run fits these filters')).toBeVisible();
+});
+
+test.describe('at a wrong address', () => {
+  test.use({ expectedComplaints: [/400/] });
+
+  test('an unknown filter is named, and comes off', async ({ page }) => {
+    await page.goto(`${HISTORY}?filter=nonsense:1`);
+    await expect(page.getByText('There is no field "nonsense"')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'nonsense: 1' }).click();
+    await expect(rows(page).first()).toBeVisible();
+  });
+});
+
+test('a run that is going is followed to its end', async ({ page }) => {
+  await openCommand(page, 'Count the stock');
+  await field(page, 'seconds').fill('60');
+  await pressRun(page, 'Count');
+  await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
+  const [runId] = /\d+$/.exec(page.url()) ?? [];
+  await page.getByRole('link', { name: 'History' }).click();
+  const row = rows(page).filter({ has: page.locator(`a[href$="run:${runId}"]`) });
+  await expect(row).toContainText('Running');
+  const { orgId } = SANDBOX;
+  const { kit_id } = await (await page.request.get(`/api/v1/${orgId}/skinny-runs/${runId}`)).json();
+  await page.request.post(`/api/v1/${orgId}/kits/${kit_id}/runs/${runId}/cancel`, {
+    headers: { origin: new URL(page.url()).origin },
+  });
+  await expect(row).toContainText('Cancelled');
+});
+
+test('results are deleted together; their runs stay', async ({ page }) => {
+  await lookUp(page, customer(3));
+  await lookUp(page, customer(3));
+  await page.goto(`${HISTORY}?values=${customer(3)}`);
+  await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete results' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the results of 2 runs?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('2 Run(s) deleted')).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'Deleted' })).toHaveCount(2);
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByText('The result of this run was deleted.')).toBeVisible();
+});
+
+test.describe('a runner', () => {
+  test.use({ as: 'runner', expectedComplaints: [/403/] });
+
+  test('may not delete what another one was answered', async ({ page, sessionOf, browser }) => {
+    const other = await browser.newContext({ storageState: await sessionOf('admin') });
+    const admin = await other.newPage();
+    await openCommand(admin, 'Look up products');
+    await field(admin, 'skus').fill('TEN-0001,');
+    await pressRun(admin);
+    await waitForOutcome(admin, 'Success');
+    await other.close();
+    await page.goto(`${HISTORY}?person=Dana&command=Look%20up`);
+    await rows(page)
+      .first()
+      .getByRole('button', { name: /Actions for run/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete the result' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('You do not have permission to delete this run')).toBeVisible();
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('arrows go from run to run, Enter opens one, Escape comes back to it', async ({ page }) => {
+    await lookUp(page, customer(4));
+    await lookUp(page, customer(4));
+    await page.goto(`${HISTORY}?values=${customer(4)}`);
+    const links = rows(page).getByRole('link');
+    await links.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(links.nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Customer profile' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(links.nth(1)).toBeFocused();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+
+  test('runs are read as cards, and nothing scrolls sideways', async ({ page }) => {
+    await lookUp(page, customer(5));
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    await expect(rows(page).first()).toContainText(`customer_id ${customer(5)}`);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await rows(page).first().getByRole('checkbox').check();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await rows(page).first().getByRole('link').click();
+    await expect(page.getByRole('dialog').getByText(customer(5), { exact: true })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
