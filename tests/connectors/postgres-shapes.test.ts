@@ -21,6 +21,12 @@ beforeAll(async () => {
     create function shop.empty_rows() returns setof shop.nothing language sql as 'select row()::shop.nothing';
     create function shop.set_of_json() returns setof jsonb language sql as $$ select '{"a": 1}'::jsonb $$;
     create function shop.line_list(v shop.line[]) returns setof shop.line language sql as 'select * from unnest(v)';
+    create domain shop.fee as money;
+    create type shop.cost as (amount money, fees shop.fee[], code character(3), flags bit(2), tags text[]);
+    create domain shop.real_cost as shop.cost;
+    create type shop.bill as (total shop.real_cost, items shop.cost[], data jsonb[]);
+    create function shop.bill_of(v shop.bill, more shop.cost[]) returns table (amount money, fees shop.fee[], code text, flags bit(2), tags text[])
+      language sql as $$ select ((v).total).* union all select * from unnest((v).items) union all select * from unnest(more) $$;
     create schema evil;
     create type evil.text as enum ('trap');
     create domain evil.int4 as integer check (value < 0);
@@ -79,6 +85,19 @@ describe('what a function returns', () => {
       [null, null, 'only'],
     ]);
   });
+});
+
+test('money within composites is read with a decimal point, whatever the locale', async () => {
+  const name = 'shop.bill_of(shop.bill, shop.cost[])';
+  const cost = { amount: '1234.50', fees: ['-0.01', null], code: 'ab', flags: '10', tags: ['{"x"}', null] };
+  const row = ['1234.50', ['-0.01', null], 'ab', '10', ['{"x"}', null]];
+  const nothing = [null, null, null, null, null];
+  const v = { total: cost, items: [cost, null], data: [['"'], { a: 1 }] };
+  const full = await source.run(name, { v, more: [{}, cost] });
+  expect(full.errors).toEqual([]);
+  expect(full.tables[0]?.rows).toEqual([row, row, nothing, nothing, row]);
+  const empty = await source.run(name, { v: { items: [] }, more: null });
+  expect(empty.tables[0]?.rows).toEqual([nothing]);
 });
 
 test('S38 types of the same name on the search path of the role are not taken for the built-in ones', async () => {

@@ -2,6 +2,7 @@ import { escapeIdentifier } from 'pg';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
 import { bindText, typedPlaceholder } from './bind';
+import { holdsMoney, partsOf } from './bind-parts';
 import type { Routine, RoutineArgument } from './executable';
 
 /** One call: its text, with every value a placeholder, and the values as text. */
@@ -64,8 +65,9 @@ function expressionOf(argument: RoutineArgument, values: Values, bound: (string 
   if (mode === 'out' || key === null) {
     return type.kind === 'pseudo' || cast === null ? 'NULL' : `NULL::${cast}`;
   }
-  const value = Object.hasOwn(values, key) ? values[key] : omitted;
-  bound.push(bindText(type, value ?? null));
+  const value = (Object.hasOwn(values, key) ? values[key] : omitted) ?? null;
+  if (holdsMoney(type)) return partsOf(type, value, (text) => `$${bound.push(text)}`);
+  bound.push(bindText(type, value));
   return typedPlaceholder(bound.length, argument);
 }
 
