@@ -56,7 +56,7 @@ export function AdditionList({ label, rows, chosen, terms, onToggle }: AdditionL
   );
 }
 
-/** `schema.name` in full, its types lighter. */
+/** `schema.name` in full; lighter, its types and what else the source declares of it. */
 export function RoutineName({ row, terms = [] }: { row: Addition; terms?: readonly string[] }): ReactNode {
   const from = row.cloudName.indexOf('(');
   const name = from < 0 ? row.cloudName : row.cloudName.slice(0, from);
@@ -66,7 +66,7 @@ export function RoutineName({ row, terms = [] }: { row: Addition; terms?: readon
       <span className={styles.name}>
         <Marked text={name} terms={terms} />
       </span>
-      <span className={styles.types}>{types === '' ? 'no inputs' : types}</span>
+      <span className={styles.types}>{[types === '' ? 'no inputs' : types, ...row.traits].join(' · ')}</span>
     </span>
   );
 }
