@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { BuilderView } from '@/components/builder/builder-view';
+import { RecordView } from '@/components/recents/record-view';
 import Markdown from '@/components/ui/markdown';
 import { paths } from '@/lib/paths';
 import { type BuilderQuery, builderAddress } from './builder-address';
@@ -34,6 +35,7 @@ export default async function BuilderPage({ params, searchParams }: BuilderPageP
   const { userId, name, email } = person;
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
+      <RecordView orgId={org.orgId} commandId={address.commandId} userId={userId} />
       <BuilderView
         org={{ orgId: org.orgId, slug: org.slug }}
         commandId={address.commandId}

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, test } from './support/journey';
+import { changeSource } from './support/sample-source';
+import { isLive, SANDBOX } from './support/steps';
+
+const library = `/${SANDBOX.slug}/commands`;
+
+test.describe('connecting a database', () => {
+  // A connection that cannot be opened answers 422, which the browser notes.
+  test.use({ expectedComplaints: [/422/] });
+
+  test('says what is missing, what the database said, and saves what one insists on', async ({ page }) => {
+    await page.goto(library);
+    await isLive(page);
+    await page.getByRole('button', { name: 'New Command' }).click();
+    await page.getByRole('menuitem', { name: 'View other options' }).click();
+    await page.getByRole('menuitem', { name: 'Function' }).click();
+    const panel = page.getByRole('dialog', { name: 'Add database' });
+    await expect(panel.getByLabel('Nickname')).toHaveValue('Postgres');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(panel.getByText('You must fill out "Host"')).toBeVisible();
+    await expectAccessible(page);
+
+    await panel.getByLabel('Nickname').fill('Nowhere');
+    await panel.getByLabel('Host').fill('db.invalid');
+    await panel.getByLabel('Database').fill('shop');
+    await panel.getByLabel('Username').fill('runner');
+    await panel.getByLabel('Password').fill('secret');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(panel.getByText('The connection could not be opened')).toBeVisible();
+    await expect(panel.getByRole('alert')).toContainText('db.invalid');
+    await expectAccessible(page);
+
+    // What was typed outlives a reload, but for the password.
+    await page.reload();
+    await expect(panel.getByLabel('Host')).toHaveValue('db.invalid');
+    await expect(panel.getByLabel('Password')).toHaveValue('');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await panel.getByRole('button', { name: 'Save anyway' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add from Nowhere' })).toBeVisible();
+    await expect(page.getByText('The source could not be read')).toBeVisible();
+  });
+});
+
+test('routines are searched, chosen, added one by one, and opened from the summary', async ({ page }) => {
+  const routines = ['sync_one', 'sync_two', 'sync_three'];
+  await changeSource(
+    routines
+      .map((name) => `create or replace function shop.${name}() returns int language sql as 'select 1'`)
+      .join(';'),
+  );
+  try {
+    await page.goto(library);
+    await isLive(page);
+    await page.getByRole('button', { name: 'New Command' }).click();
+    await expect(page.getByText('EXISTING CONNECTIONS')).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Sample shop' }).click();
+    const panel = page.getByRole('dialog', { name: 'Add from Sample shop' });
+    const add = panel.getByRole('button', { name: 'Add To Pushboard' });
+    await expect(add).toBeDisabled();
+    await panel.getByLabel('Search what can be added').fill('sync_');
+    await panel.getByRole('button', { name: 'Select all 3' }).click();
+    await panel.getByRole('checkbox', { name: /sync_three/ }).uncheck();
+    await expectAccessible(page);
+    await add.click();
+    const summary = page.getByRole('dialog', { name: 'Summary of Additions' });
+    await expect(summary.getByRole('img', { name: 'Added' })).toHaveCount(2);
+    await expectAccessible(page);
+    await summary.getByRole('button', { name: 'Configure sync_one' }).click();
+    await expect(page.getByRole('dialog', { name: 'Configure sync_one' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await summary.getByRole('link', { name: 'Go To Command sync_one' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'sync_one' })).toBeVisible();
+  } finally {
+    await changeSource(routines.map((name) => `drop function if exists shop.${name}()`).join(';'));
+  }
+});

@@ -1,0 +1,181 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { isLive, openCommand, SANDBOX } from './support/steps';
+
+const library = `/${SANDBOX.slug}/commands`;
+
+async function openLibrary(page: Page, more = ''): Promise<void> {
+  await page.goto(library + more);
+  await page.getByRole('table', { name: 'Commands' }).waitFor();
+  await isLive(page);
+}
+
+const names = (page: Page) =>
+  page.getByRole('table', { name: 'Commands' }).getByRole('link').allTextContents();
+
+/** Makes a folder by its panel, with a name of the journey's own. */
+async function makeFolder(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New Folder' }).click();
+  const panel = page.getByRole('dialog', { name: 'New Folder' });
+  await panel.getByRole('button', { name: 'Create' }).click();
+  await expect(panel.getByText('Please enter a name')).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByLabel('Name').fill(name);
+  await panel.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('treeitem', { name: new RegExp(name) })).toBeVisible();
+}
+
+test('a search understands AND, OR, NOT and parentheses, marks what it found, and stands in the address', async ({
+  page,
+}) => {
+  await openLibrary(page);
+  await expectAccessible(page);
+  await page.keyboard.press('/');
+  const box = page.getByLabel('Search commands');
+  await expect(box).toBeFocused();
+  await box.fill('(refund OR status) AND NOT undo');
+  await expect.poll(() => names(page)).toEqual(['Orders with a status', 'Refund an order']);
+  await expect(page.locator('mark').first()).toBeVisible();
+  await expectAccessible(page);
+  // What is only half typed keeps what was found.
+  await box.pressSequentially(' AND (');
+  await expect(box).toHaveAttribute('data-unfinished', 'true');
+  expect(await names(page)).toEqual(['Orders with a status', 'Refund an order']);
+  await box.fill('shop.best_sellers');
+  await expect.poll(() => names(page)).toEqual(['Best sellers']);
+  await expect(page).toHaveURL(/q=shop\.best_sellers/);
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(['Best sellers']);
+  await box.fill('nothing has this');
+  await expect(page.getByText('No command fits this search')).toBeVisible();
+});
+
+test('a folder is made, filled by the keyboard and by the menu, renamed and deleted; its commands stay', async ({
+  page,
+}) => {
+  await openLibrary(page);
+  await makeFolder(page, 'Month end');
+  const folder = page.getByRole('treeitem', { name: /Month end/ });
+
+  const handle = page.getByRole('button', { name: 'Move Best sellers' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/Moving Best sellers/)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(folder).toHaveAttribute('data-over', 'true');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Moved “Best sellers” to Month end.')).toBeVisible();
+  await expect(folder).toContainText('1');
+
+  await page.getByRole('button', { name: 'Actions for Monthly revenue' }).click();
+  await page.getByRole('menuitem', { name: 'Move to a folder…' }).click();
+  const panel = page.getByRole('dialog', { name: 'Move to a folder' });
+  await panel.getByLabel('Month end').check();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(folder).toContainText('2');
+
+  await folder.click();
+  await expect.poll(() => names(page)).toEqual(['Best sellers', 'Monthly revenue']);
+  await expect(page).toHaveURL(/folder=\d+/);
+  await page.getByRole('button', { name: 'Edit folder' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit folder' });
+  await edit.getByLabel('Name').fill('Closing');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Closing' })).toBeVisible();
+
+  const tree = page.getByRole('tree', { name: 'Folders' });
+  await tree.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('treeitem', { name: 'Monthly revenue' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Edit folder' }).click();
+  await edit.getByRole('button', { name: 'Delete folder' }).click();
+  await page.getByRole('dialog', { name: 'Delete Closing?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('treeitem', { name: /Closing/ })).toHaveCount(0);
+  await expect.poll(() => names(page)).toContain('Best sellers');
+});
+
+test('a command is hidden, found under Hidden, and restored', async ({ page }) => {
+  await openLibrary(page);
+  const row = page.getByRole('row', { name: /Undo a refund/ });
+  await row.hover();
+  await row.getByRole('button', { name: 'Hide Undo a refund' }).click();
+  await expect.poll(() => names(page)).not.toContain('Undo a refund');
+  await page.getByLabel('Hidden').check({ force: true });
+  await expect.poll(() => names(page)).toEqual(['Undo a refund']);
+  await expect(page).toHaveURL(/hidden=true/);
+  await row.hover();
+  await row.getByRole('button', { name: 'Restore Undo a refund' }).click();
+  await expect(page.getByText('Nothing is hidden')).toBeVisible();
+});
+
+test('what one opened stands first among the recents, and the tab is remembered', async ({ page }) => {
+  await openCommand(page, 'Customer profile');
+  await openCommand(page, 'Find orders');
+  await openLibrary(page);
+  await page.getByText('Recents', { exact: true }).click();
+  await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['Find orders', 'Customer profile']);
+  await openLibrary(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Recents' })).toBeVisible();
+  await page.getByText('Commands', { exact: true }).last().click();
+  await expectAccessible(page);
+});
+
+test('who can access a command is told by name', async ({ page }) => {
+  await openLibrary(page);
+  const cell = page.getByRole('button', { name: /Who can access\?/ }).first();
+  await cell.hover();
+  await expect(page.getByRole('tooltip')).toContainText('Engineers: Dana Lee, Jonas Okafor');
+  await expect(page.getByRole('tooltip')).toContainText('Runners: Maria Keller');
+});
+
+test('a command is configured, and an input of it', async ({ page }) => {
+  await openLibrary(page);
+  const row = page.getByRole('row', { name: /Revenue of a day/ });
+  await row.hover();
+  await row.getByRole('button', { name: 'Configure Revenue of a day' }).click();
+  const panel = page.getByRole('dialog', { name: /^Configure/ });
+  await panel.getByLabel('Name').fill('Revenue of one day');
+  await panel.getByLabel('Running message').fill('Adding up…');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Edit successful!').first()).toBeVisible();
+  await panel.getByRole('tab', { name: 'Inputs' }).click();
+  await panel.getByRole('listitem').first().getByRole('button').click();
+  const input = page.getByRole('dialog', { name: /^Edit/ });
+  await input.getByLabel('Custom Display Name').fill('On which day');
+  await expectAccessible(page);
+  await input.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByText('On which day')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Revenue of one day' })).toBeVisible();
+});
+
+test.describe('a runner', () => {
+  test.use({ as: 'runner' });
+
+  test('has the commands, and nothing that changes them', async ({ page }) => {
+    await openLibrary(page);
+    await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command']);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a row has a menu, folders a list, and nothing scrolls sideways', async ({ page }) => {
+    await openLibrary(page);
+    await expectNoSidewaysScroll(page);
+    await expect(page.getByLabel('Folder', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Actions for Find orders' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Configure' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Go To Command' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Find orders' })).toBeVisible();
+  });
+});
