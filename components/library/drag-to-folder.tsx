@@ -32,8 +32,12 @@ const toNextFolder: KeyboardCoordinateGetter = (event, { context }) => {
   const step = event.code === 'ArrowDown' ? 1 : event.code === 'ArrowUp' ? -1 : 0;
   if (step === 0) return undefined;
   event.preventDefault();
-  const places = [...context.droppableRects.entries()]
-    .map(([id, rect]) => ({ id, rect }))
+  const places = context.droppableContainers
+    .getEnabled()
+    .flatMap(({ id }) => {
+      const rect = context.droppableRects.get(id);
+      return rect === undefined ? [] : [{ id, rect }];
+    })
     .sort((a, b) => a.rect.top - b.rect.top);
   const at = places.findIndex(({ id }) => id === context.over?.id);
   const next = places[Math.min(places.length - 1, Math.max(0, at < 0 ? 0 : at + step))];

@@ -114,7 +114,8 @@ export function FolderTree({ commands, folders, org, place, onPlace }: FolderTre
               line={line}
               isChosen={line.key === chosen}
               isActive={index === active}
-              style={{ transform: `translateY(${start}px)` }}
+              // Not by a transform: where a command is dropped is measured without those.
+              style={{ top: start }}
               onChoose={() => {
                 setActive(index);
                 choose(line);

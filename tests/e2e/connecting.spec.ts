@@ -25,7 +25,7 @@ test.describe('connecting a database', () => {
     await panel.getByLabel('Host').fill('db.invalid');
     await panel.getByLabel('Database').fill('shop');
     await panel.getByLabel('Username').fill('runner');
-    await panel.getByLabel('Password').fill('secret');
+    await panel.getByLabel('Password', { exact: true }).fill('secret');
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(panel.getByText('The connection could not be opened')).toBeVisible();
     await expect(panel.getByRole('alert')).toContainText('db.invalid');
@@ -34,7 +34,7 @@ test.describe('connecting a database', () => {
     // What was typed outlives a reload, but for the password.
     await page.reload();
     await expect(panel.getByLabel('Host')).toHaveValue('db.invalid');
-    await expect(panel.getByLabel('Password')).toHaveValue('');
+    await expect(panel.getByLabel('Password', { exact: true })).toHaveValue('');
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await panel.getByRole('button', { name: 'Save anyway' }).click();
     await expect(page.getByRole('dialog', { name: 'Add from Nowhere' })).toBeVisible();

@@ -86,6 +86,7 @@ test('a folder is made, filled by the keyboard and by the menu, renamed and dele
 
   const tree = page.getByRole('tree', { name: 'Folders' });
   await tree.focus();
+  await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('treeitem', { name: 'Monthly revenue' })).toBeVisible();

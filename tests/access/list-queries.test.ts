@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { send } from '../support/http';
+import { createCommand, createCredential, createOrganisations, ORG_A } from '../support/organisations';
+import { people } from '../support/people';
+
+withApp();
+
+let credentialId: number;
+
+beforeAll(async () => {
+  await createOrganisations();
+  credentialId = await createCredential(ORG_A);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Adds some commands with a folder, grants and a run each. */
+async function grow(from: number, count: number): Promise<void> {
+  for (let number = from; number < from + count; number += 1) {
+    const { commandId, templateId } = await createCommand(ORG_A, people.creator, credentialId, {
+      friendlyName: `grown_${number}`,
+    });
+    const { folderId } = await prisma().folder.create({ data: { orgId: ORG_A, name: `Folder ${number}` } });
+    await prisma().command.update({ where: { commandId }, data: { folderId } });
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId, userId: people.runner, role: 'runner' },
+    });
+    await prisma().recentCommand.create({
+      data: { orgId: ORG_A, commandId, userId: people.runner, source: 'view' },
+    });
+    await prisma().run.create({
+      data: { orgId: ORG_A, commandId, templateId, startedByUserId: people.runner, params: '{}' },
+    });
+  }
+}
+
+/** How many statements one request sends to the database. */
+async function queriesOf(target: string): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const { status } = await send('GET', target, { as: people.runner });
+  expect(status).toBe(200);
+  const { length } = query.mock.calls;
+  query.mockRestore();
+  return length;
+}
+
+describe('a list takes as many queries for many rows as for few', () => {
+  const targets = [
+    `/${ORG_A}/skinny-kits?filter=is_hidden:false`,
+    `/${ORG_A}/skinny-kits?people=brief`,
+    `/${ORG_A}/directories?sort=name`,
+    `/${ORG_A}/kits/users/${people.runner}/recent`,
+    `/${ORG_A}/skinny-runs?max_possible_count=10000&filter=search:contains:grown`,
+  ];
+
+  it('of commands, folders, recents and runs', async () => {
+    await grow(0, 2);
+    // The first request of each also opens connections.
+    for (const target of targets) await queriesOf(target);
+    const few = [];
+    for (const target of targets) few.push(await queriesOf(target));
+    await grow(2, 20);
+    const many = [];
+    for (const target of targets) many.push(await queriesOf(target));
+    expect(many).toEqual(few);
+    expect(Math.max(...many)).toBeLessThan(12);
+  });
+});
