@@ -1,12 +1,15 @@
 'use client';
 
-import { IconAlertTriangle, IconFolder } from '@tabler/icons-react';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconDots, IconFolder } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Chip } from '@/components/ui/chip';
+import { MenuOnDemand } from '@/components/ui/menu-on-demand';
 import { PageTitle } from '@/components/ui/page-title';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
+import type { InputValues } from '@/lib/inputs/input';
 import { paths } from '@/lib/paths';
 import styles from './builder-header.module.css';
 import { descriptionOf } from './description-of';
@@ -15,6 +18,13 @@ import { changesData, warningLabel } from './warning-tag';
 
 /** Only for a description that has changed since the page was made. */
 const Markdown = dynamic(() => import('@/components/ui/markdown'));
+
+const importFolders = () => import('./folder-items');
+const importSiblings = () => import('./sibling-items');
+const importItems = () => import('./command-items');
+const FolderItems = dynamic(importFolders);
+const SiblingItems = dynamic(importSiblings);
+const CommandItems = dynamic(importItems);
 
 /** A description as the server drew it, so that its reader's code need not be fetched. */
 export interface DrawnDescription {
@@ -26,22 +36,53 @@ interface BuilderHeaderProps {
   command: Command;
   orgSlug: string;
   drawnDescription: DrawnDescription;
+  /** What is filled in, for copying it. */
+  values: InputValues;
 }
 
 /** What a command is, at a glance: its folder, name, source, warning and description. */
-export function BuilderHeader({ command, orgSlug, drawnDescription }: BuilderHeaderProps) {
+export function BuilderHeader({ command, orgSlug, drawnDescription, values }: BuilderHeaderProps) {
   const { warningTag, sourceKind, cloudName } = command.template;
   const description = descriptionOf(command);
+  const place = placeOf(command);
   return (
     <header className={styles.header}>
       <nav className={styles.place} aria-label="Where this command is">
         <IconFolder size={16} stroke={1.75} aria-hidden />
         <Link href={paths.commands(orgSlug)}>Commands</Link>
         <span aria-hidden>/</span>
-        <span>{command.folderName ?? '(No Folder)'}</span>
+        {command.role === 'admin' ? (
+          <MenuOnDemand
+            position="bottom-start"
+            width={240}
+            prepare={importFolders}
+            target={
+              <UnstyledButton className={styles.folder} aria-label={`${place}: move this command`}>
+                {place}
+                <IconChevronDown size={14} stroke={1.75} aria-hidden />
+              </UnstyledButton>
+            }
+          >
+            <FolderItems command={command} />
+          </MenuOnDemand>
+        ) : (
+          <span>{place}</span>
+        )}
       </nav>
       <div className={styles.line}>
         <PageTitle>{command.name}</PageTitle>
+        <MenuOnDemand
+          position="bottom-start"
+          width={280}
+          prepare={importSiblings}
+          target={
+            <ActionIcon size={28} aria-label="Other commands of this folder">
+              <IconChevronDown size={16} stroke={1.75} />
+            </ActionIcon>
+          }
+        >
+          <SiblingItems command={command} orgSlug={orgSlug} />
+        </MenuOnDemand>
         <div className={styles.chips}>
           <Chip icon={<SourceIcon kind={sourceKind} size={14} />}>
             <span title={cloudName}>
@@ -57,6 +98,19 @@ export function BuilderHeader({ command, orgSlug, drawnDescription }: BuilderHea
             </Chip>
           )}
         </div>
+        <div className={styles.actions}>
+          <MenuOnDemand
+            width={260}
+            prepare={importItems}
+            target={
+              <ActionIcon aria-label="More">
+                <IconDots size={16} stroke={1.75} />
+              </ActionIcon>
+            }
+          >
+            <CommandItems command={command} values={values} />
+          </MenuOnDemand>
+        </div>
       </div>
       {description !== '' && (
         <div className={styles.description}>
@@ -65,4 +119,11 @@ export function BuilderHeader({ command, orgSlug, drawnDescription }: BuilderHea
       )}
     </header>
   );
+}
+
+/** The label of where a command is: who sees it, where that says more than its folder. */
+function placeOf({ visibility, folderName }: Command): string {
+  if (visibility === 'public') return 'Public';
+  if (visibility === 'justme') return 'Private';
+  return folderName ?? '(No Folder)';
 }

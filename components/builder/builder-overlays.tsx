@@ -3,20 +3,20 @@
 import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import type { Command } from './use-command';
+import type { BuilderPanelsProps } from './builder-panels';
 import { useFullScreen } from './use-full-screen';
 
 const BuilderPanels = dynamic(() => import('./builder-panels'), { ssr: false });
 const FullScreenResult = dynamic(() => import('./full-screen-result'), { ssr: false });
 
 /** What opens over a builder, as its address says. The code of each is fetched when it first opens. */
-export function BuilderOverlays({ command }: { command: Command }) {
+export function BuilderOverlays(props: BuilderPanelsProps) {
   const hasPanels = useOnceTrue(useSidePanels().stack.length > 0);
   const isFullScreen = useOnceTrue(useFullScreen()[0] !== null);
   return (
     <>
-      {isFullScreen && <FullScreenResult command={command} />}
-      {hasPanels && <BuilderPanels command={command} />}
+      {isFullScreen && <FullScreenResult command={props.command} />}
+      {hasPanels && <BuilderPanels {...props} />}
     </>
   );
 }

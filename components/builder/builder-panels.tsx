@@ -1,12 +1,27 @@
 'use client';
 
 import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+import { JsonInputPanel } from './json-input-panel';
+import { PreviousRunsPanel } from './previous-runs-panel';
 import { RunDetailsPanel } from './run-details-panel';
 import type { Command } from './use-command';
+import type { FormActions } from './use-form-state';
+
+export interface BuilderPanelsProps {
+  command: Command;
+  form: FormActions;
+  onOpenRun: (runId: number) => void;
+}
 
 /** The side panels of a builder. */
-export default function BuilderPanels({ command }: { command: Command }) {
+export default function BuilderPanels({ command, form, onOpenRun }: BuilderPanelsProps) {
   return (
-    <SidePanelStack kinds={{ run: (runId) => <RunDetailsPanel command={command} runId={Number(runId)} /> }} />
+    <SidePanelStack
+      kinds={{
+        run: (runId) => <RunDetailsPanel command={command} runId={Number(runId)} />,
+        runs: () => <PreviousRunsPanel command={command} form={form} onOpen={onOpenRun} />,
+        json: () => <JsonInputPanel command={command} form={form} />,
+      }}
+    />
   );
 }

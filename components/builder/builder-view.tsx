@@ -12,6 +12,7 @@ import { importRunCards, prepareResults } from './prepare-results';
 import { RunForm } from './run-form';
 import { type Command, useCommand } from './use-command';
 import { useCommandForm } from './use-command-form';
+import { useHiddenInputs } from './use-hidden-inputs';
 import { useRunAnchor } from './use-run-anchor';
 
 /** Fetched while one fills in the form: see `prepare`. */
@@ -51,7 +52,9 @@ interface BuilderProps {
   drawnDescription: DrawnDescription;
 }
 
-function Builder({ command, orgSlug, person, drawnDescription }: BuilderProps) {
+function Builder({ command: loaded, orgSlug, person, drawnDescription }: BuilderProps) {
+  const hidden = useHiddenInputs(loaded);
+  const { command } = hidden;
   const caller = useMemo<ValuesCaller>(
     () => ({
       variables: { user_id: person.userId, user_email: person.email, user_name: person.name },
@@ -64,12 +67,18 @@ function Builder({ command, orgSlug, person, drawnDescription }: BuilderProps) {
   const anchoredRunId = useRunAnchor(runs.open);
   return (
     <>
-      <BuilderHeader command={command} orgSlug={orgSlug} drawnDescription={drawnDescription} />
+      <BuilderHeader
+        command={command}
+        orgSlug={orgSlug}
+        drawnDescription={drawnDescription}
+        values={form.state.values}
+      />
       <RunForm
         command={command}
         caller={caller}
         form={form}
         formRef={formRef}
+        hidden={hidden}
         isStarting={runs.isStarting}
         onPrepare={runs.prepare}
         onRun={pressRun}
@@ -82,7 +91,7 @@ function Builder({ command, orgSlug, person, drawnDescription }: BuilderProps) {
           onRunAgain={runs.runAgain}
         />
       )}
-      <BuilderOverlays command={command} />
+      <BuilderOverlays command={command} form={form} onOpenRun={runs.show} />
     </>
   );
 }

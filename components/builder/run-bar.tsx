@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconEraser, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
+import { IconEraser, IconEye, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
 import { useAppleKeys } from '@/components/ui/keys';
 import styles from './run-bar.module.css';
 
@@ -11,6 +11,9 @@ interface RunBarProps {
   mayRun: boolean;
   isStarting: boolean;
   hiddenCount: number;
+  isHiddenShown: boolean;
+  /** Undefined for those who may not see the hidden inputs. */
+  onToggleHidden: (() => void) | undefined;
   /** Called when a press is likely to follow. */
   onPrepare: () => void;
   onRun: () => void;
@@ -19,7 +22,9 @@ interface RunBarProps {
 }
 
 /** The bottom of the form: Run, always in reach. */
-export function RunBar({ label, mayRun, isStarting, hiddenCount, onPrepare, onRun, onReset }: RunBarProps) {
+export function RunBar(props: RunBarProps) {
+  const { label, mayRun, isStarting, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onReset } =
+    props;
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
@@ -58,11 +63,28 @@ export function RunBar({ label, mayRun, isStarting, hiddenCount, onPrepare, onRu
             Clear
           </Button>
         )}
-        {hiddenCount > 0 && (
+        {hiddenCount > 0 && onToggleHidden === undefined && (
           <span className={styles.hidden}>
             <IconEyeOff size={16} stroke={1.75} aria-hidden />
             {hiddenCount} hidden
           </span>
+        )}
+        {hiddenCount > 0 && onToggleHidden !== undefined && (
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-pressed={isHiddenShown}
+            leftSection={
+              isHiddenShown ? (
+                <IconEye size={16} stroke={1.75} aria-hidden />
+              ) : (
+                <IconEyeOff size={16} stroke={1.75} aria-hidden />
+              )
+            }
+            onClick={onToggleHidden}
+          >
+            {isHiddenShown ? 'Hide again' : `${hiddenCount} hidden`}
+          </Button>
         )}
       </div>
     </div>

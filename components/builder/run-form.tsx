@@ -8,20 +8,23 @@ import type { ValuesCaller } from '@/lib/inputs/check-values';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
 import type { Command } from './use-command';
-import type { useFormState } from './use-form-state';
+import type { FormActions } from './use-form-state';
+import type { HiddenInputs } from './use-hidden-inputs';
 
 interface RunFormProps {
   command: Command;
   caller: ValuesCaller;
-  form: ReturnType<typeof useFormState>;
+  form: FormActions;
   formRef: RefObject<HTMLDivElement | null>;
+  hidden: HiddenInputs;
   isStarting: boolean;
   onPrepare: () => void;
   onRun: () => void;
 }
 
 /** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
-export function RunForm({ command, caller, form, formRef, isStarting, onPrepare, onRun }: RunFormProps) {
+export function RunForm(props: RunFormProps) {
+  const { command, caller, form, formRef, hidden, isStarting, onPrepare, onRun } = props;
   const { inputs, runButtonText } = command.template;
   const shown = shownInputs(inputs);
   const { state, change, leave, reset } = form;
@@ -45,7 +48,9 @@ export function RunForm({ command, caller, form, formRef, isStarting, onPrepare,
         label={runButtonText ?? 'Run'}
         mayRun={command.hasAccess}
         isStarting={isStarting}
-        hiddenCount={inputs.length - shown.length}
+        hiddenCount={hidden.count}
+        isHiddenShown={hidden.isShown}
+        onToggleHidden={hidden.toggle === undefined ? undefined : () => hidden.toggle?.(form)}
         onPrepare={onPrepare}
         onRun={onRun}
         onReset={state.changed.size > 0 || Object.keys(state.values).length > 0 ? reset : undefined}

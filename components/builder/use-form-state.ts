@@ -68,6 +68,11 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     [inputs, caller],
   );
   const refuse = useCallback((issues: readonly ValueIssue[]) => dispatch({ type: 'refuse', issues }), []);
+  const insert = useCallback(
+    (values: InputValues, into: readonly Input[] = editableInputs(inputs)) =>
+      dispatch({ type: 'insert', inputs: into, values }),
+    [inputs],
+  );
   const reset = useCallback(() => {
     forgetDraft(userId, commandId);
     void setUrlText(null);
@@ -82,8 +87,10 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     [inputs, userId, commandId, setUrlText],
   );
   useInjectedParams(command, fill);
-  return { state, change, leave, refuse, reset };
+  return { state, change, leave, refuse, insert, fill, reset };
 }
+
+export type FormActions = ReturnType<typeof useFormState>;
 
 function openingValues(inputs: readonly Input[], urlText: string | null): InputValues {
   const fromUrl = readUrlParams(inputs, urlText);

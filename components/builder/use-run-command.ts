@@ -22,6 +22,8 @@ interface RunCommand {
   runAgain(attempt: Attempt): void;
   /** Shows a run that was started elsewhere or earlier. */
   open(runId: number): void;
+  /** As `open`, and its card becomes the one that the address points to. */
+  show(runId: number): void;
 }
 
 /**
@@ -92,13 +94,16 @@ export function useRunCommand(command: Command, onRefused: (issues: ValueIssue[]
     [kickOff],
   );
   const open = useCallback((runId: number) => dispatch({ type: 'open', runId, startedAtMs: Date.now() }), []);
+  const show = useCallback((runId: number) => {
+    window.location.hash = `run-${runId}`;
+  }, []);
   const prepare = useCallback(() => {
     runGroup().catch(() => {
       // Whether it matters shows when a run is started.
     });
   }, [runGroup]);
   const isStarting = attempts.some(({ kickoff }) => kickoff.state === 'starting');
-  return { attempts, isStarting, prepare, run, runAgain, open };
+  return { attempts, isStarting, prepare, run, runAgain, open, show };
 }
 
 function valueIssues(error: unknown): ValueIssue[] {

@@ -6,6 +6,7 @@ import { BrandMark } from '@/components/ui/brand-mark';
 import { paths } from '@/lib/paths';
 import styles from './nav-bar.module.css';
 import { OrgPicker } from './org-picker';
+import { PaletteButton } from './palette-button';
 import { PhoneMenu } from './phone-menu';
 import { UserMenu } from './user-menu';
 import type { FrameOrg, FramePerson } from './who';
@@ -48,6 +49,9 @@ export function NavBar({ person, org, orgs }: NavBarProps) {
           </Link>
         )}
       </nav>
+      <div className={styles.palette}>
+        <PaletteButton org={org} />
+      </div>
       <div className={styles.right}>
         {org !== null && <OrgPicker org={org} orgs={orgs} />}
         <UserMenu person={person} />

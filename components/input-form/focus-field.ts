@@ -1,4 +1,4 @@
-const FOCUSABLE = 'input:not([type="hidden"]), textarea, select, button';
+const FOCUSABLE = 'input:not([type="hidden"]), textarea, select, button, [contenteditable="true"]';
 
 /** Scrolls to the first of these inputs that the form shows, in the form's order, and focuses its control. */
 export function focusField(form: HTMLElement | null, keys: readonly string[]): void {

@@ -37,6 +37,16 @@ describe('values', () => {
     expect(late.values).toEqual({ limit: '20', amount: '12' });
   });
 
+  test('inserted values count as typed, beside what is there', () => {
+    const inserted = reduceForm(formWith({ amount: '1', other: 'x' }), {
+      type: 'insert',
+      inputs: [amount],
+      values: { amount: '2', unknown: 1 },
+    });
+    expect(inserted.values).toEqual({ other: 'x', amount: '2' });
+    expect([...inserted.changed]).toEqual(['amount']);
+  });
+
   test('half-written JSON is kept as text, and leaves no old value behind', () => {
     const state = reduceForm(formWith({ body: { a: 1 } }), {
       type: 'change',

@@ -16,6 +16,8 @@ export interface FormState {
 
 export type FormAction =
   | { type: 'load'; values: InputValues; unreadable: Record<string, string> }
+  /** Values from elsewhere (a JSON object), as if they had been typed. */
+  | { type: 'insert'; inputs: readonly Input[]; values: InputValues }
   /** As `load`, for values that come late: what has been typed meanwhile stays. */
   | { type: 'restore'; values: InputValues; unreadable: Record<string, string> }
   | {
@@ -40,6 +42,8 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
       return formWith(action.values, action.unreadable);
     case 'restore':
       return restore(state, action);
+    case 'insert':
+      return insert(state, action);
     case 'change':
       return change(state, action);
     case 'leave':
@@ -78,6 +82,22 @@ function restore(
     values: kept(state.values, values),
     unreadable: kept(state.unreadable, unreadable),
     errors: {},
+  };
+}
+
+function insert(state: FormState, { inputs, values }: Extract<FormAction, { type: 'insert' }>): FormState {
+  const entries = inputs.flatMap(({ key }): [string, JsonValue][] => {
+    const value = ownValue(values, key);
+    return value === undefined ? [] : [[key, value]];
+  });
+  const keys = new Set(entries.map(([key]) => key));
+  const others = <Value>(record: Record<string, Value>) =>
+    Object.entries(record).filter(([key]) => !keys.has(key));
+  return {
+    values: Object.fromEntries([...others(state.values), ...entries]),
+    unreadable: Object.fromEntries(others(state.unreadable)),
+    errors: Object.fromEntries(others(state.errors)),
+    changed: new Set([...state.changed, ...keys]),
   };
 }
 

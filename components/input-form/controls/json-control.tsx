@@ -1,8 +1,7 @@
-import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
+import { type ControlProps, placeholderOf } from '../control-props';
 import { parseJsonText } from '../parse-json-text';
-import styles from './controls.module.css';
+import { JsonEditor } from './json-editor';
 
 /** JSON as text. What cannot be read yet is kept as it was typed; it is checked when one leaves. */
 export default function JsonControl(props: ControlProps) {
@@ -12,18 +11,17 @@ export default function JsonControl(props: ControlProps) {
   const formatted = value === undefined || value === '' ? '' : JSON.stringify(value, null, 2);
   const text = unreadableText ?? (typed !== null && saysTheSame(typed, formatted) ? typed : formatted);
   return (
-    <Textarea
-      {...stateAttributes(props)}
-      classNames={{ input: styles.machine }}
-      error={isInvalid}
-      autosize
-      minRows={3}
-      maxRows={16}
-      spellCheck={false}
+    <JsonEditor
+      id={props.id}
+      aria-labelledby={props.labelId}
+      aria-describedby={props.helpId}
+      aria-required={props.input.defaultAmbiguousInput === 'required' || undefined}
+      rows={15}
+      isInvalid={isInvalid}
       placeholder={placeholderOf(props) ?? '{ }'}
-      value={text}
-      onChange={(event) => {
-        const next = event.currentTarget.value;
+      text={text}
+      onChange={(next) => {
+        if (next === text) return;
         setTyped(next);
         if (next.trim() === '') return onChange(undefined);
         const parsed = parseJsonText(next);

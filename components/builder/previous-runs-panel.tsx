@@ -1,0 +1,116 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { EmptyNotice } from '@/components/ui/empty-notice';
+import { Moment } from '@/components/ui/moment';
+import { QueryState } from '@/components/ui/query-state';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { StatusPill } from '@/components/ui/status-pill';
+import { callApi } from '@/lib/api-client';
+import { listRuns, type runSummary } from '@/lib/contract/history';
+import { opaqueObject } from '@/lib/contract/values';
+import { queryKey } from '@/lib/query-keys';
+import { formatDuration, runDurationMs } from '@/lib/runs/duration';
+import { countRows } from '@/lib/runs/row-counts';
+import { statusLabel } from '@/lib/runs/run-status';
+import { summariseValues } from '@/lib/runs/values-summary';
+import { injectedValues } from './injected-values';
+import styles from './previous-runs-panel.module.css';
+import { shownValues } from './shown-values';
+import type { Command } from './use-command';
+import type { FormActions } from './use-form-state';
+
+type RunSummary = z.output<typeof runSummary>;
+
+interface PreviousRunsPanelProps {
+  command: Command;
+  form: FormActions;
+  /** Shows a run's card on the page. */
+  onOpen: (runId: number) => void;
+}
+
+/** The latest runs of a command: their values can be taken over, and their results looked at. */
+export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelProps) {
+  const panels = useSidePanels();
+  const { orgId, template } = command;
+  const filter = [`ol_id:${template.templateId}`, 'is_dropdown:false', 'is_startup:false'];
+  const input = { params: { orgId }, query: { filter, sortDesc: 'start_time', per_page: 25, page: 0 } };
+  const runs = useQuery({
+    queryKey: queryKey(listRuns, input),
+    queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <SidePanel title="Previous Runs" context={command.name}>
+      <QueryState
+        query={runs}
+        loading={<Skeleton height={220} radius="md" />}
+        isEmpty={(found) => found.length === 0}
+        empty={
+          <EmptyNotice icon={<IconHistory size={22} stroke={1.75} />} title="Nobody has run this yet">
+            Every run is kept here, with its values and its result.
+          </EmptyNotice>
+        }
+      >
+        {(found) => (
+          <ul className={styles.runs}>
+            {found.map((run) => (
+              <li key={run.runId} className={styles.run}>
+                <RunLine command={command} run={run} />
+                <div className={styles.actions}>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => {
+                      form.fill(injectedValues(command.template.inputs, paramsOf(run)));
+                      panels.closeAll();
+                    }}
+                  >
+                    Use these values
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() => {
+                      onOpen(run.runId);
+                      panels.closeAll();
+                    }}
+                  >
+                    Show result
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function RunLine({ command, run }: { command: Command; run: RunSummary }) {
+  const durationMs = runDurationMs(run);
+  const values = summariseValues(shownValues(command, paramsOf(run)));
+  return (
+    <>
+      <div className={styles.line}>
+        <StatusPill {...statusLabel(run.status, run.endReason)} />
+        <span className={styles.facts}>
+          <Moment at={run.startedAt ?? run.createdAt} as="ago" /> · {run.userName}
+          {run.totalRows !== null && ` · ${countRows(run.totalRows)}`}
+          {durationMs !== null && ` · ${formatDuration(durationMs)}`}
+        </span>
+      </div>
+      {values !== '' && <div className={styles.values}>{values}</div>}
+    </>
+  );
+}
+
+/** The list tells long values cut, as text; those are no values to be taken over. */
+function paramsOf({ params }: RunSummary) {
+  return opaqueObject.safeParse(params).data ?? {};
+}

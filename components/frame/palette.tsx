@@ -1,0 +1,140 @@
+'use client';
+
+import { useMantineColorScheme } from '@mantine/core';
+import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
+import {
+  IconBuildingCommunity,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLayoutGrid,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSun,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
+import { SourceIcon } from '@/components/ui/source-icon';
+import { callApi } from '@/lib/api-client';
+import { listCommands } from '@/lib/contract/commands';
+import { paths } from '@/lib/paths';
+import { queryKey } from '@/lib/query-keys';
+import styles from './palette.module.css';
+import { showKeys } from './show-keys';
+import { useSignOut } from './sign-out';
+import type { FrameOrg } from './who';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+const MOST_SHOWN = 12;
+
+/** Everything one can go to or do, found by typing. Open as soon as it is there; `spotlight.open` opens it again. */
+export default function Palette({ org }: { org: FrameOrg | null }) {
+  const commands = useCommandActions(org);
+  const others = useOtherActions(org);
+  useEffect(() => spotlight.open(), []);
+  return (
+    <Spotlight
+      actions={[
+        { group: 'Commands', actions: commands },
+        { group: 'Go to', actions: others.pages },
+        { group: 'Do', actions: others.actions },
+      ]}
+      shortcut={null}
+      limit={MOST_SHOWN}
+      scrollable
+      maxHeight={420}
+      nothingFound="Nothing has such a name"
+      classNames={{
+        content: styles.content,
+        search: styles.search,
+        action: styles.action,
+        actionBody: styles.body,
+        actionDescription: styles.description,
+      }}
+      transitionProps={{ duration: 80 }}
+      searchProps={{
+        leftSection: <IconSearch {...icon} />,
+        placeholder: 'Search or jump to…',
+        'aria-label': 'Search or jump to',
+      }}
+    />
+  );
+}
+
+function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
+  const router = useRouter();
+  const input = {
+    params: { orgId: org?.orgId ?? '' },
+    query: { filter: ['is_deleted:false', 'is_hidden:false'], people: 'brief' as const },
+  };
+  const { data } = useQuery({
+    queryKey: queryKey(listCommands, input),
+    queryFn: ({ signal }) => callApi(listCommands, input, { signal }),
+    enabled: org !== null,
+  });
+  if (org === null) return [];
+  return (data ?? []).map(({ commandId, name, description, folderName, cloudName, sourceKind }) => ({
+    id: `command-${commandId}`,
+    label: name,
+    description: folderName ?? description ?? '',
+    keywords: [cloudName, folderName ?? ''],
+    leftSection: <SourceIcon kind={sourceKind} size={16} />,
+    onClick: () => router.push(paths.builder(org.slug, commandId)),
+  }));
+}
+
+function useOtherActions(org: FrameOrg | null) {
+  const router = useRouter();
+  const signOut = useSignOut();
+  const { setColorScheme } = useMantineColorScheme();
+  const pages: SpotlightActionData[] = [
+    ...(org === null
+      ? []
+      : [
+          {
+            id: 'commands',
+            label: 'Commands',
+            leftSection: <IconLayoutGrid {...icon} />,
+            onClick: () => router.push(paths.commands(org.slug)),
+          },
+        ]),
+    {
+      id: 'orgs',
+      label: 'All My Organizations',
+      leftSection: <IconBuildingCommunity {...icon} />,
+      onClick: () => router.push(paths.orgs),
+    },
+  ];
+  const actions: SpotlightActionData[] = [
+    {
+      id: 'light',
+      label: 'Light',
+      keywords: 'theme colours',
+      leftSection: <IconSun {...icon} />,
+      onClick: () => setColorScheme('light'),
+    },
+    {
+      id: 'dark',
+      label: 'Dark',
+      keywords: 'theme colours',
+      leftSection: <IconMoon {...icon} />,
+      onClick: () => setColorScheme('dark'),
+    },
+    {
+      id: 'system',
+      label: 'Light or dark as the system has it',
+      keywords: 'theme colours',
+      leftSection: <IconDeviceDesktop {...icon} />,
+      onClick: () => setColorScheme('auto'),
+    },
+    {
+      id: 'keys',
+      label: 'Keyboard shortcuts',
+      leftSection: <IconKeyboard {...icon} />,
+      onClick: () => void showKeys(),
+    },
+    { id: 'logout', label: 'Logout', leftSection: <IconLogout {...icon} />, onClick: signOut },
+  ];
+  return { pages, actions };
+}
