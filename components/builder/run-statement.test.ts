@@ -11,7 +11,7 @@ test('values reach the shell as they are, whatever they hold', () => {
   // printf in the place of curl shows what a program would be given.
   const given = execFileSync('sh', ['-c', statement.replace(/^curl/, "printf '%s\\n'")], {
     encoding: 'utf8',
-    env: { ...process.env, PUSHBOARD_TOKEN: 'secret' },
+    env: { NODE_ENV: 'test', PATH: '/usr/bin:/bin', PUSHBOARD_TOKEN: 'secret' },
   }).split('\n');
   expect(given).toContain('http://localhost:3000/api/v1/sandbox-1/run-sync');
   expect(given).toContain('Authorization: Bearer secret');

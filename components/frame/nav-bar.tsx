@@ -6,6 +6,7 @@ import { BrandMark } from '@/components/ui/brand-mark';
 import { paths } from '@/lib/paths';
 import styles from './nav-bar.module.css';
 import { OrgPicker } from './org-picker';
+import { pages } from './pages';
 import { PaletteButton } from './palette-button';
 import { PhoneMenu } from './phone-menu';
 import { UserMenu } from './user-menu';
@@ -21,8 +22,6 @@ interface NavBarProps {
 export function NavBar({ person, org, orgs }: NavBarProps) {
   const pathname = usePathname();
   const home = org === null ? paths.orgs : paths.commands(org.slug);
-  const isAtHistory = org !== null && pathname === paths.history(org.slug);
-  const isAtCommands = org !== null && pathname !== paths.orgs && !isAtHistory;
   return (
     <header className={styles.bar}>
       <Link href={home} className={styles.brand}>
@@ -30,24 +29,19 @@ export function NavBar({ person, org, orgs }: NavBarProps) {
         Pushboard
       </Link>
       <nav className={styles.links} aria-label="Main">
-        {org !== null && (
-          <Link
-            href={paths.commands(org.slug)}
-            className={styles.link}
-            aria-current={pathname === paths.commands(org.slug) ? 'page' : isAtCommands ? 'true' : undefined}
-          >
-            Commands
-          </Link>
-        )}
-        {org !== null && (
-          <Link
-            href={paths.history(org.slug)}
-            className={styles.link}
-            aria-current={isAtHistory ? 'page' : undefined}
-          >
-            History
-          </Link>
-        )}
+        {org !== null &&
+          pages.map(({ name, path }) => (
+            <Link
+              key={name}
+              href={path(org.slug)}
+              className={styles.link}
+              aria-current={
+                pathname === path(org.slug) ? 'page' : isWithin(pathname, name) ? 'true' : undefined
+              }
+            >
+              {name}
+            </Link>
+          ))}
       </nav>
       <div className={styles.palette}>
         <PaletteButton org={org} />
@@ -61,4 +55,9 @@ export function NavBar({ person, org, orgs }: NavBarProps) {
       </div>
     </header>
   );
+}
+
+/** A builder belongs to the commands. */
+function isWithin(pathname: string, page: string): boolean {
+  return page === 'Commands' && pathname.endsWith('/builder');
 }

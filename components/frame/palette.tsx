@@ -6,7 +6,6 @@ import {
   IconBuildingCommunity,
   IconDeviceDesktop,
   IconKeyboard,
-  IconLayoutGrid,
   IconLogout,
   IconMoon,
   IconSearch,
@@ -20,6 +19,7 @@ import { callApi } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
+import { pages } from './pages';
 import styles from './palette.module.css';
 import { showKeys } from './show-keys';
 import { useSignOut } from './sign-out';
@@ -37,7 +37,7 @@ export default function Palette({ org }: { org: FrameOrg | null }) {
     <Spotlight
       actions={[
         { group: 'Commands', actions: commands },
-        { group: 'Go to', actions: others.pages },
+        { group: 'Go to', actions: others.places },
         { group: 'Do', actions: others.actions },
       ]}
       shortcut={null}
@@ -88,17 +88,15 @@ function useOtherActions(org: FrameOrg | null) {
   const router = useRouter();
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
-  const pages: SpotlightActionData[] = [
+  const places: SpotlightActionData[] = [
     ...(org === null
       ? []
-      : [
-          {
-            id: 'commands',
-            label: 'Commands',
-            leftSection: <IconLayoutGrid {...icon} />,
-            onClick: () => router.push(paths.commands(org.slug)),
-          },
-        ]),
+      : pages.map(({ name, path, Icon }) => ({
+          id: `page-${name}`,
+          label: name,
+          leftSection: <Icon {...icon} />,
+          onClick: () => router.push(path(org.slug)),
+        }))),
     {
       id: 'orgs',
       label: 'All My Organizations',
@@ -136,5 +134,5 @@ function useOtherActions(org: FrameOrg | null) {
     },
     { id: 'logout', label: 'Logout', leftSection: <IconLogout {...icon} />, onClick: signOut },
   ];
-  return { pages, actions };
+  return { places, actions };
 }

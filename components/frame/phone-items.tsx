@@ -1,10 +1,9 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconHistory, IconLayoutGrid } from '@tabler/icons-react';
 import Link from 'next/link';
-import { paths } from '@/lib/paths';
 import OrgItems from './org-items';
+import { pages } from './pages';
 import UserItems from './user-items';
 import type { FrameOrg, FramePerson } from './who';
 
@@ -18,24 +17,17 @@ export interface PhoneItemsProps {
 export default function PhoneItems({ person, org, orgs }: PhoneItemsProps) {
   return (
     <>
-      {org !== null && (
-        <>
+      {org !== null &&
+        pages.map(({ name, path, Icon }) => (
           <Menu.Item
+            key={name}
             component={Link}
-            href={paths.commands(org.slug)}
-            leftSection={<IconLayoutGrid size={16} stroke={1.75} aria-hidden />}
+            href={path(org.slug)}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
           >
-            Commands
+            {name}
           </Menu.Item>
-          <Menu.Item
-            component={Link}
-            href={paths.history(org.slug)}
-            leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
-          >
-            History
-          </Menu.Item>
-        </>
-      )}
+        ))}
       {orgs.length > 1 && (
         <>
           <Menu.Divider />

@@ -50,6 +50,7 @@ test('the values of the run that an address names are taken over, and the addres
   await field(page, 'row_limit').fill('6');
   await pressRun(page);
   await waitForOutcome(page, 'Success');
+  await expect(page).toHaveURL(/#run-\d+$/);
   const runId = /#run-(\d+)/.exec(page.url())?.[1];
   await page.getByRole('button', { name: 'Clear' }).click();
   await openCommand(page, 'Best sellers', `&injectParamsFrom=${runId}`);
