@@ -3,7 +3,7 @@ import type {
   readCommandSummary as readSummaryOperation,
 } from '@/lib/contract/commands';
 import { COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
-import { peopleOfCommands } from '@/server/commands/people-of-commands';
+import { loadPeople, peopleOf } from '@/server/commands/people-of-commands';
 import { type CommandSummary, type SummaryRow, summaryOf, summarySql } from '@/server/commands/summary';
 import { adHocSql, sql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
@@ -45,7 +45,7 @@ export async function listCommands({
   const end = `${filter.sql} order by ${sortSql(query, FIELDS, 'lower(c.name), c.command_id')} limit ${MOST_ROWS + 1}`;
   const values = [actor.userId, subject.orgId, ...filter.values];
   const roles = `left join (${commandRoles('$1', '$2')}) access on access.command_id = c.command_id`;
-  const [own, granted] = await Promise.all([
+  const [own, granted, ownPeople] = await Promise.all([
     adHocSql.query<SummaryRow>(
       `${summarySql(roles)} where c.org_id = $2 and c.deleted_at is null and ${COMMAND_VISIBLE}${end}`,
       values,
@@ -57,14 +57,22 @@ export async function listCommands({
            where ${GRANTED_FROM_OUTSIDE} and c.deleted_at is null and access.role is not null${end}`,
           values,
         ),
+    loadPeople([subject.orgId], null),
   ]);
   const rows = [...own, ...granted];
   if (rows.length > MOST_ROWS) {
     throw new AppError('invalid', `There are more than ${MOST_ROWS} commands. Narrow the list with filter.`);
   }
-  const people = await peopleOfCommands(rows);
+  const others = [...new Set(granted.map(({ org_id }) => org_id))];
+  const people = new Map([
+    ...ownPeople,
+    ...(await loadPeople(
+      others,
+      granted.map(({ command_id }) => command_id),
+    )),
+  ]);
   const shown = { people: query.people ?? 'all', orgId: subject.orgId };
-  return rows.map((row) => summaryOf(row, people.get(row.command_id), shown));
+  return rows.map((row) => summaryOf(row, peopleOf(people, row), shown));
 }
 
 export async function readCommandSummary({
@@ -77,6 +85,6 @@ export async function readCommandSummary({
     [person, subject.orgId, subject.commandId],
   );
   if (row === undefined) throw notFound();
-  const people = row.role === null ? undefined : (await peopleOfCommands([row])).get(row.command_id);
-  return summaryOf(row, people, { people: 'all', orgId: subject.orgId });
+  const people = await loadPeople([row.org_id], [row.command_id]);
+  return summaryOf(row, peopleOf(people, row), { people: 'all', orgId: subject.orgId });
 }

@@ -56,9 +56,9 @@ const GRANTS = `
   select coalesce(json_agg(json_build_array(org_id, command_id, folder_id, user_id, group_id, role)), '[]') as grants
   from (
     select org_id, command_id, null::int as folder_id, user_id, null as group_id, role from command_user_grant
-      where org_id = any($1) and command_id = any($2)
+      where org_id = any($1) and ($2::int[] is null or command_id = any($2))
     union all select org_id, command_id, null, null, group_id, role from command_group_grant
-      where org_id = any($1) and command_id = any($2)
+      where org_id = any($1) and ($2::int[] is null or command_id = any($2))
     union all select org_id, null, folder_id, user_id, null, role from folder_user_grant where org_id = any($1)
     union all select org_id, null, folder_id, null, group_id, role from folder_group_grant where org_id = any($1)
   ) g`;
@@ -157,29 +157,47 @@ class OrgPeople {
   }
 }
 
+/** The people behind the commands of some organisations. */
+export type PeopleByOrg = ReadonlyMap<string, OrgPeople>;
+
 /**
- * Who has each of some commands: the grants that `commandAccess` counts for one person, turned around. It
- * takes three queries however many commands there are, and is put together here, because the same few
- * hundred people stand behind thousands of them.
+ * Loads who has which command: the grants that `commandAccess` counts for one person, turned around. It takes
+ * three queries however many commands there are, and is put together here, because the same few hundred
+ * people stand behind thousands of them.
+ *
+ * @param commandIds the commands that are asked for; null for all of the organisations.
  */
-export async function peopleOfCommands(
-  commands: readonly PlacedCommand[],
-): Promise<Map<number, CommandPeople>> {
-  if (commands.length === 0) return new Map();
-  const orgs = new Map([...new Set(commands.map(({ org_id }) => org_id))].map((id) => [id, new OrgPeople()]));
-  const orgIds = [...orgs.keys()];
+export async function loadPeople(
+  orgIds: readonly string[],
+  commandIds: readonly number[] | null,
+): Promise<PeopleByOrg> {
+  const orgs = new Map(orgIds.map((orgId) => [orgId, new OrgPeople()]));
+  if (orgs.size === 0) return orgs;
   const [grants, members, groups] = await Promise.all([
-    sql.query<{ grants: Grant[] }>(GRANTS, [orgIds, commands.map(({ command_id }) => command_id)]),
+    sql.query<{ grants: Grant[] }>(GRANTS, [orgIds, commandIds]),
     sql.query<Member>(MEMBERS, [orgIds]),
     sql.query<GroupMember>(GROUPS, [orgIds]),
   ]);
   for (const member of members) orgs.get(member.org_id)?.addMember(member);
   for (const group of groups) orgs.get(group.org_id)?.addGroup(group);
   for (const grant of grants[0]?.grants ?? []) orgs.get(grant[0])?.addGrant(grant);
-  const none: CommandPeople = { people: [], groups: [] };
-  return new Map(
-    commands.map((command) => [command.command_id, orgs.get(command.org_id)?.peopleOf(command) ?? none]),
+  return orgs;
+}
+
+/** Everybody who has a command, each once with their highest role. */
+export function peopleOf(people: PeopleByOrg, command: PlacedCommand): CommandPeople {
+  return people.get(command.org_id)?.peopleOf(command) ?? { people: [], groups: [] };
+}
+
+/** The same for some commands, whichever organisations they are of. */
+export async function peopleOfCommands(
+  commands: readonly PlacedCommand[],
+): Promise<Map<number, CommandPeople>> {
+  const people = await loadPeople(
+    [...new Set(commands.map(({ org_id }) => org_id))],
+    commands.map(({ command_id }) => command_id),
   );
+  return new Map(commands.map((command) => [command.command_id, peopleOf(people, command)]));
 }
 
 function isStronger(person: PersonWithAccess, than: PersonWithAccess): boolean {

@@ -53,12 +53,8 @@ interface Shown {
 const FACES = 3;
 
 /** To a caller without access, the people behind a public command are not named. */
-export function summaryOf(
-  row: SummaryRow,
-  everybody: CommandPeople | undefined,
-  shown: Shown,
-): CommandSummary {
-  const { people, groups } = row.role === null || everybody === undefined ? nobody : everybody;
+export function summaryOf(row: SummaryRow, everybody: CommandPeople, shown: Shown): CommandSummary {
+  const { people, groups } = row.role === null ? nobody : everybody;
   const engineers = people.filter((person) => person.role === 'admin');
   const runners = people.filter((person) => person.role === 'runner');
   const isBrief = shown.people === 'brief';

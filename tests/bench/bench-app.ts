@@ -13,6 +13,8 @@ import { waitUntilReady } from '@/scripts/support/readiness';
 export interface BenchApp {
   origin: string;
   dataDir: string;
+  /** The application's own database, to fill it. */
+  databaseUrl: string;
   /** The source, for direct calls. It is a Postgres server of its own. */
   sourceUrl: string;
   stop(): Promise<void>;
@@ -45,6 +47,7 @@ export async function startBenchApp(sourceStatements: string): Promise<BenchApp>
   return {
     origin,
     dataDir: join(folder, 'data'),
+    databaseUrl: own.superuserUrl('pushboard'),
     sourceUrl: source.superuserUrl(),
     async stop() {
       await stopApp(app);

@@ -1,4 +1,6 @@
 import { benchDiscovery } from './discovery';
+import { benchHistory } from './history';
+import { benchLibrary } from './library';
 import { benchMillionRows } from './million-rows';
 import { benchRunOverhead } from './run-overhead';
 
@@ -7,6 +9,8 @@ const benches = new Map([
   ['run-overhead', benchRunOverhead],
   ['discovery', benchDiscovery],
   ['million-rows', benchMillionRows],
+  ['library', benchLibrary],
+  ['history', benchHistory],
 ]);
 
 const names = process.argv.slice(2);

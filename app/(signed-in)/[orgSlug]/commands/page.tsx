@@ -1,10 +1,13 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { preload } from 'react-dom';
 import { foldersInput, libraryInput } from '@/components/library/library-input';
 import { makeQueryClient } from '@/components/ui/query-client';
+import { operationUrl } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
 import { listFolders } from '@/lib/contract/folders';
 import { paths } from '@/lib/paths';
+import { unsafeCountCommands } from '@/server/commands/count-commands';
 import { listCommands as findCommands } from '@/server/commands/list-commands';
 import { listFolders as findFolders } from '@/server/folders/list-folders';
 import { requireOrg } from '@/server/http/page-session';
@@ -12,6 +15,12 @@ import { prefetch } from '@/server/http/prefetch';
 import { LibraryPage } from './library-page';
 
 export const metadata: Metadata = { title: 'Commands' };
+
+/**
+ * A page that carries thousands of commands is slower than a page without, and the list beside it: then the
+ * browser is told to fetch the list while it still reads the page.
+ */
+const MOST_DRAWN_AHEAD = 500;
 
 interface CommandsPageProps {
   params: Promise<{ orgSlug: string }>;
@@ -23,10 +32,15 @@ export default async function CommandsPage({ params, searchParams }: CommandsPag
   const isHidden = (await searchParams).hidden === 'true';
   const { person, org } = await requireOrg(orgSlug, paths.commands(orgSlug));
   const queryClient = makeQueryClient();
-  await Promise.all([
-    prefetch(queryClient, listCommands, findCommands, person, libraryInput(org.orgId, isHidden)),
-    prefetch(queryClient, listFolders, findFolders, person, foldersInput(org.orgId)),
-  ]);
+  const input = libraryInput(org.orgId, isHidden);
+  if ((await unsafeCountCommands(org.orgId)) > MOST_DRAWN_AHEAD) {
+    preload(operationUrl(listCommands, input), { as: 'fetch', crossOrigin: 'anonymous' });
+  } else {
+    await Promise.all([
+      prefetch(queryClient, listCommands, findCommands, person, input),
+      prefetch(queryClient, listFolders, findFolders, person, foldersInput(org.orgId)),
+    ]);
+  }
   const owner = {
     org: { orgId: org.orgId, slug: org.slug },
     userId: person.userId,
