@@ -27,8 +27,9 @@ export function toConnectorError(error: unknown, connection: PostgresConnection)
   return fromNetwork(error instanceof Error ? error : new Error(String(error)), connection);
 }
 
-/** The session ended while it was in use. */
+/** The session ended while it was in use: lost, or ended by us for a reason that is told as it is. */
 export function lostConnection(error: unknown, { host, port }: PostgresConnection): ConnectorError {
+  if (error instanceof ConnectorError) return error;
   const words = error instanceof Error ? error.message : String(error);
   const message = `The connection to ${host}:${port} was lost while it was in use (${words}). Check what was done, then run again.`;
   return new ConnectorError('unreachable', message, null, { cause: error });

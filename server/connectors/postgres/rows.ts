@@ -4,6 +4,7 @@ import type { JsonValue } from '@/lib/json';
 import type { ResultSink } from '../types';
 import type { ResultType } from './result-types';
 import type { Session } from './session-pool';
+import { largestBatchCharacters, refuseBatch } from './size-guard';
 import type { Statement } from './statement';
 
 /** A row as the server sends it: each cell its text, or null. */
@@ -32,10 +33,13 @@ export async function streamRows(
   );
   // Gathered here because a read that fails answers neither the rows it got nor their fields.
   let received: TextRow[] = [];
+  let characters = 0;
   let fields: FieldDef[] = [];
   cursor.on('row', (row: TextRow, result: QueryResult) => {
     received.push(row);
     fields = result.fields;
+    for (const cell of row) characters += cell?.length ?? 0;
+    if (characters > largestBatchCharacters) refuseBatch(client);
   });
   let readers: ResultType[] | null = null;
   let batchRows = firstBatchRows;
@@ -49,7 +53,8 @@ export async function streamRows(
     if (batch.error !== null) throw batch.error;
     if (rows.length < batchRows) return;
     signal.throwIfAborted();
-    batchRows = nextBatchRows(rows);
+    batchRows = nextBatchRows(rows.length, characters);
+    characters = 0;
   }
 }
 
@@ -113,9 +118,7 @@ function readBatch(cursor: Cursor<TextRow>, rows: number): Promise<Batch> {
   });
 }
 
-function nextBatchRows(rows: TextRow[]): number {
-  let characters = 0;
-  for (const row of rows) for (const cell of row) characters += cell?.length ?? 0;
-  const perRow = Math.max(1, characters / rows.length);
+function nextBatchRows(rows: number, characters: number): number {
+  const perRow = Math.max(1, characters / rows);
   return Math.max(1, Math.min(largestBatchRows, Math.floor(batchCharacters / perRow)));
 }

@@ -1,4 +1,5 @@
 import { Client, type ClientBase, type ClientConfig } from 'pg';
+import { guardMessageSize } from './size-guard';
 
 /** What the server reports of a setting, at the start of a session and whenever it changes. */
 interface ParameterStatus {
@@ -6,12 +7,13 @@ interface ParameterStatus {
   parameterValue: string;
 }
 
-/** A client that knows the settings which the server reports. */
+/** A client that knows the settings which the server reports, and takes no message that is too large to hold. */
 export class ReportingClient extends Client {
   readonly reported = new Map<string, string>();
 
   constructor(config?: ClientConfig) {
     super(config);
+    guardMessageSize(this, config?.ssl !== undefined && config.ssl !== false);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       this.reported.set(parameterName, parameterValue);
     });
