@@ -23,6 +23,9 @@ interface PersonRow {
   state: 'active' | 'pending' | 'deleted' | null;
 }
 
+/** What is said of an address without an account. */
+export const NOBODY_THERE = 'Nobody has signed in with this address yet.';
+
 const address = z.email();
 
 /**
@@ -46,9 +49,7 @@ export async function findRecipient(
     [orgId, recipient.userId ?? null, email],
   );
   if (row === undefined) {
-    return recipient.userId != null
-      ? 'There is no such person in this organisation.'
-      : 'Nobody has signed in with this address yet.';
+    return recipient.userId != null ? 'There is no such person in this organisation.' : NOBODY_THERE;
   }
   return {
     userId: row.user_id,

@@ -11,7 +11,7 @@ import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { giveRole, type Holder, type Shared } from '@/server/sharing/grants';
-import { findRecipient, type KnownPerson, type Recipient } from '@/server/sharing/recipients';
+import { findRecipient, type KnownPerson, NOBODY_THERE, type Recipient } from '@/server/sharing/recipients';
 
 type ShareBody = BodyOf<typeof shareCommandOperation>;
 
@@ -63,7 +63,7 @@ async function share(shared: Shared, actor: Person, body: ShareBody, audit: Audi
       });
     };
     for (const recipient of body.recipients) {
-      const found = await findRecipient(tx, shared.orgId, recipient);
+      const found = knownTo(actor, shared.orgId, recipient, await findRecipient(tx, shared.orgId, recipient));
       const role = recipient.role ?? DEFAULT_ROLE;
       const error = typeof found === 'string' ? found : refusal(shared, actor, recipient, found, role);
       // An admin of the organisation is an engineer of everything in it: a grant would change nothing.
@@ -91,6 +91,23 @@ async function share(shared: Shared, actor: Person, body: ShareBody, audit: Audi
   });
 }
 
+const SELECT_FROM_LIST = 'You must select a user from the list.';
+
+/**
+ * Only admins of the organisation bring in somebody from outside it, so nobody else is told whether an address that
+ * they typed has an account, or whose it is.
+ */
+function knownTo(
+  actor: Person,
+  orgId: string,
+  recipient: Recipient,
+  found: KnownPerson | string,
+): KnownPerson | string {
+  if (recipient.userId != null || orgRoleOf(actor, orgId) === 'admin') return found;
+  if (typeof found === 'string') return found === NOBODY_THERE ? SELECT_FROM_LIST : found;
+  return found.membership === null ? SELECT_FROM_LIST : found;
+}
+
 /** Why somebody cannot be given a role; null where they can. */
 function refusal(
   shared: Shared,
@@ -105,9 +122,6 @@ function refusal(
     return 'Roles in the organisation are changed by its admins on the page of its users.';
   }
   if (person.membership !== null) return null;
-  if (recipient.userId == null && orgRoleOf(actor, shared.orgId) !== 'admin') {
-    return 'You must select a user from the list.';
-  }
   if (shared.kind === 'folder') return 'Only members of this organisation can be given a folder.';
   return role === 'admin' ? 'People of other organisations can run a command, and not change it.' : null;
 }

@@ -149,6 +149,22 @@ describe('somebody of another organisation', () => {
     ]);
   });
 
+  it('S14 is not told of to an engineer who types addresses to find out who has an account', async () => {
+    const typed = [email, email.toUpperCase(), 'stranger@example.org'];
+    const { body } = await shareCommand(
+      typed.map((address) => ({ email: address })),
+      people.engineer,
+    );
+    expect(body).toEqual(
+      typed.map((address) => ({
+        user_id: null,
+        email: address,
+        group_id: null,
+        error: 'You must select a user from the list.',
+      })),
+    );
+  });
+
   it('cannot be found out by guessing ids', async () => {
     const [known, unknown] = await Promise.all(
       [people.orgAdminB, 'demo-none'].map(async (userId) => (await shareCommand([{ userId }])).body),
