@@ -52,6 +52,7 @@ export const variables = {
   WORKER_DEAD_AFTER_SECONDS: wholeNumber(2, 45, 30),
   REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50),
   REQUEST_BURST: wholeNumber(1, 100_000, 200),
+  REQUESTS_AT_ONCE: wholeNumber(1, 100_000, 200),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10),
 };
 
@@ -93,6 +94,7 @@ const schema = z
     workerDeadAfterSeconds: read.WORKER_DEAD_AFTER_SECONDS,
     requestsPerSecond: read.REQUESTS_PER_SECOND,
     requestBurst: read.REQUEST_BURST,
+    requestsAtOnce: read.REQUESTS_AT_ONCE,
     signInAttemptsPerMinute: read.SIGN_IN_ATTEMPTS_PER_MINUTE,
   }));
 

@@ -1,21 +1,38 @@
 import type { FileAnswer } from '@/server/http/context';
 
+const LONGEST_NAME = 120;
+
 /** A name that file systems and headers of every kind take: no path, no control characters, not endless. */
 function safeFileName(name: string): string {
   const safe = name
-    .replace(/[\p{Cc}\p{Cf}"*/:<>?\\|%]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}"*/:<>?\\|%]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');
-  return safe === '' ? 'result' : safe.slice(-120);
+  // By whole characters, since half a pair of surrogates cannot be sent.
+  return safe === '' ? 'result' : [...safe].slice(-LONGEST_NAME).join('');
+}
+
+async function* upToEnd<T>(chunks: AsyncIterable<T>, onEnd: () => void): AsyncGenerator<T> {
+  try {
+    yield* chunks;
+  } finally {
+    onEnd();
+  }
 }
 
 /**
  * A file to save, never to be shown in our own origin, whatever it holds. It goes out as fast as it is taken, so
  * that a large one does not gather in memory; when the caller leaves, the making ends.
+ *
+ * @param onEnd called when the file was taken whole, or nobody takes more of it.
  */
-export function fileResponse({ fileName, contentType, chunks }: FileAnswer, headers: Headers): Response {
+export function fileResponse(
+  { fileName, contentType, chunks }: FileAnswer,
+  headers: Headers,
+  onEnd: () => void,
+): Response {
   const encoder = new TextEncoder();
-  const iterator = chunks[Symbol.asyncIterator]();
+  const iterator = upToEnd(chunks, onEnd);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       for (;;) {
@@ -28,7 +45,7 @@ export function fileResponse({ fileName, contentType, chunks }: FileAnswer, head
       }
     },
     async cancel() {
-      await iterator.return?.();
+      await iterator.return(undefined);
     },
   });
   const safe = safeFileName(fileName);

@@ -10,6 +10,7 @@ import type { Context, FileAnswer, Handler, StreamEvent } from '@/server/http/co
 import { encodeAnswer } from '@/server/http/encode-answer';
 import { eventStreamResponse } from '@/server/http/event-stream';
 import { fileResponse } from '@/server/http/file-response';
+import { holdRequest } from '@/server/http/held-requests';
 import { once, type RequestKey, type StoredAnswer } from '@/server/http/idempotency';
 import { identify, refuseForeignHost } from '@/server/http/identify';
 import { limitRate } from '@/server/http/rate-limit';
@@ -46,11 +47,13 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
       requestId,
       address,
     });
+    let release = () => {};
     try {
       refuseForeignHost(request.headers.get('host'));
       actor = await identify(request);
       if (actor.kind === 'person') log = log.child({ user: actor.userId });
       limitRate(operation.limit ?? 'person', actor, address);
+      release = holdRequest(actor);
       const responseHeaders = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
       const response = await answer(operation, handler, {
         request,
@@ -59,10 +62,12 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
         audit: auditSource(),
         log,
         responseHeaders,
+        release,
       });
       log.info({ status: response.status, ms: Math.round(performance.now() - startedAtMs) }, 'answered');
       return response;
     } catch (thrown) {
+      release();
       const refusal = asRefusal(thrown);
       logRefusal(log, refusal);
       if (actor.kind === 'person') {
@@ -88,6 +93,8 @@ interface Incoming {
   audit: AuditSource;
   log: Log;
   responseHeaders: Headers;
+  /** To be called when nothing is done for the request any more: a stream goes on after its answer began. */
+  release: () => void;
 }
 
 async function answer<O extends AnyOperation>(
@@ -95,7 +102,7 @@ async function answer<O extends AnyOperation>(
   handler: Handler<O>,
   incoming: Incoming,
 ): Promise<Response> {
-  const { request, rawParams, actor, responseHeaders } = incoming;
+  const { request, rawParams, actor, responseHeaders, release } = incoming;
   const raw = {
     params: rawParams,
     query: rawQuery(new URL(request.url).searchParams),
@@ -130,11 +137,19 @@ async function answer<O extends AnyOperation>(
   } as unknown as Context<O>;
 
   const { answer: declared } = operation;
-  if (declared.kind === 'events') {
-    const events = (await handler(context)) as AsyncIterable<StreamEvent>;
-    return eventStreamResponse(events, responseHeaders, () => streamOver.abort());
+  if (declared.kind === 'events' || declared.kind === 'file') {
+    // Nobody takes the body of a HEAD request's answer, so what makes one would never end.
+    if (request.method === 'HEAD') {
+      release();
+      return new Response(null, { headers: responseHeaders });
+    }
+    const made = await handler(context);
+    if (declared.kind === 'file') return fileResponse(made as FileAnswer, responseHeaders, release);
+    return eventStreamResponse(made as AsyncIterable<StreamEvent>, responseHeaders, () => {
+      streamOver.abort();
+      release();
+    });
   }
-  if (declared.kind === 'file') return fileResponse((await handler(context)) as FileAnswer, responseHeaders);
   const work = async (key: RequestKey | null): Promise<StoredAnswer> => {
     const result = await handler({ ...context, key });
     if (declared.kind === 'nothing') return { status: 204, body: '' };
@@ -149,6 +164,7 @@ async function answer<O extends AnyOperation>(
           work,
         )
       : await work(null);
+  release();
   if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
   responseHeaders.set('Content-Type', 'application/json; charset=utf-8');
   return new Response(stored.body, { status: stored.status, headers: responseHeaders });

@@ -39,6 +39,7 @@ export async function startBenchApp(sourceStatements: string): Promise<BenchApp>
       ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
       REQUESTS_PER_SECOND: '100000',
       REQUEST_BURST: '100000',
+      REQUESTS_AT_ONCE: '100000',
       LOG_LEVEL: 'warn',
     },
   });

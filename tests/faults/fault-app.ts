@@ -49,6 +49,7 @@ export async function startFaultApp(sourceStatements: string): Promise<FaultApp>
     ENCRYPTION_KEYS: `faults:${randomBytes(32).toString('base64')}`,
     REQUESTS_PER_SECOND: '100000',
     REQUEST_BURST: '100000',
+    REQUESTS_AT_ONCE: '100000',
     LOG_LEVEL: process.env.FAULTS_LOG ?? 'silent',
     WORKER_DEAD_AFTER_SECONDS: '3',
   };

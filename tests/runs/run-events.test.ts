@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
-import { sendRaw } from '../support/http';
+import { send, sendRaw } from '../support/http';
 import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
 import { people } from '../support/people';
 import { createRun, startRun } from '../support/runs';
 import { commit, withSource } from '../support/source';
 import { withWorker } from '../support/worker';
 
-withApp();
+withApp({ REQUESTS_AT_ONCE: '3' });
 const source = withSource(
   `create function gate(n integer) returns setof integer language plpgsql as $$
      begin perform pg_advisory_lock(42); perform pg_advisory_unlock(42); return query select generate_series(1, n); end $$`,
@@ -61,7 +61,9 @@ describe('the event stream', () => {
     const runId = await createRun(gate);
     await startRun(gate, runId, { n: 1 });
     await expect
-      .poll(async () => (await prisma().run.findUniqueOrThrow({ where: { runId } })).status)
+      .poll(async () => (await prisma().run.findUniqueOrThrow({ where: { runId } })).status, {
+        timeout: 10_000,
+      })
       .toBe('success');
     const path = `/${ORG_A}/kits/${gate.commandId}/runs/${runId}/events`;
     const again = await sendRaw('GET', path, {
@@ -101,5 +103,42 @@ describe('the event stream', () => {
     const reader = stream.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     await reader?.cancel();
+  });
+});
+
+describe('S57 one person', () => {
+  const follow = (runId: number, as: string = people.runner) =>
+    sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as });
+
+  it('holds so many requests at once and no more, and gets each back when it ends', async () => {
+    const runId = await createRun(gate);
+    const streams = [await follow(runId), await follow(runId), await follow(runId)];
+    const refused = await follow(runId);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await send('GET', '/users/me', { as: people.runner })).status).toBe(429);
+    const other = await follow(runId, people.engineer);
+    expect(other.status).toBe(200);
+    await other.body?.cancel();
+    for (const stream of streams) await stream.body?.cancel();
+    for (let asked = 0; asked < 5; asked += 1) {
+      expect((await send('GET', '/users/me', { as: people.runner })).status).toBe(200);
+      expect((await send('GET', `/${ORG_A}/kits/1/runs/999999`, { as: people.runner })).status).toBe(404);
+    }
+    await startRun(gate, runId, { n: 1 });
+  });
+
+  it('holds none by asking for the head alone, which nobody reads to its end', async () => {
+    const { GET } = await import('@/app/api/v1/[orgId]/events/route');
+    const runId = await createRun(gate);
+    for (let asked = 0; asked < 5; asked += 1) {
+      const headers = { host: 'localhost:3000', 'x-demo-user-id': people.runner };
+      const url = `http://localhost:3000/api/v1/${ORG_A}/events?runs=${runId}`;
+      const head = await GET(new Request(url, { method: 'HEAD', headers }), {
+        params: Promise.resolve({ orgId: ORG_A }),
+      });
+      expect([head.status, head.body]).toEqual([200, null]);
+    }
+    await startRun(gate, runId, { n: 1 });
   });
 });

@@ -24,6 +24,7 @@ export function withApp(variables: Record<string, string> = {}): void {
       ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
       LOG_LEVEL: 'silent',
       REQUEST_BURST: '100000',
+      REQUESTS_AT_ONCE: '100000',
       SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
       ...variables,
     });
