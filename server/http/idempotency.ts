@@ -41,8 +41,8 @@ export const keyValues = (key: RequestKey | null): (string | null)[] => [
 
 /**
  * Answers the first result again to the same key and request. The key is claimed before the work begins, so that two
- * requests at once do it once. Where the first was never answered, `work` is called with what it had made; with null
- * where nothing was made yet.
+ * requests at once do it once. Where the first made something, `work` is called with what it had made, and answers how
+ * that stands; with null where nothing was made yet.
  */
 export async function once(
   { userId, key }: Pick<RequestKey, 'userId' | 'key'>,
@@ -70,12 +70,12 @@ export async function once(
   }
   try {
     const answer = await work({ userId, key, madeId });
-    await sql.query('update idempotency_key set status = $3, body = $4 where user_id = $1 and key = $2', [
-      userId,
-      key,
-      answer.status,
-      answer.body,
-    ]);
+    // Of what was made it is enough to know what: its answer is read anew, so that no copy of a result outlives it.
+    await sql.query(
+      `update idempotency_key set status = $3, body = $4
+       where user_id = $1 and key = $2 and made_id is null`,
+      [userId, key, answer.status, answer.body],
+    );
     return answer;
   } catch (error) {
     // A refusal had no effect, so the same key may try again.

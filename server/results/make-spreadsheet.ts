@@ -2,6 +2,7 @@ import { untilDatabaseAnswers } from '@/server/database-down';
 import { sql } from '@/server/db';
 import { log } from '@/server/log';
 import { enqueueSpreadsheetSql } from '@/server/queue/tasks';
+import { deleteResult } from '@/server/results/delete-result';
 import { writeSpreadsheet } from '@/server/results/spreadsheet';
 import { notifyRunChangedSql } from '@/server/runs/run-changes';
 
@@ -40,6 +41,7 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
   let status: SpreadsheetStatus = 'ready';
   try {
     await writeSpreadsheet(claimed.org_id, runId);
+    await dropDeleted(claimed.org_id, runId);
   } catch (thrown) {
     log().error({ err: thrown, run: runId }, 'A spreadsheet could not be made');
     status = 'failed';
@@ -54,6 +56,17 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
       [runId, workerId, status],
     ),
   );
+}
+
+/** A result that was deleted while its file was being made takes the file along. */
+async function dropDeleted(orgId: string, runId: number): Promise<void> {
+  const [run] = await untilDatabaseAnswers(() =>
+    sql.query<{ has_result: boolean }>('select has_result from run where org_id = $1 and run_id = $2', [
+      orgId,
+      runId,
+    ]),
+  );
+  if (run?.has_result !== true) await deleteResult(orgId, runId);
 }
 
 /** Those of dead workers, and those that nobody took: who waits for one asks again. */

@@ -41,7 +41,8 @@ export async function createRun({ actor, subject, body, key }: Context<typeof cr
        insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, is_dropdown)
        select $1, $2, $3, $4, $5, $6
        where $4::int is null or exists (
-         select 1 from run_group where org_id = $1 and command_id = $2 and run_group_id = $4)
+         select 1 from run_group
+         where org_id = $1 and command_id = $2 and run_group_id = $4 and user_id = $5)
        returning run_id
      ), ${noteMadeSql(7, 'made', 'run_id')}
      select run_id from made`,
@@ -56,7 +57,7 @@ export async function createRun({ actor, subject, body, key }: Context<typeof cr
     ],
   );
   if (row !== undefined) return { runId: row.run_id };
-  throw new AppError('invalid', 'The kitRunId is not a run group of this command.', {
-    issues: [{ path: 'kitRunId', message: 'Must be a run group of this command' }],
+  throw new AppError('invalid', 'The kitRunId is not a run group of yours for this command.', {
+    issues: [{ path: 'kitRunId', message: 'Must be a run group of yours for this command' }],
   });
 }

@@ -1,6 +1,8 @@
+import type { Person } from '@/lib/access/vocabulary';
 import type { readRun as readRunOperation, run } from '@/lib/contract/runs';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
+import { loadRun } from '@/server/access/load';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -51,15 +53,35 @@ async function unsafeLoadRow(orgId: string, runId: number): Promise<RunRow> {
 }
 
 /** One run with its result; waits for its end at most `query.wait` seconds. */
-export async function readRun({ subject, query, signal }: Context<typeof readRunOperation>): Promise<Run> {
-  const { orgId, runId } = subject;
+export async function readRun({
+  actor,
+  subject: { orgId, runId },
+  query,
+  signal,
+}: Context<typeof readRunOperation>): Promise<Run> {
   const ended =
-    query.wait === undefined ? null : await unsafeReadEndedRun(orgId, runId, query.wait * 1000, signal);
+    query.wait === undefined ? null : await readEndedRun(actor, orgId, runId, query.wait * 1000, signal);
   return ended ?? runOf(await unsafeLoadRow(orgId, runId));
 }
 
-/** A run of which access was decided before, once it has ended; null when the time is up first. */
-export async function unsafeReadEndedRun(
+/**
+ * A run once it has ended, null when the time is up first. Who has lost the command while waiting is not told: access
+ * is decided once more after the wait. Throws 404 then.
+ */
+export async function readEndedRun(
+  actor: Person,
+  orgId: string,
+  runId: number,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Run | null> {
+  const ended = await unsafeReadEndedRun(orgId, runId, timeoutMs, signal);
+  await loadRun(actor, orgId, null, runId, 'run.see');
+  return ended;
+}
+
+/** The same for whoever is told. */
+async function unsafeReadEndedRun(
   orgId: string,
   runId: number,
   timeoutMs: number,

@@ -2,7 +2,7 @@ import type { runAndWait as runAndWaitOperation } from '@/lib/contract/runs';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
-import { unsafeReadEndedRun } from '@/server/runs/read-run';
+import { readEndedRun } from '@/server/runs/read-run';
 import { createStartedRun } from '@/server/runs/start-run';
 
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
@@ -19,7 +19,7 @@ export async function runAndWait({
   refuseOtherTemplate(body.templateId, subject.templateId);
   const runId =
     key?.madeId ?? (await createStartedRun(subject, actor, body.params, body.isStartup ?? false, audit, key));
-  const ended = await unsafeReadEndedRun(subject.orgId, runId, LONGEST_WAIT_MS, signal);
+  const ended = await readEndedRun(actor, subject.orgId, runId, LONGEST_WAIT_MS, signal);
   if (ended !== null) return ended;
   throw new AppError(
     'timed_out',

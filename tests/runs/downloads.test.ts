@@ -1,8 +1,12 @@
+import { access } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { clock } from '@/server/clock';
+import { sql } from '@/server/db';
+import { makeSpreadsheet } from '@/server/results/make-spreadsheet';
+import { resultPath, spreadsheetPath } from '@/server/results/result-file';
 import { withApp } from '../support/app';
 import { numberIn, send, sendRaw } from '../support/http';
 import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
@@ -206,5 +210,52 @@ describe('what cannot be downloaded', () => {
 
   it('a format that there is not is not found', async () => {
     expect((await linkOf(await runOf('one'), 'pdf')).status).toBe(404);
+  });
+});
+
+describe('a file', () => {
+  it('S39 of a command whose name is cut in the middle of a sign is sent all the same', async () => {
+    const { commandId } = commandOf('one');
+    const rename = (name: string) =>
+      send('PATCH', `/${ORG_A}/kits/${commandId}`, { as: people.engineer, body: { name } });
+    expect((await rename('🙂'.repeat(90))).status).toBe(200);
+    const runId = await runOf('one');
+    for (const format of ['txt', 'json']) expect(textOf(await take(runId, format))).toContain('=danger');
+    await rename('one');
+  });
+});
+
+describe('S13 a result that was deleted', () => {
+  const remove = (runId: number) =>
+    send('DELETE', `/${ORG_A}/kits/${commandOf('one').commandId}/runs/${runId}/result`, {
+      as: people.runner,
+    });
+
+  it('is not answered again to the key that its run was started with', async () => {
+    const { commandId, templateId } = commandOf('one');
+    const press = () =>
+      send('POST', `/${ORG_A}/run-sync`, {
+        as: people.runner,
+        headers: { 'idempotency-key': 'deleted-1' },
+        body: { olId: templateId, kitId: commandId, params: {} },
+      });
+    const first = await press();
+    expect(first.body).toMatchObject({ payload: '=danger' });
+    expect((await remove(numberIn(first, 'run_id'))).status).toBe(204);
+    expect((await press()).body).toMatchObject({ run_id: numberIn(first, 'run_id'), payload: null });
+    const kept = await sql.query(`select 1 from idempotency_key where body like '%=danger%'`);
+    expect(kept).toEqual([]);
+  });
+
+  it('leaves no spreadsheet that was being made meanwhile', async () => {
+    const runId = await runOf('one');
+    await sql.query('insert into run_spreadsheet (org_id, run_id) values ($1, $2)', [ORG_A, runId]);
+    // As the worker finds it when the rows are deleted between its reading and its writing.
+    await sql.query('update run set has_result = false, result_deleted_at = now() where run_id = $1', [
+      runId,
+    ]);
+    await makeSpreadsheet(runId, 'worker');
+    await expect(access(spreadsheetPath(ORG_A, runId))).rejects.toThrow('ENOENT');
+    await expect(access(resultPath(ORG_A, runId))).rejects.toThrow('ENOENT');
   });
 });

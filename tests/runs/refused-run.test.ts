@@ -3,6 +3,7 @@ import { prisma } from '@/server/prisma';
 import { executeRun } from '@/server/runs/execute-run';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { withApp } from '../support/app';
+import { type Answered, numberIn, send } from '../support/http';
 import {
   createGrantedCommands,
   createOrganisations,
@@ -10,7 +11,7 @@ import {
   ORG_A,
 } from '../support/organisations';
 import { people } from '../support/people';
-import { createRun, startRun } from '../support/runs';
+import { createRun, readRun, runSync, startRun } from '../support/runs';
 
 withApp();
 
@@ -71,5 +72,47 @@ describe('a queued run', () => {
     await prisma().$executeRaw`delete from graphile_worker._private_jobs`;
     expect(await recoverLostRuns(0)).toMatchObject({ queuedAgain: 1 });
     expect(await recoverLostRuns(0)).toMatchObject({ queuedAgain: 0 });
+  });
+});
+
+describe('a caller who waits for a run', () => {
+  it('S15 is told nothing when they have lost the command by the time it ends', async () => {
+    const runId = await queuedRun();
+    const waiting = readRun(command, runId);
+    const params = { amount: 1 };
+    const together = runSync(command, params);
+    await expect
+      .poll(() => prisma().run.count({ where: { status: 'starting', queuedAt: { not: null } } }), {
+        timeout: 10_000,
+      })
+      .toBe(2);
+    const grant = { orgId: ORG_A, commandId: command.commandId, userId: people.runner };
+    await prisma().commandUserGrant.delete({ where: { orgId_commandId_userId: grant } });
+    for (const { runId: id } of await prisma().run.findMany({ where: { status: 'starting' } })) {
+      await executeRun(id, 'worker', stay);
+    }
+    expect([(await waiting).status, (await together).status]).toEqual([404, 404]);
+    await prisma().commandUserGrant.create({ data: { ...grant, role: 'runner' } });
+  });
+});
+
+describe('S04 a run group', () => {
+  it('of somebody else takes no run', async () => {
+    const begin = (as: string) =>
+      send('POST', `/${ORG_A}/run-groups`, { as, body: { kitId: command.commandId } });
+    const [own, foreign] = [await begin(people.runner), await begin(people.engineer)];
+    const createIn = (group: Answered) =>
+      send('POST', `/${ORG_A}/run-async-i`, {
+        as: people.runner,
+        body: {
+          olId: command.templateId,
+          kitId: command.commandId,
+          kitRunId: numberIn(group, 'kit_run_id'),
+        },
+      });
+    const before = await prisma().run.count();
+    expect((await createIn(foreign)).status).toBe(400);
+    expect(await prisma().run.count()).toBe(before);
+    expect((await createIn(own)).status).toBe(201);
   });
 });
