@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isIsoDate, isIsoDateTime, isIsoTime } from './iso-time';
+import { adjustDay, isIsoDate, isIsoDateTime, isIsoTime } from './iso-time';
 
 describe('dates and times', () => {
   test('every day of the calendar is a date', () => {
@@ -54,4 +54,14 @@ describe('dates and times', () => {
   ])('%s as a date with a time: %s', (text, valid) => {
     expect(isIsoDateTime(text)).toBe(valid);
   });
+});
+
+test('a day that a changed month does not have becomes its last; other mistakes stay', () => {
+  expect(adjustDay('2026-02-31', '2026-01-31')).toBe('2026-02-28');
+  expect(adjustDay('2027-02-29', '2028-02-29')).toBe('2027-02-28');
+  expect(adjustDay('2026-04-31T10:00:00Z', '2026-03-31T10:00:00Z')).toBe('2026-04-30T10:00:00Z');
+  expect(adjustDay('2026-02-30', '')).toBeNull();
+  expect(adjustDay('2026-02-30', '2026-02-28')).toBeNull();
+  expect(adjustDay('2026-13-31', '2026-01-31')).toBeNull();
+  expect(adjustDay('2026-03-31', '2026-01-31')).toBeNull();
 });

@@ -35,6 +35,23 @@ export function isIsoDateTime(text: string): boolean {
   return isIsoDate(date) && isIsoTime(plain.slice(divider + 1));
 }
 
+const plainDay = /^(\d{4})-(\d{2})-(\d{2})/;
+
+/**
+ * The text with the last day of its month, where it names a day that the month does not have because year or
+ * month were changed from a date that was one (31 January, then February). Null where nothing is to adjust.
+ */
+export function adjustDay(text: string, before: string): string | null {
+  const [, year, month, day] = plainDay.exec(text) ?? [];
+  const [, yearBefore, monthBefore, dayBefore] = plainDay.exec(before) ?? [];
+  if (year === undefined || month === undefined || day === undefined || day !== dayBefore) return null;
+  if (year === yearBefore && month === monthBefore) return null;
+  const monthNumber = Number(month);
+  if (monthNumber < 1 || monthNumber > 12) return null;
+  const last = daysInMonth(Number(year), monthNumber);
+  return Number(day) > last ? text.replace(plainDay, `${year}-${month}-${last}`) : null;
+}
+
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

@@ -67,7 +67,7 @@ test('older names in an address still lead to the command and its input', async 
 });
 
 test('a press on Run that is a double click runs once', async ({ page }) => {
-  await openCommand(page, 'Revenue of a day');
+  await openCommand(page, 'Monthly revenue');
   await page.getByRole('region', { name: 'Inputs' }).getByRole('button', { name: 'Run' }).dblclick();
   await waitForOutcome(page, 'Success');
   await expect(resultCards(page)).toHaveCount(1);

@@ -29,7 +29,7 @@ test('from the library to rows: search, open, fill in, run', async ({ page }) =>
 });
 
 test('a run is still there after a reload, and at the address that one shares', async ({ page }) => {
-  await openCommand(page, 'Revenue of a day');
+  await openCommand(page, 'Monthly revenue');
   await pressRun(page);
   await waitForOutcome(page, 'Success');
   await expect(page).toHaveURL(/#run-\d+$/);

@@ -25,6 +25,7 @@ export const README_PICTURE: Screen = {
 
 /** The main screens, each in the states that people see it in. */
 export const screens: readonly Screen[] = [
+  { name: 'sandflox', isSignedOut: true, show: (page) => goTo(page, '/sandflox') },
   { name: 'landing', isSignedOut: true, show: (page) => goTo(page, '/') },
   { name: 'sign-in', isSignedOut: true, show: (page) => goTo(page, '/sign-in') },
   { name: 'orgs', show: (page) => goTo(page, '/orgs') },

@@ -2,7 +2,9 @@
 
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { toast } from '@/components/ui/toasts';
+import { adjustDay, isIsoDate } from '@/lib/inputs/iso-time';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import styles from './controls.module.css';
@@ -27,6 +29,8 @@ export function MomentInput({ control, shape, withDay }: MomentInputProps) {
   const { input, value, isInvalid, onChange, onBlur } = control;
   const [hasCalendar, setHasCalendar] = useState(false);
   const text = cellText(value ?? null);
+  const lastDate = useRef('');
+  if (isIsoDate(text.slice(0, 10))) lastDate.current = text;
   const { minimum, maximum } = input.type.constraints;
   const calendarButton = (
     <ActionIcon
@@ -47,7 +51,10 @@ export function MomentInput({ control, shape, withDay }: MomentInputProps) {
       value={text}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
       onBlur={() => {
-        if (text !== text.trim()) onChange(text.trim() || undefined);
+        const adjusted = withDay === undefined ? null : adjustDay(text.trim(), lastDate.current);
+        if (adjusted !== null) toast.info('Warning! The date was adjusted to be valid.');
+        const settled = adjusted ?? text.trim();
+        if (settled !== text) onChange(settled || undefined);
         onBlur();
       }}
       autoComplete="off"

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next';
+import { ControlGallery } from '@/components/input-form/control-gallery';
+import { PlainPage } from '@/components/ui/plain-page';
+
+export const metadata: Metadata = { title: 'Controls', robots: 'noindex' };
+
+/** Every control of the form on one page, for trying them out; it runs nothing and keeps nothing. */
+export default function SandfloxPage() {
+  return (
+    <PlainPage title="Every control of the form" width="wide">
+      <p>
+        One input of every type, empty, filled in, and with something wrong. Nothing here is sent or kept.
+      </p>
+      <ControlGallery />
+    </PlainPage>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Input, InputType, InputValues } from '@/lib/inputs/input';
+import { postgresInputType, postgresInputTypeByName } from '@/lib/type-systems/postgres';
+import { sampleInput } from './sample-input';
+
+type Changes = Partial<Omit<Input, 'key' | 'type'>>;
+
+const optional: Changes = { defaultAmbiguousInput: 'omit' };
+const named = postgresInputTypeByName;
+const mood = postgresInputType({ kind: 'enum', name: 'mood', labels: ['happy', 'content', 'sad'] });
+const manyChoices = postgresInputType({
+  kind: 'enum',
+  name: 'choice',
+  labels: Array.from({ length: 2_000 }, (_, index) => `choice ${index + 1}`),
+});
+const address = postgresInputType({
+  kind: 'composite',
+  name: 'address',
+  attributes: [
+    { key: 'street', type: { kind: 'base', name: 'text' } },
+    { key: 'number', type: { kind: 'base', name: 'integer' } },
+  ],
+});
+const bounded: InputType = {
+  ...named('date'),
+  constraints: { minimum: '2026-01-10', maximum: '2026-12-20' },
+};
+
+const specimens: [string, InputType, Changes?][] = [
+  ['text', named('text'), { placeholder: 'The engineer wrote this', tooltip: 'What it is for' }],
+  ['varchar_10', named('character varying(10)'), optional],
+  ['long_text', named('text')],
+  ['uuid', named('uuid')],
+  ['password', { ...named('text'), inputType: 'password' }],
+  ['smallint', named('smallint')],
+  ['bigint', named('bigint'), { note: 'Every digit is kept' }],
+  ['numeric_12_2', named('numeric(12,2)'), { defaultValue: '9.50', useDefaultValue: true }],
+  ['boolean', named('boolean')],
+  ['boolean_or_omitted', named('boolean'), optional],
+  ['boolean_or_null', named('boolean'), { defaultAmbiguousInput: 'explicitNull' }],
+  ['date', named('date')],
+  ['date_within_2026', bounded],
+  ['timestamp', named('timestamp without time zone')],
+  ['timestamptz', named('timestamp with time zone'), { ...optional, defaultExpression: 'now()' }],
+  ['time', named('time without time zone')],
+  ['enum', mood],
+  ['enum_of_thousands', manyChoices, optional],
+  ['tags', named('text[]')],
+  ['numbers', named('integer[]')],
+  ['locations', named('text[]'), { note: 'Divided by semicolons, since places have commas in them' }],
+  ['matrix', named('integer[]')],
+  ['composite', address],
+  ['json', named('jsonb'), optional],
+  ['locked', named('text'), { locked: true, defaultValue: 'Set by the command' }],
+  ['my_email', named('text'), { variable: 'user_email' }],
+  ['wrong_number', named('integer')],
+  ['wrong_date', named('date')],
+  ['wrong_choice', mood],
+  ['wrong_json', named('integer[]')],
+];
+
+/** An input of every kind, in the order of the page. */
+export const galleryInputs: readonly Input[] = specimens.map(([key, type, changes], index) => ({
+  ...sampleInput(key, { inputId: index + 1, order: index, ...changes }),
+  type,
+}));
+
+/** What is filled in from the start. */
+export const galleryValues: InputValues = {
+  long_text: 'Text of more than two dozen characters takes the whole width of the form.',
+  bigint: '9223372036854775807',
+  numeric_12_2: '9.50',
+  boolean: true,
+  date: '2026-11-20',
+  timestamptz: '2026-11-20T14:02:11Z',
+  time: '14:02:11',
+  enum: 'content',
+  tags: ['SKU-118', 'SKU-204'],
+  matrix: [
+    [1, 2],
+    [3, 4],
+  ],
+  composite: { street: 'Kirchgasse', number: 7 },
+  wrong_number: '12.5',
+  wrong_date: '2026-02-30',
+  wrong_choice: 'angry',
+  wrong_json: [[1], [2, 3]],
+};

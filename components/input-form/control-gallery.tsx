@@ -1,0 +1,41 @@
+'use client';
+
+import { useReducer } from 'react';
+import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { galleryInputs, galleryValues } from './control-gallery-inputs';
+import { formWith, reduceForm } from './form-state';
+import { InputForm } from './input-form';
+
+const caller: ValuesCaller = {
+  variables: { user_id: 'demo-dana', user_email: 'dana@pushboard.example', user_name: 'Dana Lee' },
+  mayOverrideHidden: false,
+};
+
+/** A form with an input of every kind, in every state, that works as a command's form does. */
+export function ControlGallery() {
+  const [state, dispatch] = useReducer(reduceForm, undefined, () => {
+    const filled = formWith(galleryValues);
+    // What is wrong from the start shows how an error looks.
+    return galleryInputs
+      .filter(({ key }) => key.startsWith('wrong'))
+      .reduce((form, input) => reduceForm(form, { type: 'leave', input, caller }), filled);
+  });
+  const inputOf = (key: string) => galleryInputs.find((input) => input.key === key);
+  return (
+    <InputForm
+      inputs={galleryInputs}
+      values={state.values}
+      unreadable={state.unreadable}
+      errors={state.errors}
+      caller={caller}
+      onChange={(key, value, unreadableText) => {
+        const input = inputOf(key);
+        if (input !== undefined) dispatch({ type: 'change', input, value, unreadableText, caller });
+      }}
+      onLeave={(key) => {
+        const input = inputOf(key);
+        if (input !== undefined) dispatch({ type: 'leave', input, caller });
+      }}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { isLive } from './support/steps';
+
+test.describe('every control of the form', () => {
+  test.use({ as: null });
+
+  test('is there in every state, named, and accessible, in light and dark', async ({ page }) => {
+    await page.goto('/sandflox');
+    await isLive(page);
+    await expect(page.locator('.cm-content').first()).toBeVisible();
+    await expect(page.getByText('Must be a whole number')).toBeVisible();
+    await expect(page.getByText('Must be one of: happy, content, sad')).toBeVisible();
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('edits its value: digits stay, tags divide, a choice among thousands is found by typing', async ({
+    page,
+  }) => {
+    await page.goto('/sandflox');
+    await isLive(page);
+    await page.getByLabel('numbers').fill('1, 2,3,');
+    await expect(page.locator('[data-field="numbers"]').getByText('3', { exact: true })).toBeVisible();
+    await page.getByLabel('locations').fill('Paris, France;Bern, Switzerland;');
+    await expect(page.getByText('Paris, France', { exact: true })).toBeVisible();
+    await page.getByRole('combobox', { name: 'enum_of_thousands' }).fill('choice 1999');
+    await page.getByRole('option', { name: 'choice 1999' }).click();
+    await expect(page.getByRole('combobox', { name: 'enum_of_thousands' })).toHaveValue('choice 1999');
+    await page.getByRole('textbox', { name: 'bigint' }).fill('9223372036854775808');
+    await page.getByRole('textbox', { name: 'bigint' }).blur();
+    await expect(page.getByText('Must be at most 9223372036854775807')).toBeVisible();
+  });
+
+  test('an impossible day is adjusted to the last of its month, and says so', async ({ page }) => {
+    await page.goto('/sandflox');
+    await isLive(page);
+    const date = page.getByRole('textbox', { name: 'date', exact: true });
+    await date.fill('2026-01-31');
+    await date.fill('2026-02-31');
+    await date.blur();
+    await expect(date).toHaveValue('2026-02-28');
+    await expect(page.getByText('Warning! The date was adjusted to be valid.')).toBeVisible();
+  });
+});
