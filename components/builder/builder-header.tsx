@@ -38,10 +38,12 @@ interface BuilderHeaderProps {
   drawnDescription: DrawnDescription;
   /** What is filled in, for copying it. */
   values: InputValues;
+  /** What other areas can do with the command. */
+  actions: ReactNode;
 }
 
 /** What a command is, at a glance: its folder, name, source, warning and description. */
-export function BuilderHeader({ command, orgSlug, drawnDescription, values }: BuilderHeaderProps) {
+export function BuilderHeader({ command, orgSlug, drawnDescription, values, actions }: BuilderHeaderProps) {
   const { warningTag, sourceKind, cloudName } = command.template;
   const description = descriptionOf(command);
   const place = placeOf(command);
@@ -99,6 +101,7 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values }: Bu
           )}
         </div>
         <div className={styles.actions}>
+          {actions}
           <MenuOnDemand
             width={260}
             prepare={importItems}

@@ -1,6 +1,6 @@
 'use client';
 
-import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+import { type PanelKinds, SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
 import { JsonInputPanel } from './json-input-panel';
 import { PreviousRunsPanel } from './previous-runs-panel';
 import { RunDetailsPanel } from './run-details-panel';
@@ -11,13 +11,16 @@ export interface BuilderPanelsProps {
   command: Command;
   form: FormActions;
   onOpenRun: (runId: number) => void;
+  /** Panels of other areas that open beside a builder. */
+  morePanels: PanelKinds;
 }
 
 /** The side panels of a builder. */
-export default function BuilderPanels({ command, form, onOpenRun }: BuilderPanelsProps) {
+export default function BuilderPanels({ command, form, onOpenRun, morePanels }: BuilderPanelsProps) {
   return (
     <SidePanelStack
       kinds={{
+        ...morePanels,
         run: (runId) => <RunDetailsPanel command={command} runId={Number(runId)} />,
         runs: () => <PreviousRunsPanel command={command} form={form} onOpen={onOpenRun} />,
         json: () => <JsonInputPanel command={command} form={form} />,

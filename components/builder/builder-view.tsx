@@ -1,8 +1,9 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { QueryState } from '@/components/ui/query-state';
+import type { PanelKinds } from '@/components/ui/side-panels/side-panel-stack';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
 import { BuilderHeader, type DrawnDescription } from './builder-header';
 import { BuilderOverlays } from './builder-overlays';
@@ -23,36 +24,30 @@ interface BuilderViewProps {
   commandId: number;
   person: { userId: string; name: string; email: string | null };
   drawnDescription: DrawnDescription;
+  /** What other areas can do with the command, at the right of the header. */
+  renderActions: (command: Command) => ReactNode;
+  /** Panels of other areas that open beside the builder. */
+  morePanels: PanelKinds;
 }
 
 /** A command: what it is, its form, and the results of its runs. */
-export function BuilderView({ org, commandId, person, drawnDescription }: BuilderViewProps) {
+export function BuilderView({ org, commandId, ...rest }: BuilderViewProps) {
   const command = useCommand(org.orgId, commandId);
   return (
     <div className={styles.page}>
       <QueryState query={command} loading={<BuilderSkeleton />}>
-        {(loaded) => (
-          <Builder
-            key={commandId}
-            command={loaded}
-            orgSlug={org.slug}
-            person={person}
-            drawnDescription={drawnDescription}
-          />
-        )}
+        {(loaded) => <Builder key={commandId} command={loaded} orgSlug={org.slug} {...rest} />}
       </QueryState>
     </div>
   );
 }
 
-interface BuilderProps {
+interface BuilderProps extends Omit<BuilderViewProps, 'org' | 'commandId'> {
   command: Command;
   orgSlug: string;
-  person: BuilderViewProps['person'];
-  drawnDescription: DrawnDescription;
 }
 
-function Builder({ command: loaded, orgSlug, person, drawnDescription }: BuilderProps) {
+function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots }: BuilderProps) {
   const hidden = useHiddenInputs(loaded);
   const { command } = hidden;
   const caller = useMemo<ValuesCaller>(
@@ -72,6 +67,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription }: Builder
         orgSlug={orgSlug}
         drawnDescription={drawnDescription}
         values={form.state.values}
+        actions={slots.renderActions(loaded)}
       />
       <RunForm
         command={command}
@@ -91,7 +87,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription }: Builder
           onRunAgain={runs.runAgain}
         />
       )}
-      <BuilderOverlays command={command} form={form} onOpenRun={runs.show} />
+      <BuilderOverlays command={command} form={form} onOpenRun={runs.show} morePanels={slots.morePanels} />
     </>
   );
 }

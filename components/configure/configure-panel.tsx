@@ -6,6 +6,7 @@ import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { CommandForm } from './command-form';
 import { InputList } from './input-list';
+import { NotAnEngineer } from './not-an-engineer';
 import { type Command, useConfiguredCommand } from './use-configure';
 
 interface ConfigurePanelProps {
@@ -18,7 +19,8 @@ const TABS = ['command', 'inputs'] as const;
 /** Configures a command: what it is called and says, and its inputs one by one. */
 export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
   const command = useConfiguredCommand(orgId, commandId);
-  if (command.data !== undefined) return <Configure command={command.data} />;
+  const isEngineer = command.data?.role === 'admin';
+  if (command.data !== undefined && isEngineer) return <Configure command={command.data} />;
   return (
     <SidePanel title="Configure">
       <QueryState
@@ -31,7 +33,7 @@ export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
           </Stack>
         }
       >
-        {() => null}
+        {() => <NotAnEngineer />}
       </QueryState>
     </SidePanel>
   );

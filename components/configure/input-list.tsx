@@ -7,7 +7,9 @@ import { Chip } from '@/components/ui/chip';
 import { EmptyNotice } from '@/components/ui/empty-notice';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { inputFields } from './input-fields';
 import styles from './input-list.module.css';
+import { UnsavedChip } from './unsaved-chip';
 import type { Command } from './use-configure';
 
 /** The inputs of a command in the order of its form; each opens on its own. */
@@ -38,6 +40,7 @@ export function InputList({ command, tabs }: { command: Command; tabs: ReactNode
                   <Chip icon={<IconEyeOff size={14} stroke={1.75} aria-hidden />}>Hidden</Chip>
                 )}
                 {input.locked && <Chip icon={<IconLock size={14} stroke={1.75} aria-hidden />}>Locked</Chip>}
+                <UnsavedChip draftKey={`${command.commandId}-${input.inputId}`} saved={inputFields(input)} />
                 <IconChevronRight size={16} stroke={1.75} aria-hidden />
               </UnstyledButton>
             </li>

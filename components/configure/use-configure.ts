@@ -6,8 +6,9 @@ import { toast } from '@/components/ui/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
 import { type commandDetail, listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
 import { deleteCommand, updateCommand, updateInput, updateTemplate } from '@/lib/contract/configure';
-import { listFolders } from '@/lib/contract/folders';
+import { type folder, listFolders } from '@/lib/contract/folders';
 import type { BodyOf } from '@/lib/contract/operation';
+import type { Ours } from '@/lib/contract/wire';
 import { queryKey } from '@/lib/query-keys';
 
 export type Command = z.output<typeof commandDetail>;
@@ -21,13 +22,18 @@ export function useConfiguredCommand(orgId: string, commandId: number) {
   });
 }
 
-/** The folders that a command may be moved to: those of which one is an engineer. */
+function namesOfOwn(folders: Ours<typeof folder>[]): ReadonlyMap<number, string> {
+  const own = folders.filter(({ role }) => role === 'admin');
+  return new Map(own.map(({ folderId, name }) => [folderId, name]));
+}
+
+/** The folders that a command may be moved to, by their ids: those of which one is an engineer. */
 export function useOwnFolders(orgId: string) {
   const input = { params: { orgId }, query: { sort: 'name' } };
   return useQuery({
     queryKey: queryKey(listFolders, input),
     queryFn: ({ signal }) => callApi(listFolders, input, { signal }),
-    select: (folders) => folders.filter(({ role }) => role === 'admin'),
+    select: namesOfOwn,
   });
 }
 
@@ -35,13 +41,16 @@ type CommandChanges = Omit<BodyOf<typeof updateCommand>, 'version' | 'orgId'>;
 type TemplateChanges = Omit<BodyOf<typeof updateTemplate>, 'version' | 'orgId'>;
 type InputChanges = Omit<BodyOf<typeof updateInput>, 'version' | 'orgId'>;
 
+/** Whether a write was refused because somebody else was first. */
+export const isStale = (error: Error | null) => error instanceof ApiError && error.code === 'conflict';
+
 const isEmpty = (changes: object) => Object.values(changes).every((value) => value === undefined);
 
 /**
- * Saves changes over the version that one has read. Where somebody was first, the command is read again and
- * what was typed stays, so that one sees both and decides.
+ * Saves changes over the version that one has read. Where somebody was first, the command is read again
+ * before `onStale` is called, and what was typed stays, so that one sees both and decides.
  */
-export function useSaveCommand(command: Command) {
+export function useSaveCommand(command: Command, onStale: () => void = () => {}) {
   const { orgId, commandId } = command;
   const queryClient = useQueryClient();
   const params = { orgId, kitId: commandId };
@@ -57,7 +66,9 @@ export function useSaveCommand(command: Command) {
       await refresh();
     },
     onError: async (error: Error) => {
-      if (error instanceof ApiError && error.code === 'conflict') await refresh();
+      if (!isStale(error)) return;
+      onStale();
+      await refresh();
     },
   };
   const save = useMutation({

@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { BuilderView } from '@/components/builder/builder-view';
 import { RecordView } from '@/components/recents/record-view';
 import Markdown from '@/components/ui/markdown';
 import { paths } from '@/lib/paths';
 import { type BuilderQuery, builderAddress } from './builder-address';
+import { BuilderPage } from './builder-page';
 import { loadCommand } from './load-command';
 
 interface BuilderPageProps {
@@ -22,7 +22,7 @@ export async function generateMetadata({ params, searchParams }: BuilderPageProp
 }
 
 /** The builder: aliases in the address are rewritten, and without a command there is nothing to build. */
-export default async function BuilderPage({ params, searchParams }: BuilderPageProps) {
+export default async function Page({ params, searchParams }: BuilderPageProps) {
   const { orgSlug } = await params;
   const address = builderAddress(orgSlug, await searchParams);
   if (address.commandId === null) redirect(paths.commands(orgSlug));
@@ -36,7 +36,7 @@ export default async function BuilderPage({ params, searchParams }: BuilderPageP
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <RecordView orgId={org.orgId} commandId={address.commandId} userId={userId} />
-      <BuilderView
+      <BuilderPage
         org={{ orgId: org.orgId, slug: org.slug }}
         commandId={address.commandId}
         person={{ userId, name, email }}

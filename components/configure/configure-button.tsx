@@ -1,0 +1,27 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconAdjustments } from '@tabler/icons-react';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import type { Command } from './use-configure';
+
+interface ConfigureButtonProps {
+  command: Pick<Command, 'commandId' | 'role' | 'orgId'>;
+  /** The organisation one is in: commands of others are their own people's to configure. */
+  orgId: string;
+}
+
+/** Opens the configuration of a command, for its engineers; nothing for others. */
+export function ConfigureButton({ command, orgId }: ConfigureButtonProps) {
+  const panels = useSidePanels();
+  if (command.role !== 'admin' || command.orgId !== orgId) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconAdjustments size={16} stroke={1.75} aria-hidden />}
+      onClick={() => panels.push(`configure:${command.commandId}`)}
+    >
+      Configure
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import type { Fields } from './draft';
+import styles from './draft-foot.module.css';
+import type { Editing } from './use-editing';
+
+interface DraftFootProps<F extends Fields> {
+  editing: Editing<F>;
+  /** The id of the form that is saved. */
+  form: string;
+  isValid: boolean;
+  isSaving: boolean;
+}
+
+/** Says that something is not saved yet, and saves it or lets it go. */
+export function DraftFoot<F extends Fields>({ editing, form, isValid, isSaving }: DraftFootProps<F>) {
+  const { isChanged, conflicts, discard } = editing;
+  return (
+    <>
+      <span className={styles.told} role="status">
+        {isChanged && (
+          <>
+            <span className={styles.dot} aria-hidden /> Unsaved changes
+          </>
+        )}
+      </span>
+      {isChanged && (
+        <Button variant="subtle" color="gray" onClick={discard}>
+          Discard
+        </Button>
+      )}
+      <Button
+        type="submit"
+        form={form}
+        disabled={!isChanged || !isValid || conflicts.length > 0}
+        loading={isSaving}
+      >
+        Save
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useCallback, useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { json } from '@/lib/contract/values';
+import { type Draft, noDraft } from './draft';
+
+/** Logging out forgets these with all else that stands in the browser's storage. */
+const PREFIX = 'pushboard:configure:';
+const draftSchema: z.ZodType<Draft> = z.record(z.string(), z.object({ before: json, mine: json }));
+
+/** What a draft was read from: the same text is the same draft, so nothing is drawn anew for it. */
+const read = new Map<string, { text: string | null; draft: Draft }>();
+const listeners = new Set<() => void>();
+
+function draftOf(key: string): Draft {
+  const text = textOf(key);
+  const known = read.get(key);
+  if (known?.text === text) return known.draft;
+  const draft = parse(text);
+  read.set(key, { text, draft });
+  return draft;
+}
+
+function textOf(key: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + key);
+  } catch {
+    // Without storage a draft lasts as long as the page: it was put among those that were read.
+    return read.get(key)?.text ?? null;
+  }
+}
+
+function parse(text: string | null): Draft {
+  if (text === null) return noDraft;
+  try {
+    return draftSchema.safeParse(JSON.parse(text)).data ?? noDraft;
+  } catch {
+    return noDraft;
+  }
+}
+
+function write(key: string, draft: Draft): void {
+  const text = Object.keys(draft).length === 0 ? null : JSON.stringify(draft);
+  read.set(key, { text, draft });
+  try {
+    if (text === null) localStorage.removeItem(PREFIX + key);
+    else localStorage.setItem(PREFIX + key, text);
+  } catch {
+    // As above: storage that is full or forbidden keeps nothing over a reload.
+  }
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Another tab may work at the same draft.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** A draft that outlives its panel and a reload, by what it is a draft of (`12`, `12-3`). */
+export function useStoredDraft(key: string): [Draft, (draft: Draft) => void] {
+  const draft = useSyncExternalStore(
+    subscribe,
+    () => draftOf(key),
+    () => noDraft,
+  );
+  const change = useCallback((next: Draft) => write(key, next), [key]);
+  return [draft, change];
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import {
+  changesOf,
+  conflictsOf,
+  differing,
+  edit,
+  keepMine,
+  noDraft,
+  settle,
+  shownFields,
+  takeTheirs,
+} from './draft';
+
+const saved = { name: 'Refund', note: null, hidden: false };
+
+test('a changed field is shown and saved; others follow what is saved', () => {
+  const draft = edit(saved, noDraft, 'name', 'Refund an order');
+  expect(shownFields(saved, draft)).toEqual({ ...saved, name: 'Refund an order' });
+  expect(shownFields({ ...saved, hidden: true }, draft).hidden).toBe(true);
+  expect(changesOf(saved, draft)).toEqual({ name: 'Refund an order' });
+});
+
+test('back to what is saved is no change', () => {
+  const draft = edit(saved, edit(saved, noDraft, 'name', 'x'), 'name', 'Refund');
+  expect(draft).toEqual(noDraft);
+});
+
+test('a field that somebody else changed meanwhile is a conflict; another one is none', () => {
+  const draft = edit(saved, noDraft, 'name', 'Mine');
+  expect(conflictsOf(saved, draft)).toEqual([]);
+  expect(conflictsOf({ ...saved, note: 'new' }, draft)).toEqual([]);
+  expect(conflictsOf({ ...saved, name: 'Theirs' }, draft)).toEqual(['name']);
+  expect(conflictsOf({ ...saved, name: 'Mine' }, draft)).toEqual([]);
+});
+
+test('typing on does not forget how it stood when one began', () => {
+  const draft = edit(saved, noDraft, 'name', 'Mine');
+  const theirs = { ...saved, name: 'Theirs' };
+  expect(conflictsOf(theirs, edit(theirs, draft, 'name', 'Mine too'))).toEqual(['name']);
+});
+
+test('a conflict ends with one of both', () => {
+  const theirs = { ...saved, name: 'Theirs' };
+  const draft = edit(saved, noDraft, 'name', 'Mine');
+  const mine = keepMine(theirs, draft, 'name');
+  expect([conflictsOf(theirs, mine), changesOf(theirs, mine)]).toEqual([[], { name: 'Mine' }]);
+  expect(takeTheirs(draft, 'name')).toEqual(noDraft);
+});
+
+test('what has been saved as one wants it is no change any more, and unknown fields are dropped', () => {
+  const draft = { ...edit(saved, noDraft, 'name', 'Mine'), gone: { before: 1, mine: 2 } };
+  expect(settle({ ...saved, name: 'Mine' }, draft)).toEqual(noDraft);
+  expect(settle(saved, draft)).toEqual({ name: { before: 'Refund', mine: 'Mine' } });
+});
+
+test('what differs is named', () => {
+  expect(differing(saved, { ...saved, note: 'x', hidden: true })).toEqual(['note', 'hidden']);
+});

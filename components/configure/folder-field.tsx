@@ -1,0 +1,35 @@
+'use client';
+
+import { Select } from '@mantine/core';
+
+interface FolderFieldProps {
+  /** The folders that a command may be moved to, by their ids. */
+  folders: ReadonlyMap<number, string>;
+  /** Where it is now, which may be a folder of others. */
+  current: { folderId: number | null; folderName: string | null };
+  value: number | null;
+  onChange: (folderId: number | null) => void;
+}
+
+const NONE = 'none';
+
+/** The folder of a command. Leaving one and entering another takes an engineer of both. */
+export function FolderField({ folders, current, value, onChange }: FolderFieldProps) {
+  const choices = new Map(folders);
+  const { folderId, folderName } = current;
+  if (folderId !== null && !choices.has(folderId)) choices.set(folderId, folderName ?? `Folder ${folderId}`);
+  return (
+    <Select
+      label="Folder"
+      description="Folders of which you are an engineer."
+      searchable
+      allowDeselect={false}
+      data={[
+        { value: NONE, label: '(No Folder)' },
+        ...Array.from(choices, ([id, name]) => ({ value: String(id), label: name })),
+      ]}
+      value={value === null ? NONE : String(value)}
+      onChange={(next) => onChange(next === null || next === NONE ? null : Number(next))}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import type { FormEvent } from 'react';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { DraftFoot } from './draft-foot';
+import { InputExplanations } from './input-explanations';
+import { defaultProblem, inputBody, inputFields, inputLabel, inputWords } from './input-fields';
+import { InputRules } from './input-rules';
+import { MeanwhileNotice } from './meanwhile-notice';
+import { type Command, type CommandInput, isStale, useSaveCommand } from './use-configure';
+import { useEditing } from './use-editing';
+
+/** How one input of a command looks and behaves. */
+export function InputEditor({ command, input }: { command: Command; input: CommandInput }) {
+  const panels = useSidePanels();
+  const saved = inputFields(input);
+  const editing = useEditing(`${command.commandId}-${input.inputId}`, saved);
+  const { saveInput } = useSaveCommand(command, editing.wasRefused);
+  const isValid = defaultProblem(input, editing.fields) === null;
+  const form = `edit-input-${input.inputId}`;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
+    saveInput.mutate(
+      { inputId: input.inputId, changes: inputBody(editing.changes) },
+      {
+        onSuccess: () => {
+          editing.discard();
+          panels.pop();
+        },
+      },
+    );
+  }
+  return (
+    <SidePanel
+      title={`Edit ${input.key}`}
+      context={`${input.type.typeSystem}::${input.type.typeId} · ${command.name}`}
+      footer={<DraftFoot editing={editing} form={form} isValid={isValid} isSaving={saveInput.isPending} />}
+    >
+      <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords} />
+      <form id={form} noValidate onSubmit={submit}>
+        <InputRules input={input} editing={editing} />
+        <InputExplanations editing={editing} />
+        {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
+      </form>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,89 @@
+'use client';
+
+import { Select, Stack, Switch } from '@mantine/core';
+import type { AmbiguousDefault, InputVariable } from '@/lib/inputs/input';
+import { DefaultField } from './default-field';
+import {
+  defaultProblem,
+  EMPTY_MEANS,
+  type InputFields,
+  inputLabel,
+  isNeverFilled,
+  VARIABLES,
+} from './input-fields';
+import styles from './input-rules.module.css';
+import type { CommandInput } from './use-configure';
+import type { Editing } from './use-editing';
+
+interface InputRulesProps {
+  input: CommandInput;
+  editing: Editing<InputFields>;
+}
+
+const NO_VARIABLE = 'none';
+const choices = (from: Readonly<Record<string, string>>) =>
+  Object.entries(from).map(([value, label]) => ({ value, label }));
+
+/** Whether an input has to be filled in, with what, and by whom. */
+export function InputRules({ input, editing }: InputRulesProps) {
+  const { fields, set } = editing;
+  return (
+    <Stack gap="lg" mb="lg">
+      <h3 className={styles.heading}>Lock, hide, etc</h3>
+      <Select
+        label={inputLabel('emptyMeans')}
+        description="What is sent where nobody fills it in."
+        allowDeselect={false}
+        data={choices(EMPTY_MEANS)}
+        value={fields.emptyMeans}
+        onChange={(value) => value !== null && set({ emptyMeans: value as AmbiguousDefault })}
+      />
+      <DefaultField
+        input={input}
+        value={fields.defaultValue ?? undefined}
+        unreadableText={fields.defaultText ?? undefined}
+        problem={defaultProblem(input, fields)}
+        onChange={(value, text) => {
+          const defaultValue = value === undefined || value === '' ? null : value;
+          set({ defaultValue, defaultText: text ?? null, isFilledIn: defaultValue !== null });
+        }}
+      />
+      {fields.defaultValue !== null && !fields.locked && !fields.hidden && (
+        <Switch
+          label={inputLabel('isFilledIn')}
+          description="Off, the source itself takes the default where nothing is sent."
+          checked={fields.isFilledIn}
+          onChange={(event) => set({ isFilledIn: event.currentTarget.checked })}
+        />
+      )}
+      <Switch
+        label={inputLabel('hidden')}
+        description="A hidden input is not in the form, and sends its default."
+        checked={fields.hidden}
+        onChange={(event) => set({ hidden: event.currentTarget.checked })}
+      />
+      <Switch
+        label={inputLabel('locked')}
+        description="A locked input shows its default, and runners cannot change it."
+        checked={fields.locked}
+        onChange={(event) => set({ locked: event.currentTarget.checked })}
+      />
+      {isNeverFilled(fields) && (
+        <p className={styles.caution} role="status">
+          Nobody could run this: it is required, and nothing fills it in. Give it a default, or make it
+          optional.
+        </p>
+      )}
+      <Select
+        label={inputLabel('variable')}
+        description="Filled in with something about whoever runs it."
+        allowDeselect={false}
+        data={[{ value: NO_VARIABLE, label: 'None: filled in by hand' }, ...choices(VARIABLES)]}
+        value={fields.variable ?? NO_VARIABLE}
+        onChange={(value) =>
+          set({ variable: value === null || value === NO_VARIABLE ? null : (value as InputVariable) })
+        }
+      />
+    </Stack>
+  );
+}

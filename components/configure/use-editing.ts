@@ -1,0 +1,74 @@
+'use client';
+
+import { useState } from 'react';
+import type { JsonValue } from '@/lib/json';
+import {
+  changesOf,
+  conflictsOf,
+  type Draft,
+  differing,
+  edit,
+  type Fields,
+  keepMine,
+  noDraft,
+  settle,
+  shownFields,
+  takeTheirs,
+} from './draft';
+import { useStoredDraft } from './draft-store';
+
+/** A form over fields that somebody else may be changing too. */
+export interface Editing<F extends Fields> {
+  /** As the form shows them. */
+  fields: F;
+  /** What is to be saved. */
+  changes: Partial<F>;
+  isChanged: boolean;
+  /** Changed here and by somebody else; each waits for a decision before anything can be saved. */
+  conflicts: readonly string[];
+  /** Changed by somebody else since the attempt to save that was refused; null where none was. */
+  meanwhile: readonly string[] | null;
+  set(values: Partial<F>): void;
+  keepMine(key: string): void;
+  takeTheirs(key: string): void;
+  /** To be called when a write was refused as stale, with the fields as they were then. */
+  wasRefused(): void;
+  /** Forgets what was not saved. */
+  discard(): void;
+}
+
+/** @param draftKey what is edited, so that its draft is found again. */
+export function useEditing<F extends Fields>(draftKey: string, saved: F): Editing<F> {
+  const [stored, store] = useStoredDraft(draftKey);
+  const [refused, setRefused] = useState<{ saved: F; wanted: F } | null>(null);
+  const draft = settle(saved, stored);
+  const changes = changesOf(saved, draft);
+  const fields = shownFields(saved, draft);
+  return {
+    fields,
+    changes,
+    isChanged: Object.keys(changes).length > 0,
+    conflicts: conflictsOf(saved, draft),
+    meanwhile: refused === null ? null : changedSince(refused, saved),
+    set: (values) =>
+      store(
+        Object.entries(values).reduce(
+          (all, [key, value]) => edit(saved, all, key, value as JsonValue),
+          draft as Draft,
+        ),
+      ),
+    keepMine: (key) => store(keepMine(saved, draft, key)),
+    takeTheirs: (key) => store(takeTheirs(draft, key)),
+    wasRefused: () => setRefused({ saved, wanted: fields }),
+    discard: () => {
+      setRefused(null);
+      store(noDraft);
+    },
+  };
+}
+
+/** What somebody else has changed: not what half of a refused write did get saved of one's own. */
+function changedSince({ saved, wanted }: { saved: Fields; wanted: Fields }, now: Fields): string[] {
+  const unwanted = new Set(differing(wanted, now));
+  return differing(saved, now).filter((key) => unwanted.has(key));
+}

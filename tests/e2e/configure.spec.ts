@@ -1,0 +1,161 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { people } from './support/people';
+import { addCommand, changeSource } from './support/sample-source';
+import { builderPath, field, isLive, SANDBOX } from './support/steps';
+
+/** A command that no other journey knows, of a routine with a number and a JSON argument. */
+async function ownCommand(page: Page, suffix: string): Promise<number> {
+  const name = `configured_${suffix}_${process.pid}`;
+  await changeSource(`
+    create or replace function shop.${name}(amount integer, extra jsonb default '{}') returns integer
+      language sql as 'select amount';
+    grant execute on function shop.${name} to sample_runner`);
+  return addCommand(page.request, name);
+}
+
+async function openConfigure(page: Page, commandId: number): Promise<Locator> {
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await isLive(page);
+  await page.getByRole('button', { name: 'Configure' }).click();
+  const panel = page.getByRole('dialog', { name: /^Configure / });
+  await panel.getByLabel('Name', { exact: false }).first().waitFor();
+  return panel;
+}
+
+/** Somebody else changes the command meanwhile. */
+async function changeElsewhere(page: Page, path: string, data: object): Promise<void> {
+  const headers = { 'x-demo-user-id': people.admin };
+  const response = await page.request.patch(`/api/v1/${SANDBOX.orgId}/${path}`, { headers, data });
+  expect(response.ok()).toBe(true);
+}
+
+const save = (panel: Locator) => panel.getByRole('button', { name: 'Save', exact: true }).click();
+
+test('a command gets its name, words, tag and button', async ({ page }) => {
+  const panel = await openConfigure(page, await ownCommand(page, 'words'));
+  await expectAccessible(page);
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Check an amount');
+  await panel.getByRole('textbox', { name: 'Description' }).fill('Looks **twice** at it.');
+  await panel.getByText('Preview', { exact: true }).click();
+  await expect(panel.locator('strong', { hasText: 'twice' })).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('combobox', { name: 'Warning tag' }).click();
+  await page.getByRole('option', { name: 'Slows down database' }).click();
+  await panel.getByRole('textbox', { name: 'Run button text' }).fill('Check');
+  await expect(panel.getByText('Unsaved changes')).toBeVisible();
+  await save(panel);
+  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await expect(panel.getByText('Unsaved changes')).toBeHidden();
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check an amount' })).toBeVisible();
+  await expect(page.getByText('Slows down database')).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'twice' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
+});
+
+test('an input gets its words, and a default of its own type', async ({ page }) => {
+  const panel = await openConfigure(page, await ownCommand(page, 'input'));
+  await panel.getByRole('tab', { name: 'Inputs' }).click();
+  await panel.getByRole('button', { name: /^amount/ }).click();
+  const input = page.getByRole('dialog', { name: 'Edit amount' });
+  await expectAccessible(page);
+  await input.getByLabel('Default Value').fill('ten');
+  await expect(input.getByText('Must be a whole number')).toBeVisible();
+  await expect(input.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await input.getByLabel('Default Value').fill('10');
+  await input.getByRole('textbox', { name: 'Custom Display Name' }).fill('How much');
+  await input.getByRole('textbox', { name: 'Note' }).fill('In whole euros');
+  await save(input);
+  await expect(page.getByRole('dialog', { name: /^Configure / })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+  await page.reload();
+  await expect(field(page, 'How much')).toHaveValue('10');
+  await expect(page.getByText('In whole euros')).toBeVisible();
+});
+
+test('what is typed outlives its panel and a reload, until it is let go', async ({ page }) => {
+  const panel = await openConfigure(page, await ownCommand(page, 'draft'));
+  await panel.getByRole('textbox', { name: 'Running message' }).fill('Counting...');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await page.reload();
+  await isLive(page);
+  await page.getByRole('button', { name: 'Configure' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Running message' })).toHaveValue('Counting...');
+  await panel.getByRole('tab', { name: 'Inputs' }).click();
+  await panel.getByRole('button', { name: /^extra/ }).click();
+  const input = page.getByRole('dialog', { name: 'Edit extra' });
+  await input.getByRole('textbox', { name: 'Tooltip' }).fill('Anything else');
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('button', { name: /^extra/ })).toContainText('Unsaved');
+  await panel.getByRole('tab', { name: 'Command' }).click();
+  await panel.getByRole('button', { name: 'Discard' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Running message' })).toHaveValue('');
+  await expect(panel.getByText('Unsaved changes')).toBeHidden();
+});
+
+test.describe('while somebody else configures the same', () => {
+  test.use({ expectedComplaints: [/409/] });
+
+  test('one sees what they changed, and chooses', async ({ page }) => {
+    const commandId = await ownCommand(page, 'both');
+    const panel = await openConfigure(page, commandId);
+    await panel.getByRole('textbox', { name: 'Name' }).fill('My name for it');
+    await changeElsewhere(page, `kits/${commandId}`, { name: 'Their name for it', description: 'Theirs' });
+    await save(panel);
+    const notice = panel.getByRole('alert', { name: 'Changed meanwhile' });
+    await expect(notice).toContainText('Their name for it');
+    await expect(notice).toContainText('My name for it');
+    await expect(notice).toContainText('Description is now: Theirs');
+    await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await expectAccessible(page);
+    await notice.getByRole('button', { name: 'Keep yours' }).click();
+    await save(panel);
+    await expect(page.getByText('Edit successful!')).toBeVisible();
+    await expect(notice).toBeHidden();
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My name for it' })).toBeVisible();
+    await expect(page.getByText('Theirs', { exact: true })).toBeVisible();
+  });
+
+  test('theirs can stand', async ({ page }) => {
+    const commandId = await ownCommand(page, 'theirs');
+    const panel = await openConfigure(page, commandId);
+    await panel.getByRole('textbox', { name: 'Name' }).fill('My name for it');
+    await changeElsewhere(page, `kits/${commandId}`, { name: 'Their name for it' });
+    await save(panel);
+    await panel.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('Their name for it');
+    await expect(panel.getByText('Unsaved changes')).toBeHidden();
+  });
+});
+
+test.describe('a runner', () => {
+  test.use({ as: 'runner' });
+
+  test('configures nothing, not by the address either', async ({ page }) => {
+    const path = await builderPath(page, 'Look up products');
+    const commandId = /\d+$/.exec(path)?.[0];
+    await page.goto(`${path}&panel=configure:${commandId}`);
+    await expect(page.getByText('Only its engineers configure a command')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Configure' })).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+
+  test('a command and its inputs are configured without scrolling sideways', async ({ page }) => {
+    const panel = await openConfigure(page, await ownCommand(page, 'phone'));
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await panel.getByRole('tab', { name: 'Inputs' }).click();
+    await panel.getByRole('button', { name: /^extra/ }).click();
+    await page.getByRole('dialog', { name: 'Edit extra' }).getByRole('textbox', { name: 'Note' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
