@@ -29,4 +29,11 @@ describe('S36 more than fits into memory', () => {
       /together larger than 128 MB/,
     );
   });
+
+  it('is cut where it is the text of an error', async () => {
+    const { errors } = await source.run('public.complaint(integer)', { megabytes: 1 });
+    expect(errors).toHaveLength(1);
+    expect(JSON.stringify(errors).length).toBeLessThan(100_000);
+    expect(errors[0]?.message).toMatch(/^x+…$/);
+  });
 });

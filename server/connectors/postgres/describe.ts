@@ -7,6 +7,7 @@ import { toConnectorError } from './errors';
 import { readRoutines } from './routine-rows';
 import { withSession } from './session-pool';
 import { toTemplate } from './to-template';
+import { withinTime } from './within-time';
 
 /** Everything a command needs to know of the routine. Throws `not_found` where it is not there. */
 export async function describe(
@@ -29,9 +30,11 @@ export async function describeAll(
 ): Promise<Map<string, TemplateDescription>> {
   const names = cloudIds.flatMap((cloudId) => nameIn(cloudId, context.credsId) ?? []);
   const templates = await withSession(connection, context, null, ({ client }) =>
-    describeNamed(client, context.credsId, names, isOwnersSchema).catch((error: unknown) => {
-      throw toConnectorError(error, connection);
-    }),
+    withinTime(client, () => describeNamed(client, context.credsId, names, isOwnersSchema)).catch(
+      (error: unknown) => {
+        throw toConnectorError(error, connection);
+      },
+    ),
   );
   return new Map(templates.map((template) => [template.cloudId, template]));
 }

@@ -3,6 +3,7 @@ import { cloudIdPrefix, isCallable, isOwnersSchema, readCatalog, routineName } f
 import type { PostgresConnection } from './connection';
 import { toConnectorError } from './errors';
 import { withSession } from './session-pool';
+import { withinTime } from './within-time';
 
 interface RoutineRow {
   cloud_name: string;
@@ -23,7 +24,7 @@ export async function discover(
   context: ConnectorContext,
 ): Promise<Discovered[]> {
   const rows = await withSession(connection, context, null, ({ client }) =>
-    readCatalog<RoutineRow[]>(client, routinesQuery, []).catch((error: unknown) => {
+    withinTime(client, () => readCatalog<RoutineRow[]>(client, routinesQuery, [])).catch((error: unknown) => {
       throw toConnectorError(error, connection);
     }),
   );

@@ -3,14 +3,23 @@ import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError, type ConnectorErrorCode } from '../_shared/connector-error';
 import type { PostgresConnection } from './connection';
 
+/** More of a text is cut: it stands in the run's row, and is sent whenever the run is looked at. */
+const longestText = 20_000;
+
+function cut(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText)}…`;
+}
+
+const cutOrNull = (text: string | undefined): string | null => (text === undefined ? null : cut(text));
+
 /** An error of the server's as a run keeps it. */
 export function toRunError(error: DatabaseError): RunError {
   const noted = {
-    message: error.message,
+    message: cut(error.message),
     code: error.code ?? null,
-    detail: error.detail ?? null,
-    hint: error.hint ?? null,
-    where: error.where ?? null,
+    detail: cutOrNull(error.detail),
+    hint: cutOrNull(error.hint),
+    where: cutOrNull(error.where),
     severity: error.severity ?? null,
   };
   if (error.code !== '2D000' || noted.hint !== null) return noted;
@@ -53,7 +62,7 @@ function fromServer(
   { databaseName, username, tls }: PostgresConnection,
 ): ConnectorError {
   const told = (code: ConnectorErrorCode, advice: string): ConnectorError =>
-    new ConnectorError(code, `${advice} (${error.message})`, toRunError(error), { cause: error });
+    new ConnectorError(code, `${advice} (${cut(error.message)})`, toRunError(error), { cause: error });
   switch (error.code) {
     case '28P01':
       return told(

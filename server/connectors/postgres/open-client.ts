@@ -5,6 +5,7 @@ import { type Attempt, attemptsFor, clientConfig } from './client-config';
 import type { PostgresConnection } from './connection';
 import { isNetworkRefusal, isTlsRefusal, toConnectorError } from './errors';
 import { ReportingClient } from './session-styles';
+import { withinTime } from './within-time';
 
 /**
  * Tries each way to connect until one opens, and answers what it opened. An address that refuses leads to
@@ -31,7 +32,7 @@ export async function openFirst<T>(
   throw toConnectorError(lastError, connection);
 }
 
-/** Opens a session outside the pools for one piece of work, and ends it after. */
+/** Opens a session outside the pools for one short piece of work, and ends it after. */
 export async function withClient<T>(
   connection: PostgresConnection,
   context: ConnectorContext,
@@ -50,7 +51,7 @@ export async function withClient<T>(
     }
   });
   try {
-    return await work(client);
+    return await withinTime(client, () => work(client));
   } finally {
     await client.end();
   }

@@ -9,6 +9,7 @@ import { isNetworkRefusal, toConnectorError } from './errors';
 import { openFirst } from './open-client';
 import { ResultTypes } from './result-types';
 import { ReportingClient, settleStyles } from './session-styles';
+import { withinTime } from './within-time';
 
 const idleTimeoutMs = 30_000;
 const resetTimeoutMs = 5_000;
@@ -52,7 +53,7 @@ export async function withSession<T>(
   const stop = cancelWork(client, connection, context, signal);
   let isClean = false;
   try {
-    await settleStyles(client).catch((error: unknown) => {
+    await withinTime(client, () => settleStyles(client)).catch((error: unknown) => {
       throw toConnectorError(error, connection);
     });
     const result = await work({ client, types: entry.types });
