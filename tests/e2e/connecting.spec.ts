@@ -21,7 +21,7 @@ test.describe('connecting a database', () => {
     await expect(panel.getByText('You must fill out "Host"')).toBeVisible();
     await expectAccessible(page);
 
-    await panel.getByLabel('Nickname').fill('Nowhere');
+    await panel.getByLabel('Nickname').fill('Unreachable');
     await panel.getByLabel('Host').fill('db.invalid');
     await panel.getByLabel('Database').fill('shop');
     await panel.getByLabel('Username').fill('runner');
@@ -37,7 +37,7 @@ test.describe('connecting a database', () => {
     await expect(panel.getByLabel('Password', { exact: true })).toHaveValue('');
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await panel.getByRole('button', { name: 'Save anyway' }).click();
-    await expect(page.getByRole('dialog', { name: 'Add from Nowhere' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Add from Unreachable' })).toBeVisible();
     await expect(page.getByText('The source could not be read')).toBeVisible();
   });
 });
