@@ -57,6 +57,8 @@ async function readDetail(subject: CommandSubject): Promise<CommandDetail> {
   );
   if (row === undefined) throw notFound();
   const { access, visibility } = subject.standing;
+  // Who only looks at a public command sees its form; what is hidden from the form is not theirs to know.
+  const inputs = inputsOf(row.inputs).filter(({ hidden }) => access !== null || !hidden);
   return {
     commandId: subject.commandId,
     orgId: subject.orgId,
@@ -95,7 +97,7 @@ async function readDetail(subject: CommandSubject): Promise<CommandDetail> {
       runButtonText: row.run_button_text,
       runningMessage: row.running_message,
       version: row.template_version,
-      inputs: inputsOf(row.inputs),
+      inputs,
     },
   };
 }

@@ -259,3 +259,24 @@ describe('S06 S20 every change of a command', () => {
     expect(await audits()).toBe(written);
   });
 });
+
+describe('S10 a hidden input of a public command', () => {
+  it('is in the answer to those who have the command, and not to those who look at its form alone', async () => {
+    await prisma().command.update({
+      where: { commandId: command.commandId },
+      data: { visibility: 'public' },
+    });
+    await prisma().commandInput.update({ where: { inputId }, data: { hidden: true, defaultValue: 424242 } });
+    const seenBy = async (as: string | undefined) =>
+      JSON.stringify(
+        (await send('GET', `/${ORG_A}/deep-kits-6/${command.commandId}`, as === undefined ? {} : { as }))
+          .body,
+      );
+    expect(await seenBy(people.engineer)).toContain('424242');
+    for (const stranger of [undefined, people.nobody, people.orgAdminB, people.member, people.deleted]) {
+      const seen = await seenBy(stranger);
+      expect(seen).toContain('"kit_run_schema":[]');
+      expect(seen).not.toContain('424242');
+    }
+  });
+});
