@@ -37,6 +37,13 @@ export function parseFilter(filter: string): Filter {
     throw refuseFilter('query.filter', `"${filter}" is no filter. Write field:value or field:contains:text.`);
   }
   const operator = (parts.operator ?? null) as Filter['operator'];
+  if (parts.not !== undefined && operator !== null) {
+    // Answered without its "not", it would show exactly what was to be left out.
+    throw refuseFilter(
+      'query.filter',
+      `"${filter}" is no filter: "~" goes with a value alone, field~:value.`,
+    );
+  }
   return { field: parts.field, isNot: parts.not !== undefined, operator, value: parts.value };
 }
 

@@ -138,6 +138,13 @@ describe('S05 lists', () => {
     expect((await list(`?filter=visibility~:justme' or true --`)).body).toHaveLength(1);
   });
 
+  it('a "not" that cannot be met is a 400, and is not left out', async () => {
+    for (const filter of ['name~:contains:cmd1', 'last_run_at~:gte:2026-01-01', 'last_run_at~:lt:2026-01-01'])
+      expect((await list(`?filter=${filter}`)).status).toBe(400);
+    const runs = `/${ORG_A}/skinny-runs?filter=start_time~:gte:2026-01-01T00:00:00Z`;
+    expect((await send('GET', runs, { as: people.runner })).status).toBe(400);
+  });
+
   it('an unknown field is a 400 that names it', async () => {
     const { status, body } = await list('?filter=password:x');
     expect(status).toBe(400);
