@@ -16,8 +16,11 @@ export async function changeSource(statements: string): Promise<void> {
 export async function addCommand(api: APIRequestContext, routine: string): Promise<number> {
   const headers = { 'x-demo-user-id': 'demo-dana' };
   const base = `/api/v1/${SANDBOX.orgId}`;
-  const [credential] = await (await api.get(`${base}/creds`, { headers })).json();
-  const credsId: number = credential.creds_id;
+  // Other journeys connect databases of their own.
+  const credentials: { creds_id: number; is_builtin: boolean }[] = await (
+    await api.get(`${base}/creds`, { headers })
+  ).json();
+  const credsId = credentials.find((each) => each.is_builtin)?.creds_id;
   const found = await (await api.post(`${base}/find-additions`, { headers, data: { credsId } })).json();
   const row = found.added.find((each: { friendly_name: string }) => each.friendly_name === routine);
   if (row === undefined) throw new Error(`The sample database offers no ${routine}`);
