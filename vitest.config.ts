@@ -14,6 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{lib,server,components}/**/*.test.ts'],
+          testTimeout: 90_000,
         },
       },
       {
