@@ -5,6 +5,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { LinkButton } from '@/components/ui/link-button';
 import { hasEnded } from '@/lib/runs/run-status';
 import { builderPathOf } from './open-in-builder';
+import styles from './run-panel-foot.module.css';
 import { useDeleteResults } from './use-delete-results';
 import { preferredFormat, useDownloadResult } from './use-download-result';
 import type { RunSummary } from './use-history';
@@ -20,19 +21,21 @@ export function RunPanelFoot({ run, orgSlug }: { run: RunSummary; orgSlug: strin
           variant="subtle"
           color="gray"
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          aria-label="Delete result"
           loading={isDeleting}
           onClick={() => void askToDelete([run])}
         >
-          Delete result
+          <span className={styles.words}>Delete result</span>
         </Button>
       )}
       {preferredFormat(run) !== null && (
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          aria-label="Download"
           onClick={() => void download(run)}
         >
-          Download
+          <span className={styles.words}>Download</span>
         </Button>
       )}
       <LinkButton href={builderPathOf(orgSlug, run)}>Open with these values</LinkButton>

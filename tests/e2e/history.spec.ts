@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
-import { field, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
+import { field, isLive, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
 
 /** A customer that no other journey looks up. */
 const customer = (index: number): string => String(process.pid * 10 + index);
@@ -9,6 +9,12 @@ const HISTORY = `/${SANDBOX.slug}/history`;
 
 /** The rows of the history, without its head. */
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+
+/** Opens the history by its address. Its rows stand there before it lives, and take no press until then. */
+async function openHistory(page: Page, query = ''): Promise<void> {
+  await page.goto(HISTORY + query);
+  await isLive(page);
+}
 
 async function lookUp(page: Page, customerId: string): Promise<void> {
   await openCommand(page, 'Customer profile');
@@ -38,7 +44,7 @@ test('from a run in the history back to its form, with the same values', async (
 
 test('search, filters and the switch stand in the address, and come off one by one', async ({ page }) => {
   await lookUp(page, customer(2));
-  await page.goto(HISTORY);
+  await openHistory(page);
   await page.keyboard.press('/');
   await page.keyboard.type(customer(2));
   await expect(page).toHaveURL(new RegExp(`q=${customer(2)}`));
@@ -51,6 +57,7 @@ test('search, filters and the switch stand in the address, and come off one by o
   await expect(page).toHaveURL(/status=failed/);
   await expectAccessible(page);
   await page.reload();
+  await isLive(page);
   await page.getByRole('button', { name: 'Status: failed' }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.goBack();
@@ -62,7 +69,7 @@ test('search, filters and the switch stand in the address, and come off one by o
 });
 
 test('a link of the documents filters too', async ({ page }) => {
-  await page.goto(`${HISTORY}?filter=cron_job_id:7`);
+  await openHistory(page, `?filter=cron_job_id:7`);
   await expect(page.getByRole('button', { name: 'Scheduled job: 7' })).toBeVisible();
   await expect(page.getByText('No run fits these filters')).toBeVisible();
 });
@@ -71,7 +78,7 @@ test.describe('at a wrong address', () => {
   test.use({ expectedComplaints: [/400/] });
 
   test('an unknown filter is named, and comes off', async ({ page }) => {
-    await page.goto(`${HISTORY}?filter=nonsense:1`);
+    await openHistory(page, `?filter=nonsense:1`);
     await expect(page.getByText('There is no field "nonsense"')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'nonsense: 1' }).click();
@@ -84,6 +91,7 @@ test('a run that is going is followed to its end', async ({ page }) => {
   await field(page, 'seconds').fill('60');
   await pressRun(page, 'Count');
   await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
+  await expect(page).toHaveURL(/#run-\d+$/);
   const [runId] = /\d+$/.exec(page.url()) ?? [];
   await page.getByRole('link', { name: 'History' }).click();
   const row = rows(page).filter({ has: page.locator(`a[href$="run:${runId}"]`) });
@@ -99,7 +107,7 @@ test('a run that is going is followed to its end', async ({ page }) => {
 test('results are deleted together; their runs stay', async ({ page }) => {
   await lookUp(page, customer(3));
   await lookUp(page, customer(3));
-  await page.goto(`${HISTORY}?values=${customer(3)}`);
+  await openHistory(page, `?values=${customer(3)}`);
   await page.getByRole('checkbox', { name: 'Select all runs of this page' }).check();
   await expect(page.getByText('2 selected')).toBeVisible();
   await expectAccessible(page);
@@ -124,7 +132,7 @@ test.describe('a runner', () => {
     await pressRun(admin);
     await waitForOutcome(admin, 'Success');
     await other.close();
-    await page.goto(`${HISTORY}?person=Dana&command=Look%20up`);
+    await openHistory(page, `?person=Dana&command=Look%20up`);
     await rows(page)
       .first()
       .getByRole('button', { name: /Actions for run/ })
@@ -139,7 +147,7 @@ test.describe('by keyboard', () => {
   test('arrows go from run to run, Enter opens one, Escape comes back to it', async ({ page }) => {
     await lookUp(page, customer(4));
     await lookUp(page, customer(4));
-    await page.goto(`${HISTORY}?values=${customer(4)}`);
+    await openHistory(page, `?values=${customer(4)}`);
     const links = rows(page).getByRole('link');
     await links.first().focus();
     await page.keyboard.press('ArrowDown');

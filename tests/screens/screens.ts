@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { field, openCommand, pressRun, resultCards, waitForOutcome } from '../e2e/support/steps';
+import { field, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from '../e2e/support/steps';
 
 export interface Screen {
   name: string;
@@ -117,6 +117,65 @@ export const screens: readonly Screen[] = [
       const card = await waitForOutcome(page, 'Success');
       await card.getByRole('button', { name: /Details of this run/ }).click();
       await page.getByRole('dialog').getByText('Values').waitFor();
+    },
+  },
+  {
+    name: 'history',
+    show: async (page) => {
+      await openCommand(page, 'Count the stock');
+      await field(page, 'seconds').fill('6');
+      await pressRun(page, 'Count');
+      await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
+      await goTo(page, `/${SANDBOX.slug}/history`);
+      await page.getByRole('table', { name: 'Runs' }).waitFor();
+    },
+  },
+  {
+    name: 'history-filters',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/history?status=failed&since=2026-01-01`);
+      await page.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByRole('button', { name: 'Apply' }).waitFor();
+    },
+  },
+  {
+    name: 'history-empty',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/history?q=nothing+is+called+so`);
+      await page.getByText('No run fits these filters').waitFor();
+    },
+  },
+  {
+    name: 'history-run',
+    show: async (page) => {
+      await openCommand(page, 'Best sellers');
+      await pressRun(page);
+      await waitForOutcome(page, 'Success');
+      await goTo(page, `/${SANDBOX.slug}/history`);
+      await page.getByRole('link', { name: 'Best sellers' }).first().click();
+      await page.getByRole('dialog').getByText('Result', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'configure-command',
+    show: async (page) => {
+      await openCommand(page, 'Refund an order');
+      await page.getByRole('button', { name: 'Configure' }).click();
+      await page.getByRole('textbox', { name: 'Running message' }).fill('Paying it back...');
+      await page.getByText('Unsaved changes').waitFor();
+    },
+  },
+  {
+    name: 'configure-input',
+    show: async (page) => {
+      await openCommand(page, 'Refund an order');
+      await page.getByRole('button', { name: 'Configure' }).click();
+      await page.getByRole('tab', { name: 'Inputs' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^amount/ })
+        .click();
+      await page.getByRole('dialog', { name: 'Edit amount' }).getByLabel('Default Value').waitFor();
     },
   },
   {
