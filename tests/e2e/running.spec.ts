@@ -1,15 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { addCommand, changeSource } from './support/sample-source';
-import {
-  builderPath,
-  field,
-  openCommand,
-  pressRun,
-  resultCards,
-  SANDBOX,
-  waitForOutcome,
-} from './support/steps';
+import { field, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
 
 test('from the library to rows: search, open, fill in, run', async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -90,7 +82,7 @@ test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
   test('runs what was shared with them', async ({ page }) => {
-    await page.goto(await builderPath(page, 'Look up products'));
+    await openCommand(page, 'Look up products');
     await field(page, 'skus').fill('TEN-0001,BOO-0007,');
     await pressRun(page);
     const card = await waitForOutcome(page, 'Success');

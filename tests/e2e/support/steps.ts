@@ -22,11 +22,12 @@ export async function openCommand(page: Page, name: string, more = ''): Promise<
   await isLive(page);
 }
 
-/** Waits until the page has come to life: before that, a press on a button reaches nobody. */
+/** Waits until all of the page has come to life: before that, a press or a word reaches nobody. */
 export async function isLive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const button = document.querySelector('main button');
-    return button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'));
+    const controls = [...document.querySelectorAll('main button, main input, main textarea')];
+    const isAlive = (control: Element) => Object.keys(control).some((key) => key.startsWith('__reactProps'));
+    return controls.length > 0 && controls.every(isAlive);
   });
 }
 
