@@ -7,6 +7,8 @@ export const paths = {
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
   history: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/history`,
   builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
+  /** Where anybody may look at a command of the store, signed in or not. */
+  storeBuilder: (commandId: number) => `/store/builder?id=${commandId}`,
 } as const;
 
 /**

@@ -34,7 +34,8 @@ export interface DrawnDescription {
 
 interface BuilderHeaderProps {
   command: Command;
-  orgSlug: string;
+  /** The organisation around the page; null for visitors, who have no other page of it. */
+  orgSlug: string | null;
   drawnDescription: DrawnDescription;
   /** What is filled in, for copying it. */
   values: InputValues;
@@ -51,8 +52,12 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
     <header className={styles.header}>
       <nav className={styles.place} aria-label="Where this command is">
         <IconFolder size={16} stroke={1.75} aria-hidden />
-        <Link href={paths.commands(orgSlug)}>Commands</Link>
-        <span aria-hidden>/</span>
+        {orgSlug !== null && (
+          <>
+            <Link href={paths.commands(orgSlug)}>Commands</Link>
+            <span aria-hidden>/</span>
+          </>
+        )}
         {command.role === 'admin' ? (
           <MenuOnDemand
             position="bottom-start"
@@ -73,22 +78,24 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
       </nav>
       <div className={styles.line}>
         <PageTitle>{command.name}</PageTitle>
-        <MenuOnDemand
-          position="bottom-start"
-          width={280}
-          prepare={importSiblings}
-          target={
-            <ActionIcon size={28} aria-label="Other commands of this folder">
-              <IconChevronDown size={16} stroke={1.75} />
-            </ActionIcon>
-          }
-        >
-          <SiblingItems command={command} orgSlug={orgSlug} />
-        </MenuOnDemand>
+        {orgSlug !== null && (
+          <MenuOnDemand
+            position="bottom-start"
+            width={280}
+            prepare={importSiblings}
+            target={
+              <ActionIcon size={28} aria-label="Other commands of this folder">
+                <IconChevronDown size={16} stroke={1.75} />
+              </ActionIcon>
+            }
+          >
+            <SiblingItems command={command} orgSlug={orgSlug} />
+          </MenuOnDemand>
+        )}
         <div className={styles.chips}>
           <Chip icon={<SourceIcon kind={sourceKind} size={14} />}>
             <span title={cloudName}>
-              {sourceLabel(sourceKind)} · {cloudName.replace(/\(.*$/s, '')}
+              {[sourceLabel(sourceKind), cloudName.replace(/\(.*$/s, '')].filter(Boolean).join(' · ')}
             </span>
           </Chip>
           {warningTag !== null && (

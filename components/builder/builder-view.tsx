@@ -20,9 +20,13 @@ import { useRunAnchor } from './use-run-anchor';
 const RunCards = dynamic(importRunCards, { ssr: false });
 
 interface BuilderViewProps {
-  org: { orgId: string; slug: string };
+  /** The organisation that the command belongs to. */
+  orgId: string;
+  /** The organisation around the page; null for visitors. */
+  orgSlug: string | null;
   commandId: number;
-  person: { userId: string; name: string; email: string | null };
+  /** Null for a signed-out visitor. */
+  person: { userId: string; name: string; email: string | null } | null;
   drawnDescription: DrawnDescription;
   /** What other areas can do with the command, at the right of the header. */
   renderActions: (command: Command) => ReactNode;
@@ -31,35 +35,41 @@ interface BuilderViewProps {
 }
 
 /** A command: what it is, its form, and the results of its runs. */
-export function BuilderView({ org, commandId, ...rest }: BuilderViewProps) {
-  const command = useCommand(org.orgId, commandId);
+export function BuilderView({ orgId, commandId, ...rest }: BuilderViewProps) {
+  const command = useCommand(orgId, commandId);
   return (
     <div className={styles.page}>
       <QueryState query={command} loading={<BuilderSkeleton />}>
-        {(loaded) => <Builder key={commandId} command={loaded} orgSlug={org.slug} {...rest} />}
+        {(loaded) => <Builder key={commandId} command={loaded} {...rest} />}
       </QueryState>
     </div>
   );
 }
 
-interface BuilderProps extends Omit<BuilderViewProps, 'org' | 'commandId'> {
+interface BuilderProps extends Omit<BuilderViewProps, 'orgId' | 'commandId'> {
   command: Command;
-  orgSlug: string;
 }
+
+/** Whose drafts a visitor's are. */
+const VISITOR = 'visitor';
 
 function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots }: BuilderProps) {
   const hidden = useHiddenInputs(loaded);
   const { command } = hidden;
   const caller = useMemo<ValuesCaller>(
     () => ({
-      variables: { user_id: person.userId, user_email: person.email, user_name: person.name },
+      variables: {
+        user_id: person?.userId ?? null,
+        user_email: person?.email ?? null,
+        user_name: person?.name ?? null,
+      },
       mayOverrideHidden: command.role === 'admin',
     }),
-    [person.userId, person.email, person.name, command.role],
+    [person?.userId, person?.email, person?.name, command.role],
   );
-  const { form, runs, formRef, pressRun } = useCommandForm(command, caller, person.userId);
+  const { form, runs, formRef, pressRun } = useCommandForm(command, caller, person?.userId ?? VISITOR);
   useEffect(prepareResults, []);
-  const anchoredRunId = useRunAnchor(runs.open);
+  const anchoredRunId = useRunAnchor(runs.open, command.hasAccess);
   return (
     <>
       <BuilderHeader
@@ -75,6 +85,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
         form={form}
         formRef={formRef}
         hidden={hidden}
+        isVisitor={person === null}
         isStarting={runs.isStarting}
         onPrepare={runs.prepare}
         onRun={pressRun}

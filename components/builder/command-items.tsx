@@ -17,9 +17,11 @@ export default function CommandItems({ command, values }: { command: Command; va
   const shown = openValues(command.template.inputs, values);
   return (
     <>
-      <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => panels.push('runs')}>
-        Previous Runs
-      </Menu.Item>
+      {command.hasAccess && (
+        <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => panels.push('runs')}>
+          Previous Runs
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push('json')}>
         JSON Input
       </Menu.Item>
@@ -30,14 +32,16 @@ export default function CommandItems({ command, values }: { command: Command; va
       >
         Copy a link with these values
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconTerminal2 {...icon} />}
-        onClick={() =>
-          void copyText(runStatement(window.location.origin, command, shown), 'Copied to clipboard!')
-        }
-      >
-        Copy as a shell command
-      </Menu.Item>
+      {command.hasAccess && (
+        <Menu.Item
+          leftSection={<IconTerminal2 {...icon} />}
+          onClick={() =>
+            void copyText(runStatement(window.location.origin, command, shown), 'Copied to clipboard!')
+          }
+        >
+          Copy as a shell command
+        </Menu.Item>
+      )}
     </>
   );
 }

@@ -7,8 +7,8 @@ import styles from './run-bar.module.css';
 
 interface RunBarProps {
   label: string;
-  /** Everybody may look at a public command; only those with access run it. */
-  mayRun: boolean;
+  /** Why one who looks at a public command cannot run it: nobody is signed in, or they have no access. */
+  lack: 'session' | 'access' | null;
   isStarting: boolean;
   hiddenCount: number;
   isHiddenShown: boolean;
@@ -23,12 +23,12 @@ interface RunBarProps {
 
 /** The bottom of the form: Run, always in reach. */
 export function RunBar(props: RunBarProps) {
-  const { label, mayRun, isStarting, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onReset } =
+  const { label, lack, isStarting, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onReset } =
     props;
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
-      {mayRun ? (
+      {lack === null ? (
         <Button
           leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
           rightSection={
@@ -49,7 +49,10 @@ export function RunBar(props: RunBarProps) {
         </Button>
       ) : (
         <p className={styles.look}>
-          You can look at this command. To run it, ask one of its engineers for access.
+          You can look at this command.{' '}
+          {lack === 'session'
+            ? 'Log in to run it, if you have access.'
+            : 'To run it, ask one of its engineers for access.'}
         </p>
       )}
       <div className={styles.rest}>

@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import type { RefObject } from 'react';
 import { shownInputs } from '@/components/input-form/form-inputs';
 import { InputForm } from '@/components/input-form/input-form';
+import { toast } from '@/components/ui/toasts';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
@@ -17,18 +18,22 @@ interface RunFormProps {
   form: FormActions;
   formRef: RefObject<HTMLDivElement | null>;
   hidden: HiddenInputs;
+  /** Nobody is signed in. */
+  isVisitor: boolean;
   isStarting: boolean;
   onPrepare: () => void;
   onRun: () => void;
 }
 
+const ONLY_LOOKING = 'Running in public mode no longer supported';
+
 /** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
 export function RunForm(props: RunFormProps) {
-  const { command, caller, form, formRef, hidden, isStarting, onPrepare, onRun } = props;
+  const { command, caller, form, formRef, hidden, isVisitor, isStarting, onPrepare, onRun } = props;
   const { inputs, runButtonText } = command.template;
   const shown = shownInputs(inputs);
   const { state, change, leave, reset } = form;
-  useHotkeys([['mod+Enter', () => command.hasAccess && onRun()]], []);
+  useHotkeys([['mod+Enter', () => (command.hasAccess ? onRun() : toast.danger(ONLY_LOOKING))]], []);
   return (
     <section className={styles.card} ref={formRef} aria-label="Inputs">
       {shown.length === 0 ? (
@@ -46,7 +51,7 @@ export function RunForm(props: RunFormProps) {
       )}
       <RunBar
         label={runButtonText ?? 'Run'}
-        mayRun={command.hasAccess}
+        lack={command.hasAccess ? null : isVisitor ? 'session' : 'access'}
         isStarting={isStarting}
         hiddenCount={hidden.count}
         isHiddenShown={hidden.isShown}

@@ -7,10 +7,13 @@ const anchor = /^#run-(\d{1,10})$/;
 /**
  * The run that the address points to (`#run-12`); its card is opened. Null without one, and on the server,
  * which never sees an address's anchor.
+ *
+ * @param mayOpen who only looks at a command has no runs of it
  */
-export function useRunAnchor(open: (runId: number) => void): number | null {
+export function useRunAnchor(open: (runId: number) => void, mayOpen: boolean): number | null {
   const [runId, setRunId] = useState<number | null>(null);
   useEffect(() => {
+    if (!mayOpen) return;
     const follow = () => {
       const found = anchor.exec(window.location.hash)?.[1];
       if (found === undefined) return;
@@ -20,6 +23,6 @@ export function useRunAnchor(open: (runId: number) => void): number | null {
     follow();
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
-  }, [open]);
+  }, [open, mayOpen]);
   return runId;
 }

@@ -12,7 +12,7 @@ interface CommandListProps {
   org: { orgId: string; slug: string };
   actions: LibraryActions;
   terms: readonly string[];
-  onLikelyOpen: (commandId: number) => void;
+  onLikelyOpen: (command: CommandSummary) => void;
 }
 
 const ROW_HEIGHT = 45;
@@ -61,7 +61,7 @@ export function CommandList({ commands, org, actions, terms, onLikelyOpen }: Com
               org={org}
               actions={actions}
               terms={terms}
-              onLikelyOpen={() => onLikelyOpen(command.commandId)}
+              onLikelyOpen={() => onLikelyOpen(command)}
             />
           );
         })}

@@ -34,7 +34,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
   const folders = useFolders(org.orgId).data ?? noFolders;
   const search = useCommandSearch(library.data ?? noCommands);
   const actions = useLibraryActions(owner);
-  const prefetchCommand = usePrefetchCommand(org.orgId);
+  const prefetchCommand = usePrefetchCommand();
   const shown = useMemo(
     () => search.found.filter((command) => isIn(command, address.place, org.orgId)),
     [search.found, address.place, org.orgId],

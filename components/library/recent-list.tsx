@@ -22,7 +22,7 @@ interface RecentListProps {
 /** The commands that one opened or shared lately, the latest first. */
 export function RecentList({ owner, commands, terms, actions }: RecentListProps) {
   const recents = useRecents(owner.org.orgId, owner.userId, true);
-  const prefetchCommand = usePrefetchCommand(owner.org.orgId);
+  const prefetchCommand = usePrefetchCommand();
   const shown = useMemo(() => {
     const byId = new Map(commands.map((command) => [command.commandId, command]));
     return (recents.data ?? []).flatMap(({ commandId }) => byId.get(commandId) ?? []);

@@ -31,6 +31,7 @@ const summaryShape = {
   isDeleted: ['is_deleted', z.boolean()],
   /** Always true: every kit is a command (decisions §1). */
   isCommand: ['is_cmd', z.boolean()],
+  /** Empty, as `sourceName` is, for one who may only look: what stands behind a public form is not shown with it. */
   cloudName: ['cloud_name', z.string()],
   sourceKind: ['source_kind', z.string()],
   /** The connection that it runs with. */
@@ -60,6 +61,7 @@ export const commandSummary = resource({
   ],
 });
 
+/** What stands behind a command. To one who may only look its source is not named: texts are empty, ids null. */
 const templateDetail = resource({
   templateId: ['ol_id', id],
   cloudId: ['cloud_id', z.string()],
@@ -71,8 +73,8 @@ const templateDetail = resource({
   typeSystem: ['type_system', z.string()],
   parameterSource: ['param_source', z.string()],
   executionEnvironment: ['execution_env', z.string()],
-  runCredentialId: ['run_creds_id', id],
-  syncCredentialId: ['sync_creds_id', id],
+  runCredentialId: ['run_creds_id', id.nullable()],
+  syncCredentialId: ['sync_creds_id', id.nullable()],
   warningTag: ['warning_tag', warningTag.nullable()],
   runButtonText: ['run_button_text', z.string().nullable()],
   runningMessage: ['running_message', z.string().nullable()],

@@ -1,4 +1,5 @@
-import type { Person } from '@/lib/access/vocabulary';
+import { orgRoleOf } from '@/lib/access/decide';
+import type { Actor, Person } from '@/lib/access/vocabulary';
 import type {
   commandDetail,
   readCommand as readCommandOperation,
@@ -7,6 +8,7 @@ import type {
 import type { Ours } from '@/lib/contract/wire';
 import { type CommandSubject, loadCommand } from '@/server/access/load';
 import { INPUTS_JSON, inputsOf } from '@/server/commands/load-form';
+import { shownSource } from '@/server/commands/summary';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -37,11 +39,14 @@ interface DetailRow {
 }
 
 /** A command with all that its form needs. */
-export function readCommand({ subject }: Context<typeof readCommandOperation>): Promise<CommandDetail> {
-  return readDetail(subject);
+export function readCommand({
+  actor,
+  subject,
+}: Context<typeof readCommandOperation>): Promise<CommandDetail> {
+  return readDetail(actor, subject);
 }
 
-async function readDetail(subject: CommandSubject): Promise<CommandDetail> {
+async function readDetail(actor: Actor, subject: CommandSubject): Promise<CommandDetail> {
   const [row] = await sql.query<DetailRow>(
     `select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
        c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
@@ -59,22 +64,24 @@ async function readDetail(subject: CommandSubject): Promise<CommandDetail> {
   const { access, visibility } = subject.standing;
   // Who only looks at a public command sees its form; what is hidden from the form is not theirs to know.
   const inputs = inputsOf(row.inputs).filter(({ hidden }) => access !== null || !hidden);
+  const source = shownSource({ ...row, role: access?.role ?? null });
+  const credentialId = access === null ? null : row.credential_id;
+  // Folders are the organisation's own (decideOnFolder).
+  const showsFolder = access !== null && orgRoleOf(actor, subject.orgId) !== null;
   return {
     commandId: subject.commandId,
     orgId: subject.orgId,
     name: row.name,
     description: row.description,
     visibility,
-    folderId: row.folder_id,
-    folderName: row.folder_name,
+    folderId: showsFolder ? row.folder_id : null,
+    folderName: showsFolder ? row.folder_name : null,
     originCommandId: row.origin_command_id,
     isCopycat: false,
     isHidden: row.is_hidden,
     isDeleted: false,
     isCommand: true,
-    cloudName: row.cloud_name,
-    sourceKind: row.source_kind,
-    sourceName: row.source_name,
+    ...source,
     version: row.version,
     hasAccess: access !== null,
     role: access?.role ?? null,
@@ -82,17 +89,15 @@ async function readDetail(subject: CommandSubject): Promise<CommandDetail> {
     executeInTransaction: row.execute_in_transaction,
     template: {
       templateId: row.template_id,
-      cloudId: row.cloud_id,
-      cloudName: row.cloud_name,
-      name: row.cloud_name,
+      ...source,
+      cloudId: access === null ? '' : row.cloud_id,
+      name: source.cloudName,
       description: row.template_description,
-      sourceKind: row.source_kind,
-      sourceName: row.source_name,
       typeSystem: row.source_kind,
       parameterSource: row.source_kind,
       executionEnvironment: 'nol',
-      runCredentialId: row.credential_id,
-      syncCredentialId: row.credential_id,
+      runCredentialId: credentialId,
+      syncCredentialId: credentialId,
       warningTag: row.warning_tag,
       runButtonText: row.run_button_text,
       runningMessage: row.running_message,
@@ -104,7 +109,7 @@ async function readDetail(subject: CommandSubject): Promise<CommandDetail> {
 
 /** The same for somebody who has just changed it, with their rights as they are after the change. */
 export async function readCommandAs(actor: Person, orgId: string, commandId: number): Promise<CommandDetail> {
-  return readDetail(await loadCommand(actor, orgId, commandId, 'command.see'));
+  return readDetail(actor, await loadCommand(actor, orgId, commandId, 'command.see'));
 }
 
 /** The little that a signed-out visitor of a public command is told. */

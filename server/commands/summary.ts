@@ -58,7 +58,8 @@ export function summaryOf(row: SummaryRow, everybody: CommandPeople, shown: Show
   const engineers = people.filter((person) => person.role === 'admin');
   const runners = people.filter((person) => person.role === 'runner');
   const isBrief = shown.people === 'brief';
-  const isOwn = row.org_id === shown.orgId;
+  const isOwn = row.org_id === shown.orgId && row.role !== null;
+  const source = shownSource(row);
   return {
     commandId: row.command_id,
     orgId: row.org_id,
@@ -72,9 +73,7 @@ export function summaryOf(row: SummaryRow, everybody: CommandPeople, shown: Show
     isHidden: row.is_hidden,
     isDeleted: row.is_deleted,
     isCommand: true,
-    cloudName: row.cloud_name,
-    sourceKind: row.source_kind,
-    sourceName: row.source_name,
+    ...source,
     version: row.version,
     hasAccess: row.role !== null,
     role: row.role,
@@ -90,6 +89,20 @@ export function summaryOf(row: SummaryRow, everybody: CommandPeople, shown: Show
     lastRunStatus: row.last_run_status,
     template: { templateId: row.template_id, startupValues: null },
   };
+}
+
+interface SourceRow {
+  cloud_name: string;
+  source_kind: string;
+  source_name: string;
+  role: CommandSummary['role'];
+}
+
+/** What a caller is told of a command's source: who only looks at a public one learns its kind alone. */
+export function shownSource({ cloud_name, source_kind, source_name, role }: SourceRow) {
+  return role === null
+    ? { cloudName: '', sourceKind: source_kind, sourceName: '' }
+    : { cloudName: cloud_name, sourceKind: source_kind, sourceName: source_name };
 }
 
 const nobody: CommandPeople = { people: [], groups: [] };

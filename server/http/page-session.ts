@@ -1,7 +1,10 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { cache } from 'react';
 import type { Actor, OrgRole, Person } from '@/lib/access/vocabulary';
 import { paths } from '@/lib/paths';
+import { loadCommand } from '@/server/access/load';
+import { AppError } from '@/server/errors';
 import { actorOfSession, SESSION_COOKIE } from '@/server/identity/session';
 import { unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
 
@@ -14,13 +17,13 @@ export interface PageOrg {
   isSandbox: boolean;
 }
 
-/** Who looks at a page: the same session that the API reads. */
-export async function currentActor(): Promise<Actor> {
+/** Who looks at a page: the same session that the API reads, once for a request. */
+export const currentActor = cache(async (): Promise<Actor> => {
   // Reading the headers says that a page is made anew for each request, as its nonce must be.
   await headers();
   const token = (await cookies()).get(SESSION_COOKIE)?.value;
   return token === undefined ? { kind: 'signedOut' } : actorOfSession(token);
-}
+});
 
 /** The person who looks at a page; signed-out visitors go to sign in, and come back to `returnTo`. */
 export async function requirePerson(returnTo: string): Promise<Person> {
@@ -46,7 +49,8 @@ export async function orgsOf(person: Person): Promise<(PageOrg & { oldSlugs: str
 
 /**
  * The routing guard: signed-out visitors sign in first, an old slug leads to the active one, and a slug of
- * none of the person's organisations leads to the list of theirs.
+ * none of the person's organisations leads to the list of theirs. A command that one may see opens all the
+ * same, under an organisation of one's own.
  */
 export async function requireOrg(
   orgSlug: string,
@@ -60,5 +64,33 @@ export async function requireOrg(
   if (renamed !== undefined) {
     redirect(returnTo.replace(`/${encodeURIComponent(orgSlug)}/`, `/${encodeURIComponent(renamed.slug)}/`));
   }
-  redirect(`${paths.orgs}?foreign=${encodeURIComponent(orgSlug)}`);
+  redirect(
+    (await ownBuilderPath(person, orgs, returnTo)) ?? `${paths.orgs}?foreign=${encodeURIComponent(orgSlug)}`,
+  );
+}
+
+const ids = /^[1-9]\d{0,9}$/;
+
+async function ownBuilderPath(
+  person: Person,
+  orgs: readonly PageOrg[],
+  path: string,
+): Promise<string | null> {
+  const { pathname, search, searchParams } = new URL(path, 'http://own.invalid');
+  const commandId = searchParams.get('id') ?? searchParams.get('kitId') ?? '';
+  if (!pathname.endsWith('/builder') || !ids.test(commandId)) return null;
+  const orgId = await orgOfCommand(person, Number(commandId));
+  const org = orgs.find((each) => each.orgId === orgId) ?? orgs[0];
+  return orgId === null || org === undefined ? null : `/${encodeURIComponent(org.slug)}/builder${search}`;
+}
+
+/** The organisation that a command belongs to, whichever it is; null where the actor may not see it. */
+export async function orgOfCommand(actor: Actor, commandId: number): Promise<string | null> {
+  try {
+    return (await loadCommand(actor, null, commandId, 'command.see')).orgId;
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'not_signed_in'))
+      return null;
+    throw error;
+  }
 }

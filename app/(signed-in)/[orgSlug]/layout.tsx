@@ -1,8 +1,9 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { Visitors } from '@/app/_builder/visitors';
 import { Frame } from '@/components/frame/frame';
 import { paths } from '@/lib/paths';
-import { requireOrg } from '@/server/http/page-session';
+import { currentActor, requireOrg } from '@/server/http/page-session';
 import { isDemoMode } from '@/server/identity/demo';
 
 interface OrgLayoutProps {
@@ -10,10 +11,16 @@ interface OrgLayoutProps {
   children: ReactNode;
 }
 
-/** The frame around every page of an organisation. Pages keep the gate for themselves too. */
+/**
+ * The frame around every page of an organisation. Pages keep the gate for themselves: the builder of a public
+ * command lets signed-out visitors in, and every other page sends them to sign in.
+ */
 export default async function OrgLayout({ params, children }: OrgLayoutProps) {
   const { orgSlug } = await params;
   const path = (await headers()).get('x-path') ?? paths.commands(orgSlug);
+  if ((await currentActor()).kind === 'signedOut') {
+    return <Visitors signInPath={paths.signIn(path)}>{children}</Visitors>;
+  }
   const { person, org, orgs } = await requireOrg(orgSlug, path);
   const { userId, name, email } = person;
   return (

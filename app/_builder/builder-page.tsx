@@ -17,7 +17,7 @@ type BuilderPageProps = Omit<ComponentProps<typeof BuilderView>, 'renderActions'
 
 /** A builder with what other areas put beside it. */
 export function BuilderPage(props: BuilderPageProps) {
-  const { orgId } = props.org;
+  const { orgId } = props;
   return (
     <BuilderView
       {...props}

@@ -14,6 +14,13 @@ export interface BuilderAddress {
   isOld: boolean;
 }
 
+/** The id in an address; null where none is named, and 0 where it is no id at all. */
+export function commandIdIn({ id }: BuilderQuery): number | null {
+  const text = [id].flat()[0] ?? null;
+  if (text === null) return null;
+  return ids.test(text) ? Number(text) : 0;
+}
+
 export function builderAddress(orgSlug: string, query: BuilderQuery): BuilderAddress {
   const search = new URLSearchParams();
   for (const [key, values] of Object.entries(query)) {
@@ -21,9 +28,8 @@ export function builderAddress(orgSlug: string, query: BuilderQuery): BuilderAdd
     for (const value of [values].flat())
       if (value !== undefined && !search.has(name)) search.set(name, value);
   }
-  const id = search.get('id');
   return {
-    commandId: id === null ? null : ids.test(id) ? Number(id) : 0,
+    commandId: commandIdIn(Object.fromEntries(search)),
     path: `${paths.commands(orgSlug).replace(/commands$/, 'builder')}?${search}`,
     isOld: Object.keys(query).some((key) => Object.hasOwn(ALIASES, key)),
   };

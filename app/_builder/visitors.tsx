@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { DemoBanner } from '@/components/frame/demo-banner';
+import { VisitorFrame } from '@/components/frame/visitor-frame';
+import { env } from '@/server/env';
+import { isDemoMode } from '@/server/identity/demo';
+
+interface VisitorsProps {
+  signInPath: string | null;
+  children: ReactNode;
+}
+
+/** The frame for whoever looks in from outside, with the links that this installation offers. */
+export function Visitors({ signInPath, children }: VisitorsProps) {
+  const { appEnv, docsUrl, callUrl } = env();
+  return (
+    <>
+      {isDemoMode() && <DemoBanner />}
+      <VisitorFrame
+        signInPath={signInPath}
+        docsUrl={docsUrl ?? null}
+        callUrl={appEnv === 'private_ad' ? null : (callUrl ?? null)}
+      >
+        {children}
+      </VisitorFrame>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { BrandMark } from '@/components/ui/brand-mark';
+import { LinkButton } from '@/components/ui/link-button';
+import { paths } from '@/lib/paths';
+import frame from './frame.module.css';
+import styles from './nav-bar.module.css';
+
+interface VisitorFrameProps {
+  /** Where one signs in and comes back; null for somebody who is signed in and looks in from outside. */
+  signInPath: string | null;
+  docsUrl: string | null;
+  /** Where one can arrange a conversation; null where that is not offered. */
+  callUrl: string | null;
+  children: ReactNode;
+}
+
+/** The bar and the page for whoever looks in from outside. */
+export function VisitorFrame({ signInPath, docsUrl, callUrl, children }: VisitorFrameProps) {
+  return (
+    <>
+      <a className={frame.skip} href="#main">
+        Skip to the content
+      </a>
+      <header className={styles.bar}>
+        <Link href={paths.landing} className={styles.brand}>
+          <BrandMark />
+          Pushboard
+        </Link>
+        <nav className={styles.visitor} aria-label="Main">
+          {docsUrl !== null && (
+            <a className={styles.link} href={docsUrl}>
+              Docs
+            </a>
+          )}
+          {callUrl !== null && (
+            <a className={styles.link} href={callUrl}>
+              Book a call
+            </a>
+          )}
+          {signInPath === null ? (
+            <LinkButton href={paths.landing} variant="default">
+              Back to My Content
+            </LinkButton>
+          ) : (
+            <LinkButton href={signInPath}>Log in</LinkButton>
+          )}
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1} className={frame.main}>
+        {children}
+      </main>
+    </>
+  );
+}

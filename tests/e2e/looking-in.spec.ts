@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { people } from './support/people';
+import { builderPath, isLive, SANDBOX } from './support/steps';
+
+const NAME = 'Look up products';
+
+async function commandId(page: Page): Promise<string> {
+  return (await builderPath(page, NAME)).replace(/^.*id=/, '');
+}
+
+/** Changes who may look at the command, as its admin does. */
+async function setVisibility(page: Page, visibility: 'org' | 'public' | 'store'): Promise<void> {
+  const response = await page.request.patch(`/api/v1/${SANDBOX.orgId}/kits/${await commandId(page)}`, {
+    headers: { 'x-demo-user-id': people.admin },
+    data: { visibility },
+  });
+  expect(response.status()).toBe(200);
+}
+
+test.afterEach(({ page }) => setVisibility(page, 'org'));
+
+test.describe('a visitor who has not signed in', () => {
+  test.use({ as: null });
+
+  test('looks at the form of a public command, cannot run it, and is told nothing of its source', async ({
+    page,
+  }) => {
+    await setVisibility(page, 'public');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(await builderPath(page, NAME));
+    await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+    await isLive(page);
+    await expect(page.getByText('You can look at this command. Log in to run it')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toHaveCount(0);
+    await expect(page.getByText('shop.')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Configure' })).toHaveCount(0);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Running in public mode no longer supported')).toBeVisible();
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('menuitem', { name: 'JSON Input' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Previous Runs' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    // What a visitor may not ask for is not asked for, only to be refused.
+    expect(asked.filter((url) => url.includes('/api/')).map((url) => new URL(url).pathname)).toEqual([]);
+  });
+
+  test('signs in from there, and comes back to it', async ({ page }) => {
+    await setVisibility(page, 'public');
+    await page.goto(await builderPath(page, NAME));
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: /Maria Keller/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Your menu, Maria Keller' })).toBeVisible();
+  });
+
+  test('signs in first where a command is not public, whether it exists or not', async ({ page }) => {
+    for (const path of [await builderPath(page, NAME), `/${SANDBOX.slug}/builder?id=999999`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
+    }
+  });
+
+  test('finds a command of the store at its own address, and a public one not there', async ({ page }) => {
+    const path = `/store/builder?id=${await commandId(page)}`;
+    await setVisibility(page, 'store');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+    await expect(page.getByText('Log in to run it')).toBeVisible();
+  });
+});
+
+test.describe('a person of another organisation', () => {
+  test.use({ as: 'stranger' });
+
+  test('looks at a public command within their own organisation, and cannot run it', async ({ page }) => {
+    await setVisibility(page, 'public');
+    await page.goto(await builderPath(page, NAME));
+    await expect(page).toHaveURL(/\/northwind\/builder/);
+    await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+    await expect(page.getByText('To run it, ask one of its engineers for access.')).toBeVisible();
+  });
+
+  test('runs the one command that was shared with them, under their own organisation', async ({ page }) => {
+    const id = await commandId(page);
+    const access = `/api/v1/${SANDBOX.orgId}/can/${people.stranger}/access/kit/${id}`;
+    const headers = { 'x-demo-user-id': people.admin };
+    const shared = await page.request.post(`/api/v1/${SANDBOX.orgId}/kits/${id}/share`, {
+      headers,
+      data: { recipients: [{ email: 'alex@northwind.example' }], skipTheSending: true },
+    });
+    expect(await shared.json()).toMatchObject([{ error: null }]);
+    await page.goto('/northwind/commands');
+    await page.getByRole('link', { name: NAME }).click();
+    await expect(page).toHaveURL(/\/northwind\/builder/);
+    await isLive(page);
+    await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+    await page.goto(await builderPath(page, NAME));
+    await expect(page).toHaveURL(/\/northwind\/builder/);
+    expect((await page.request.delete(access, { headers })).status()).toBe(204);
+  });
+});
+
+test.describe('a command of the store that is only public', () => {
+  test.use({ as: null, expectedComplaints: [/404/] });
+
+  test('is not at the address of the store', async ({ page }) => {
+    await setVisibility(page, 'public');
+    await page.goto(`/store/builder?id=${await commandId(page)}`);
+    await expect(page.getByText("This page doesn't exist")).toBeVisible();
+  });
+});
