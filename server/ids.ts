@@ -4,6 +4,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 export const ids = {
   request: (): string => randomUUID(),
   worker: (): string => randomUUID(),
+  group: (): string => randomUUID(),
   /** 256 random bits, for what opens a door. */
   token: (): string => randomBytes(32).toString('base64url'),
 };

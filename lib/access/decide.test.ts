@@ -33,6 +33,9 @@ describe('decideOnOrg', () => {
     [member, 'org.connect', false, 'forbidden'],
     [stranger, 'org.connect', true, 'hidden'],
     [admin, 'org.connect', false, 'allowed'],
+    [member, 'org.manage', false, 'forbidden'],
+    [stranger, 'org.manage', true, 'hidden'],
+    [admin, 'org.manage', false, 'allowed'],
   ] as const)('%#: %o %s', (actor, action, holdsGrant, decision) => {
     expect(decideOnOrg(actor, action, 'a', holdsGrant)).toBe(decision);
   });

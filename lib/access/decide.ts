@@ -36,6 +36,7 @@ export function decideOnOrg(actor: Actor, action: OrgAction, orgId: string, hold
     case 'org.read':
       return role !== null ? 'allowed' : 'hidden';
     case 'org.connect':
+    case 'org.manage':
       if (role === 'admin') return 'allowed';
       return role === 'member' ? 'forbidden' : 'hidden';
   }

@@ -33,7 +33,9 @@ export type OrgAction =
   /** Call below the organisation's path at all: members, and outsiders who hold a grant in it. */
   | 'org.enter'
   /** Connect sources, add commands from them, see credentials. */
-  | 'org.connect';
+  | 'org.connect'
+  /** Change its name, its people and groups, and read what was done in it. */
+  | 'org.manage';
 
 /** What one may do to a command. */
 export type CommandAction =

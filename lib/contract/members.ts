@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { operation } from './operation';
+import { orgRole } from './people';
 import { none, textId } from './values';
-import { resource } from './wire';
+import { requestBody, resource } from './wire';
 
 /** A person in an organisation. */
 export const member = resource({
@@ -9,12 +10,16 @@ export const member = resource({
   uoId: ['uo_id', z.string()],
   name: ['name', z.string()],
   email: ['email', z.string().nullable()],
-  role: ['role', z.enum(['admin', 'member'])],
+  role: ['role', orgRole],
   isDeleted: ['is_deleted', z.boolean()],
   isPending: ['is_pending_to_org', z.boolean()],
+  /** Invited, and in no organisation yet. */
+  isPendingToProduct: ['is_pending_to_pushboard', z.boolean()],
+  /** Came within the last week, to an organisation that was there before. */
+  isNew: ['is_new', z.boolean()],
 });
 
-const group = resource({
+export const group = resource({
   groupId: ['group_id', textId],
   name: ['name', z.string()],
   people: ['users', z.array(resource({ userId: ['user_id', textId], name: ['name', z.string()] }))],
@@ -43,6 +48,21 @@ export const readMember = operation({
   params: z.strictObject({ orgId: textId, userId: textId }),
   query: none,
   body: null,
+  answer: { kind: 'json', status: 200, schema: member },
+});
+
+export const updateMember = operation({
+  id: 'updateMember',
+  method: 'PATCH',
+  path: '/{orgId}/members/{userId}',
+  summary: 'Changes the role of a person, removes them from the organisation, or takes them back',
+  permission: { needs: 'org', action: 'org.manage' },
+  params: z.strictObject({ orgId: textId, userId: textId }),
+  query: none,
+  body: requestBody({
+    role: ['role', orgRole.optional()],
+    isDeleted: ['isDeleted', z.boolean().optional()],
+  }),
   answer: { kind: 'json', status: 200, schema: member },
 });
 

@@ -1,8 +1,11 @@
+import * as audit from './audit';
+import * as changelog from './changelog';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
 import * as downloads from './downloads';
 import * as folders from './folders';
+import * as groups from './groups';
 import * as history from './history';
 import * as members from './members';
 import * as openapi from './openapi';
@@ -35,5 +38,8 @@ export const operations: readonly AnyOperation[] = [
   downloads,
   sharing,
   members,
+  groups,
+  changelog,
+  audit,
   openapi,
 ].flatMap(operationsIn);

@@ -13,7 +13,17 @@ export interface AuditEntry {
   orgId: string | null;
   /** What happened, e.g. `run.start`, `credential.create`. */
   action: string;
-  subjectType: 'command' | 'credential' | 'folder' | 'run' | 'session' | 'template' | 'operation';
+  subjectType:
+    | 'command'
+    | 'credential'
+    | 'folder'
+    | 'group'
+    | 'member'
+    | 'operation'
+    | 'org'
+    | 'run'
+    | 'session'
+    | 'template';
   subjectId: string;
   /** Never with secrets. */
   before?: JsonValue;

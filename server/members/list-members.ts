@@ -5,9 +5,12 @@ import type {
 } from '@/lib/contract/members';
 import type { Ours } from '@/lib/contract/wire';
 import { adHocSql, sql } from '@/server/db';
-import { notFound } from '@/server/errors';
+import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql } from '@/server/http/list-filter';
+
+/** A whole list holds at most this many rows (decisions §2). */
+const MOST_ROWS = 10_000;
 
 type Member = Ours<typeof member>;
 
@@ -18,11 +21,20 @@ interface MemberRow {
   email: string | null;
   role: Member['role'];
   state: 'active' | 'pending' | 'deleted';
+  is_pending_to_product: boolean;
+  is_new: boolean;
 }
 
+/** A person who was invited alone belongs nowhere yet: whoever signs in has an organisation at the latest then. */
 const MEMBERS = `
-  select m.org_id, m.user_id, u.name, u.email, m.role, m.state
-  from membership m join "user" u on u.user_id = m.user_id
+  select m.org_id, m.user_id, u.name, u.email, m.role, m.state,
+    m.state = 'pending' and not exists (
+      select 1 from membership any_other where any_other.user_id = m.user_id and any_other.state <> 'pending'
+    ) as is_pending_to_product,
+    m.created_at > greatest(now() - interval '7 days', o.created_at + interval '1 day') as is_new
+  from membership m
+  join org o on o.org_id = m.org_id
+  join "user" u on u.user_id = m.user_id
   where m.org_id = $1`;
 
 const FIELDS: FilterFields = {
@@ -43,6 +55,8 @@ function memberOf(row: MemberRow): Member {
     role: row.role,
     isDeleted: row.state === 'deleted',
     isPending: row.state === 'pending',
+    isPendingToProduct: row.is_pending_to_product,
+    isNew: row.is_new,
   };
 }
 
@@ -51,15 +65,23 @@ export async function listMembers({
   query,
 }: Context<typeof listMembersOperation>): Promise<Member[]> {
   const filter = filterSql(query.filter ?? [], FIELDS, 2);
-  const rows = await adHocSql.query<MemberRow>(`${MEMBERS}${filter.sql} order by lower(u.name), m.user_id`, [
-    subject.orgId,
-    ...filter.values,
-  ]);
+  const rows = await adHocSql.query<MemberRow>(
+    `${MEMBERS}${filter.sql} order by lower(u.name), m.user_id limit ${MOST_ROWS + 1}`,
+    [subject.orgId, ...filter.values],
+  );
+  if (rows.length > MOST_ROWS) {
+    throw new AppError('invalid', `There are more than ${MOST_ROWS} people. Narrow the list with filter.`);
+  }
   return rows.map(memberOf);
 }
 
 export async function readMember({ subject, params }: Context<typeof readMemberOperation>): Promise<Member> {
-  const [row] = await sql.query<MemberRow>(`${MEMBERS} and m.user_id = $2`, [subject.orgId, params.userId]);
+  return readMemberOf(subject.orgId, params.userId);
+}
+
+/** One person of an organisation. Throws 404 where they are none of it. */
+export async function readMemberOf(orgId: string, userId: string): Promise<Member> {
+  const [row] = await sql.query<MemberRow>(`${MEMBERS} and m.user_id = $2`, [orgId, userId]);
   if (row === undefined) throw notFound();
   return memberOf(row);
 }

@@ -61,7 +61,7 @@ async function thingsOf(
     olId: templateId,
     inputId: input?.inputId ?? 1,
     format: 'csv',
-    groupId: 'group-none',
+    groupId: 'group-of-nobody',
     ...others,
   };
 }
@@ -87,6 +87,12 @@ async function repair(): Promise<void> {
     });
   }
   await db.command.update({ where: { commandId }, data: { folderId, deletedAt: null } });
+  const { groupId } = inA;
+  await db.group.upsert({
+    where: { groupId },
+    update: {},
+    create: { groupId, orgId: ORG_A, name: 'Of nobody' },
+  });
 }
 
 const callers: Caller[] = ['signedOut', ...(Object.keys(people) as (keyof typeof people)[])];

@@ -1,0 +1,5 @@
+import * as audit from '@/lib/contract/audit';
+import { listAuditActions } from '@/server/audit/list-audit';
+import { route } from '@/server/http/route';
+
+export const GET = route(audit.listAuditActions, listAuditActions);

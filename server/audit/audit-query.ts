@@ -1,0 +1,121 @@
+import type { auditEvent } from '@/lib/contract/audit';
+import type { Ours } from '@/lib/contract/wire';
+import type { JsonValue } from '@/lib/json';
+import { adHocSql } from '@/server/db';
+import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filter';
+
+export type AuditEvent = Ours<typeof auditEvent>;
+
+/** The wire's fields that one may narrow by. Each of them has an index, so that a log of millions answers at once. */
+const COLUMNS: Readonly<Record<string, string | undefined>> = {
+  user_id: 'e.actor_user_id',
+  action: 'e.action',
+  subject_type: 'e.subject_type',
+  subject_id: 'e.subject_id',
+  time: 'e.at',
+};
+
+function conditionOf({ field, isNot, operator, value }: Filter, bind: (value: string) => string): string {
+  const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined;
+  if (column === undefined) {
+    const known = Object.keys(COLUMNS).join(', ');
+    throw refuseFilter('query.filter', `There is no field "${field}" to go by. Known: ${known}`);
+  }
+  if (operator !== null && (operator === 'contains' || field !== 'time')) {
+    throw refuseFilter('query.filter', `"${field}" can be compared with a value alone, not by ${operator}.`);
+  }
+  if (operator !== null) return `${column} ${operator === 'gte' ? '>=' : '<'} ${bind(value)}::timestamptz`;
+  if (value.toLowerCase() === 'null') return `${column} is ${isNot ? 'not ' : ''}null`;
+  const parameter = bind(value);
+  // Plain equality: an index is of no use to "is not distinct from".
+  return isNot ? `${column} is distinct from ${parameter}` : `${column} = ${parameter}`;
+}
+
+/** What narrows the log, as conditions on `e`. Throws 400 for what is no filter. */
+export function auditConditions(filters: readonly string[], values: unknown[]): string {
+  const bind = (value: string) => `$${values.push(value)}`;
+  return filters.map((filter) => ` and ${conditionOf(parseFilter(filter), bind)}`).join('');
+}
+
+interface AuditRow {
+  audit_event_id: string;
+  at: Date;
+  actor_user_id: string | null;
+  user_name: string | null;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  subject_name: string | null;
+  before: JsonValue;
+  after: JsonValue;
+  is_private: boolean;
+  request_id: string | null;
+  address: string | null;
+}
+
+function eventOf(row: AuditRow): AuditEvent {
+  return {
+    auditEventId: Number(row.audit_event_id),
+    at: row.at.toISOString(),
+    userId: row.actor_user_id,
+    userName: row.user_name,
+    action: row.action,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    subjectName: row.is_private ? null : row.subject_name,
+    before: row.is_private ? null : row.before,
+    after: row.is_private ? null : row.after,
+    isPrivate: row.is_private,
+    requestId: row.request_id,
+    address: row.address,
+  };
+}
+
+/** The id of a subject as a number; null for what is no such id. */
+const NUMBER = `case when e.subject_id ~ '^[0-9]{1,9}$' then e.subject_id::int end`;
+
+/** What the subjects of one page are called now. */
+const NAMES = `
+  left join run r on e.subject_type = 'run' and r.org_id = e.org_id and r.run_id = ${NUMBER}
+  left join command c on c.org_id = e.org_id
+    and c.command_id = case e.subject_type when 'run' then r.command_id when 'command' then ${NUMBER} end
+  left join folder f on e.subject_type = 'folder' and f.org_id = e.org_id and f.folder_id = ${NUMBER}
+  left join credential k on e.subject_type = 'credential' and k.org_id = e.org_id and k.credential_id = ${NUMBER}
+  left join template t on e.subject_type = 'template' and t.org_id = e.org_id and t.template_id = ${NUMBER}
+  left join user_group g on e.subject_type = 'group' and g.org_id = e.org_id and g.group_id = e.subject_id
+  left join "user" p on e.subject_type = 'member' and p.user_id = e.subject_id
+  left join "user" u on u.user_id = e.actor_user_id`;
+
+/**
+ * One stretch of an organisation's log, the latest first. A command that is its creator's own is nobody else's to
+ * look into: that something was done to it stands, what it was does not.
+ *
+ * @param beforeId the last event of the stretch before; null for the first one
+ */
+export async function readAudit(
+  orgId: string,
+  viewerId: string,
+  filters: readonly string[],
+  beforeId: number | null,
+  limit: number,
+): Promise<AuditEvent[]> {
+  const values: unknown[] = [orgId, viewerId, beforeId, limit];
+  const conditions = auditConditions(filters, values);
+  const after =
+    beforeId === null
+      ? 'and $3::bigint is null'
+      : `and (e.at, e.audit_event_id) < (
+           (select at from audit_event where org_id = $1 and audit_event_id = $3::bigint), $3::bigint)`;
+  const rows = await adHocSql.query<AuditRow>(
+    `select e.*, u.name as user_name,
+       coalesce(c.name, f.name, k.name, t.cloud_name, g.name, p.name) as subject_name,
+       c.visibility is not distinct from 'justme' and c.created_by_user_id <> $2 as is_private
+     from (
+       select * from audit_event e where e.org_id = $1 ${after}${conditions}
+       order by e.at desc, e.audit_event_id desc limit $4
+     ) e ${NAMES}
+     order by e.at desc, e.audit_event_id desc`,
+    values,
+  );
+  return rows.map(eventOf);
+}

@@ -1,0 +1,149 @@
+import type * as groups from '@/lib/contract/groups';
+import type { JsonValue } from '@/lib/json';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { type Sql, transaction } from '@/server/db';
+import { AppError, notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { ids } from '@/server/ids';
+import { readGroup } from '@/server/members/list-groups';
+
+interface GroupPlace {
+  orgId: string;
+  groupId: string;
+}
+
+function audited(
+  tx: Sql,
+  audit: AuditSource,
+  { orgId, groupId }: GroupPlace,
+  action: string,
+  change: { before?: JsonValue; after?: JsonValue },
+): Promise<void> {
+  return recordAudit(tx, audit, { orgId, action, subjectType: 'group', subjectId: groupId, ...change });
+}
+
+/** Holds the group until the transaction's end, and answers its name. Throws 404 where there is none such. */
+async function hold(tx: Sql, { orgId, groupId }: GroupPlace): Promise<string> {
+  const [row] = await tx.query<{ name: string }>(
+    'select name from user_group where org_id = $1 and group_id = $2 for update',
+    [orgId, groupId],
+  );
+  if (row === undefined) throw notFound();
+  return row.name;
+}
+
+/** Names tell groups apart, so there are no two of one name, however it is spelled. */
+async function refuseTakenName(tx: Sql, { orgId, groupId }: GroupPlace, name: string): Promise<void> {
+  await tx.query('select 1 from org where org_id = $1 for no key update', [orgId]);
+  const taken = await tx.query(
+    'select 1 from user_group where org_id = $1 and group_id <> $2 and lower(name) = lower($3)',
+    [orgId, groupId, name],
+  );
+  if (taken.length === 0) return;
+  throw new AppError('conflict', `There is a group named ${name} already.`);
+}
+
+export async function createGroup({ subject, body: { name }, audit }: Context<typeof groups.createGroup>) {
+  const place = { orgId: subject.orgId, groupId: ids.group() };
+  await transaction(async (tx) => {
+    await refuseTakenName(tx, place, name);
+    await tx.query('insert into user_group (org_id, group_id, name) values ($1, $2, $3)', [
+      place.orgId,
+      place.groupId,
+      name,
+    ]);
+    await audited(tx, audit, place, 'group.create', { after: { name } });
+  });
+  return readGroup(place.orgId, place.groupId);
+}
+
+export async function renameGroup({
+  subject: { orgId },
+  params: { groupId },
+  body: { name },
+  audit,
+}: Context<typeof groups.renameGroup>) {
+  const place = { orgId, groupId };
+  await transaction(async (tx) => {
+    const before = await hold(tx, place);
+    if (before === name) return;
+    await refuseTakenName(tx, place, name);
+    await tx.query('update user_group set name = $3 where org_id = $1 and group_id = $2', [
+      orgId,
+      groupId,
+      name,
+    ]);
+    await audited(tx, audit, place, 'group.rename', { before: { name: before }, after: { name } });
+  });
+  return readGroup(orgId, groupId);
+}
+
+/** Deletes a group with all that it was given. Its people stay in the organisation. */
+export async function deleteGroup({
+  subject: { orgId },
+  params: { groupId },
+  audit,
+}: Context<typeof groups.deleteGroup>): Promise<undefined> {
+  const place = { orgId, groupId };
+  await transaction(async (tx) => {
+    const name = await hold(tx, place);
+    const people = await tx.query<{ user_id: string }>(
+      'select user_id from group_member where org_id = $1 and group_id = $2 order by user_id',
+      [orgId, groupId],
+    );
+    await tx.query('delete from user_group where org_id = $1 and group_id = $2', [orgId, groupId]);
+    const userIds = people.map(({ user_id }) => user_id);
+    await audited(tx, audit, place, 'group.delete', { before: { name, user_ids: userIds } });
+  });
+  return undefined;
+}
+
+/** Puts people into a group: all of them, or nobody where one is none of the organisation. */
+export async function addToGroup({
+  subject: { orgId },
+  params: { groupId },
+  body,
+  audit,
+}: Context<typeof groups.addToGroup>) {
+  const place = { orgId, groupId };
+  const userIds = [...new Set(body.userIds)];
+  await transaction(async (tx) => {
+    await hold(tx, place);
+    const known = await tx.query(
+      `select 1 from membership where org_id = $1 and user_id = any($2) and state <> 'deleted'`,
+      [orgId, userIds],
+    );
+    if (known.length < userIds.length) {
+      const message = 'Only people of this organisation can be in its groups.';
+      throw new AppError('invalid', message, { issues: [{ path: 'userIds', message }] });
+    }
+    const added = await tx.query<{ user_id: string }>(
+      `insert into group_member (org_id, group_id, user_id) select $1, $2, unnest($3::text[])
+       on conflict do nothing returning user_id`,
+      [orgId, groupId, userIds],
+    );
+    if (added.length === 0) return;
+    const after = { user_ids: added.map(({ user_id }) => user_id) };
+    await audited(tx, audit, place, 'group.add', { after });
+  });
+  return readGroup(orgId, groupId);
+}
+
+/** Takes a person out of a group; what they had through it ends with their next request. */
+export async function removeFromGroup({
+  subject: { orgId },
+  params: { groupId, userId },
+  audit,
+}: Context<typeof groups.removeFromGroup>): Promise<undefined> {
+  const place = { orgId, groupId };
+  await transaction(async (tx) => {
+    await hold(tx, place);
+    const taken = await tx.query(
+      'delete from group_member where org_id = $1 and group_id = $2 and user_id = $3 returning user_id',
+      [orgId, groupId, userId],
+    );
+    if (taken.length === 0) return;
+    await audited(tx, audit, place, 'group.remove', { before: { user_ids: [userId] } });
+  });
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import type { Sql } from '@/server/db';
+import { AppError } from '@/server/errors';
+
+/**
+ * Who the organisation's admins are. Whoever takes that away from somebody asks here first, and holds the answer
+ * until the transaction's end: two who do it at once do it one after the other.
+ */
+export async function holdAdmins(tx: Sql, orgId: string): Promise<ReadonlySet<string>> {
+  await tx.query('select 1 from org where org_id = $1 for no key update', [orgId]);
+  const rows = await tx.query<{ user_id: string }>(
+    `select user_id from membership where org_id = $1 and role = 'admin' and state = 'active'`,
+    [orgId],
+  );
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** Throws 409 where somebody is the only admin there is. */
+export function refuseLosingLastAdmin(admins: ReadonlySet<string>, userId: string): void {
+  if (admins.size > 1 || !admins.has(userId)) return;
+  throw new AppError(
+    'conflict',
+    'This is the only admin of the organisation. Make somebody else an admin first.',
+  );
+}

@@ -1,0 +1,81 @@
+import type { OrgRole } from '@/lib/access/vocabulary';
+import type { updateMember as updateMemberOperation } from '@/lib/contract/members';
+import { recordAudit } from '@/server/access/audit';
+import { type Sql, transaction } from '@/server/db';
+import { AppError, forbidden, notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { holdAdmins, refuseLosingLastAdmin } from '@/server/members/last-admin';
+import { readMemberOf } from '@/server/members/list-members';
+
+type State = 'active' | 'pending' | 'deleted';
+
+interface Standing {
+  role: OrgRole;
+  state: State;
+  state_before_removal: State | null;
+}
+
+/** Removed people keep what they had before, and come back as what they were. */
+function changed(before: Standing, role: OrgRole | undefined, isDeleted: boolean | undefined): Standing {
+  const next = { ...before, role: role ?? before.role };
+  if (isDeleted === true && before.state !== 'deleted') {
+    return { ...next, state: 'deleted', state_before_removal: before.state };
+  }
+  if (isDeleted === false && before.state === 'deleted') {
+    return { ...next, state: before.state_before_removal ?? 'active', state_before_removal: null };
+  }
+  return next;
+}
+
+/**
+ * Changes what somebody is in the organisation; it counts from their next request on. Nobody changes their own role,
+ * and an organisation keeps an admin, also where two admins do it to each other at once.
+ */
+export async function updateMember({
+  actor,
+  subject: { orgId },
+  params: { userId },
+  body,
+  audit,
+}: Context<typeof updateMemberOperation>) {
+  await transaction(async (tx) => {
+    const admins = await holdAdmins(tx, orgId);
+    const before = await readStanding(tx, orgId, userId);
+    if (userId === actor.userId) throw new AppError('conflict', 'Users cannot change their own role.');
+    const after = changed(before, body.role, body.isDeleted);
+    if (after.role === before.role && after.state === before.state) return;
+    const isAdminAfter = after.role === 'admin' && after.state === 'active';
+    if (!isAdminAfter) refuseLosingLastAdmin(admins, userId);
+    // The role with which the request came in may have been taken away while it waited.
+    if (!admins.has(actor.userId)) throw forbidden();
+    await tx.query(
+      `update membership set role = $3::org_role, state = $4::membership_state,
+         state_before_removal = $5::membership_state
+       where org_id = $1 and user_id = $2`,
+      [orgId, userId, after.role, after.state, after.state_before_removal],
+    );
+    await recordAudit(tx, audit, {
+      orgId,
+      action: actionOf(before, after),
+      subjectType: 'member',
+      subjectId: userId,
+      before: { role: before.role, state: before.state },
+      after: { role: after.role, state: after.state },
+    });
+  });
+  return readMemberOf(orgId, userId);
+}
+
+function actionOf(before: Standing, after: Standing): string {
+  if (before.state === after.state) return 'member.role';
+  return after.state === 'deleted' ? 'member.remove' : 'member.restore';
+}
+
+async function readStanding(tx: Sql, orgId: string, userId: string): Promise<Standing> {
+  const [row] = await tx.query<Standing>(
+    'select role, state, state_before_removal from membership where org_id = $1 and user_id = $2',
+    [orgId, userId],
+  );
+  if (row === undefined) throw notFound();
+  return row;
+}

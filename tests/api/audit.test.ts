@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { send, sendRaw } from '../support/http';
+import {
+  createGrantedCommands,
+  createOrganisations,
+  type MadeCommand,
+  ORG_A,
+  ORG_B,
+} from '../support/organisations';
+import { people } from '../support/people';
+
+withApp();
+
+let command: MadeCommand;
+const as = people.orgAdmin;
+
+beforeAll(async () => {
+  await createOrganisations();
+  ({ command } = await createGrantedCommands());
+});
+
+interface Event {
+  audit_event_id: number;
+  time: string;
+  user_id: string | null;
+  action: string;
+  subject_id: string;
+  subject_name: string | null;
+  before: unknown;
+  after: unknown;
+  is_private: boolean;
+}
+
+const log = async (query = '', by: string = as): Promise<Event[]> => {
+  const { status, body } = await send('GET', `/${ORG_A}/audit${query}`, { as: by });
+  expect(status).toBe(200);
+  return body as Event[];
+};
+const filtered = (...filters: string[]) =>
+  log(`?${filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&')}`);
+
+describe('the audit log', () => {
+  it('tells admins who did what, with what it was before and after', async () => {
+    await send('PATCH', `/${ORG_A}/members/${people.member}`, { as, body: { role: 'admin' } });
+    await send('PATCH', `/${ORG_A}/members/${people.member}`, { as, body: { role: 'member' } });
+    const [latest, before] = await log();
+    expect(latest).toMatchObject({
+      user_id: as,
+      user_name: 'admin-a',
+      action: 'member.role',
+      subject_type: 'member',
+      subject_id: people.member,
+      subject_name: 'member',
+      before: { role: 'admin' },
+      after: { role: 'member' },
+    });
+    expect(before).toMatchObject({ after: { role: 'admin' } });
+  });
+
+  it('S55 keeps refusals too', async () => {
+    await send('GET', `/${ORG_A}/creds`, { as: people.runner });
+    expect(await filtered('action:refusal', `user_id:${people.runner}`)).toMatchObject([
+      { subject_type: 'operation', subject_id: 'listCredentials', after: { code: 'forbidden' } },
+    ]);
+  });
+
+  it('S05 is narrowed by who, what, about what, and when; what is no such field is a 400', async () => {
+    const all = await log('?per_page=200');
+    const isAll = (events: Event[], matches: (event: Event) => boolean) => {
+      expect(events.map(({ audit_event_id }) => audit_event_id)).toEqual(
+        all.filter(matches).map(({ audit_event_id }) => audit_event_id),
+      );
+      expect(events.length).toBeGreaterThan(0);
+    };
+    isAll(await filtered(`user_id:${as}`), (event) => event.user_id === as);
+    isAll(await filtered('user_id:null'), (event) => event.user_id === null);
+    isAll(await filtered('action:command.create'), ({ action }) => action === 'command.create');
+    isAll(await filtered('action~:command.create'), ({ action }) => action !== 'command.create');
+    isAll(
+      await filtered('subject_type:command', `subject_id:${command.commandId}`),
+      ({ action, subject_id }) => action.startsWith('command.') && subject_id === String(command.commandId),
+    );
+    const middle = all[Math.floor(all.length / 2)]?.time ?? '';
+    isAll(await filtered(`time:gte:${middle}`), ({ time }) => time >= middle);
+    expect(await filtered('time:lt:2020-01-01T00:00:00Z')).toEqual([]);
+    for (const filter of [
+      'password:x',
+      'before:x',
+      'action:contains:x',
+      'user_id:gte:x',
+      'time:gte:then',
+      'nonsense',
+    ]) {
+      const { status } = await send('GET', `/${ORG_A}/audit?filter=${encodeURIComponent(filter)}`, { as });
+      expect(status, filter).toBe(400);
+    }
+  });
+
+  it('is paged by key: every event once, whatever happens in between', async () => {
+    const all = (await log('?per_page=200')).map(({ audit_event_id }) => audit_event_id);
+    const seen: number[] = [];
+    for (let before: number | undefined; ; ) {
+      const page = await log(`?per_page=3${before === undefined ? '' : `&before=${before}`}`);
+      seen.push(...page.map(({ audit_event_id }) => audit_event_id));
+      if (page.length < 3) break;
+      before = page.at(-1)?.audit_event_id;
+      await send('GET', `/${ORG_A}/creds`, { as: people.engineer });
+    }
+    expect(seen).toEqual(all);
+  });
+
+  it('names every kind of thing that was done', async () => {
+    const { body } = await send('GET', `/${ORG_A}/audit/actions`, { as });
+    expect(body).toEqual(expect.arrayContaining(['command.create', 'member.role', 'refusal']));
+    expect(new Set(body as string[]).size).toBe((body as string[]).length);
+  });
+
+  it('S02 holds nothing of other organisations', async () => {
+    const theirs = await prisma().auditEvent.findMany({ where: { orgId: ORG_B } });
+    expect(theirs.length).toBeGreaterThan(0);
+    const ours = new Set((await log('?per_page=200')).map(({ audit_event_id }) => audit_event_id));
+    for (const { auditEventId } of theirs) expect(ours.has(Number(auditEventId))).toBe(false);
+    // A place in the log of another organisation is none in this one.
+    expect(await log(`?before=${theirs[0]?.auditEventId}`)).toEqual([]);
+  });
+
+  it('says that somebody changed a command of their own, and not what', async () => {
+    const { commandId } = command;
+    await prisma().command.update({ where: { commandId }, data: { visibility: 'justme' } });
+    const about = await filtered('subject_type:command', `subject_id:${commandId}`);
+    expect(about[0]).toMatchObject({ is_private: true, subject_name: null, before: null, after: null });
+    await prisma().command.update({ where: { commandId }, data: { visibility: 'org' } });
+    expect((await filtered('subject_type:command', `subject_id:${commandId}`))[0]).toMatchObject({
+      is_private: false,
+      subject_name: 'cmd1',
+    });
+  });
+});
+
+describe('the audit log as a file', () => {
+  it('holds all that fits the filters, one JSON object a line, and says that it was taken', async () => {
+    const events = await filtered('action:command.create');
+    const response = await sendRaw('GET', `/${ORG_A}/audit/export?filter=action:command.create`, { as });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /attachment; filename="audit-org-a-.*\.jsonl"/,
+    );
+    const lines = (await response.text()).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual(events);
+    expect(await filtered('action:audit.export')).toMatchObject([
+      { user_id: as, after: { filter: ['action:command.create'] } },
+    ]);
+  });
+
+  it('is longer than one look into the database', async () => {
+    await prisma().auditEvent.createMany({
+      data: Array.from({ length: 2_500 }, (_, i) => ({
+        orgId: ORG_A,
+        action: 'test.many',
+        subjectType: 'org',
+        subjectId: String(i),
+      })),
+    });
+    const response = await sendRaw('GET', `/${ORG_A}/audit/export?filter=action:test.many`, { as });
+    const ids = (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).subject_id);
+    expect(new Set(ids).size).toBe(2_500);
+  });
+
+  it('is refused before anything is sent or written where a filter is none', async () => {
+    const exports = () => prisma().auditEvent.count({ where: { action: 'audit.export' } });
+    const before = await exports();
+    const target = `/${ORG_A}/audit/export`;
+    expect((await send('GET', `${target}?filter=password:x`, { as })).status).toBe(400);
+    expect((await send('GET', target, { as: people.member })).status).toBe(403);
+    expect(await exports()).toBe(before);
+  });
+});
+
+describe('S55 the table', () => {
+  it('refuses to be changed or emptied, by the application too', async () => {
+    const db = prisma();
+    await expect(db.$executeRaw`update audit_event set action = 'x'`).rejects.toThrow(/append-only/);
+    await expect(db.$executeRaw`delete from audit_event`).rejects.toThrow(/append-only/);
+    await expect(db.$executeRaw`truncate audit_event`).rejects.toThrow(/append-only/);
+  });
+
+  it('takes the change down with it when its row cannot be written', async () => {
+    const db = prisma();
+    await db.$executeRaw`alter table audit_event add constraint broken check (action !~ '^(member|group)') not valid`;
+    const role = await send('PATCH', `/${ORG_A}/members/${people.member}`, { as, body: { role: 'admin' } });
+    const group = await send('POST', `/${ORG_A}/groups`, { as, body: { name: 'Unwritten' } });
+    await db.$executeRaw`alter table audit_event drop constraint broken`;
+    expect([role.status, group.status]).toEqual([500, 500]);
+    expect(await db.group.count({ where: { name: 'Unwritten' } })).toBe(0);
+    const orgId_userId = { orgId: ORG_A, userId: people.member };
+    expect((await db.membership.findUniqueOrThrow({ where: { orgId_userId } })).role).toBe('member');
+  });
+});

@@ -1,0 +1,316 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { executeRun } from '@/server/runs/execute-run';
+import { withApp } from '../support/app';
+import { numberIn, send, sendRaw } from '../support/http';
+import {
+  createGrantedCommands,
+  createOrganisations,
+  type MadeCommand,
+  ORG_A,
+  ORG_B,
+} from '../support/organisations';
+import { people } from '../support/people';
+
+withApp();
+
+let command: MadeCommand;
+
+beforeAll(async () => {
+  await createOrganisations();
+  ({ command } = await createGrantedCommands());
+});
+
+/** Everybody as they were at first. */
+beforeEach(async () => {
+  const standings = [
+    [people.orgAdmin, 'admin', 'active'],
+    [people.runner, 'member', 'active'],
+    [people.member, 'member', 'active'],
+    [people.engineer, 'member', 'active'],
+    [people.pending, 'member', 'pending'],
+    [people.deleted, 'member', 'deleted'],
+  ] as const;
+  for (const [userId, role, state] of standings) {
+    await prisma().membership.update({
+      where: { orgId_userId: { orgId: ORG_A, userId } },
+      data: { role, state, stateBeforeRemoval: null },
+    });
+  }
+});
+
+const change = (userId: string, body: object, as: string = people.orgAdmin) =>
+  send('PATCH', `/${ORG_A}/members/${userId}`, { as, body });
+const standing = (userId: string) =>
+  prisma().membership.findUniqueOrThrow({ where: { orgId_userId: { orgId: ORG_A, userId } } });
+const audits = (action: string) => prisma().auditEvent.count({ where: { action } });
+const seesCommand = async (as: string) =>
+  (await send('GET', `/${ORG_A}/tiny-kits/${command.commandId}`, { as })).status;
+
+describe('the role of a member', () => {
+  it('S55 is changed by an admin, counts at the next request, and leaves one audit row', async () => {
+    expect((await send('GET', `/${ORG_A}/creds`, { as: people.member })).status).toBe(403);
+    const before = await audits('member.role');
+    const { status, body } = await change(people.member, { role: 'admin' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ user_id: people.member, role: 'admin', is_deleted: false });
+    expect((await send('GET', `/${ORG_A}/creds`, { as: people.member })).status).toBe(200);
+    // The same once more changes nothing, and is no event.
+    await change(people.member, { role: 'admin' });
+    expect(await audits('member.role')).toBe(before + 1);
+    const event = await prisma().auditEvent.findFirst({
+      where: { action: 'member.role' },
+      orderBy: { auditEventId: 'desc' },
+    });
+    expect(event).toMatchObject({
+      subjectId: people.member,
+      before: { role: 'member', state: 'active' },
+      after: { role: 'admin', state: 'active' },
+    });
+  });
+
+  it('S09 is never one’s own to change, nor whether one is there', async () => {
+    for (const body of [{ role: 'member' }, { isDeleted: true }, { role: 'admin' }]) {
+      const { status, body: answer } = await change(people.orgAdmin, body);
+      expect(status).toBe(409);
+      expect(answer).toMatchObject({ error: { message: 'Users cannot change their own role.' } });
+    }
+    expect(await standing(people.orgAdmin)).toMatchObject({ role: 'admin', state: 'active' });
+  });
+
+  it('S09 of two admins who demote or remove each other at once, one stays', async () => {
+    for (const body of [{ role: 'member' }, { isDeleted: true }]) {
+      for (let round = 0; round < 5; round += 1) {
+        await prisma().membership.updateMany({
+          where: { orgId: ORG_A, userId: { in: [people.orgAdmin, people.member] } },
+          data: { role: 'admin', state: 'active' },
+        });
+        const answers = await Promise.all([
+          change(people.member, body, people.orgAdmin),
+          change(people.orgAdmin, body, people.member),
+        ]);
+        const statuses = answers.map(({ status }) => status).sort();
+        expect(statuses[0]).toBe(200);
+        // The second came in as an admin, or found itself to be none any more.
+        expect([403, 404, 409]).toContain(statuses[1]);
+        const left = await prisma().membership.count({
+          where: { orgId: ORG_A, role: 'admin', state: 'active' },
+        });
+        expect(left).toBe(1);
+      }
+    }
+  });
+
+  it('is nothing for members, strangers, and admins of other organisations', async () => {
+    expect((await change(people.runner, { role: 'admin' }, people.engineer)).status).toBe(403);
+    expect((await change(people.runner, { role: 'admin' }, people.orgAdminB)).status).toBe(404);
+    expect((await change(people.orgAdminB, { role: 'member' })).status).toBe(404);
+    expect((await change('demo-none', { role: 'member' })).status).toBe(404);
+    expect((await standing(people.runner)).role).toBe('member');
+  });
+
+  it('S20 what the contract does not name is a 400, and changes nothing', async () => {
+    for (const body of [
+      { orgId: ORG_B, role: 'admin' },
+      { role: 'owner' },
+      { state: 'active' },
+      { createdBy: 'x' },
+    ]) {
+      expect((await change(people.runner, body)).status).toBe(400);
+    }
+    expect(await standing(people.runner)).toMatchObject({ role: 'member', state: 'active' });
+  });
+});
+
+describe('who is removed', () => {
+  it('S16 has nothing of this organisation from the next request on, and keeps the others', async () => {
+    await prisma().membership.create({ data: { orgId: ORG_B, userId: people.runner } });
+    expect(await seesCommand(people.runner)).toBe(200);
+    expect((await change(people.runner, { isDeleted: true })).body).toMatchObject({ is_deleted: true });
+    expect(await seesCommand(people.runner)).toBe(404);
+    expect((await send('GET', `/${ORG_A}/members`, { as: people.runner })).status).toBe(404);
+    expect((await send('GET', `/${ORG_B}/members`, { as: people.runner })).status).toBe(200);
+    const { body } = await send('GET', '/users/me/orgs', { as: people.runner });
+    expect((body as { org_id: string }[]).map(({ org_id }) => org_id)).toEqual([ORG_B]);
+
+    expect((await change(people.runner, { isDeleted: false })).body).toMatchObject({ is_deleted: false });
+    expect(await seesCommand(people.runner)).toBe(200);
+    await prisma().membership.delete({ where: { orgId_userId: { orgId: ORG_B, userId: people.runner } } });
+  });
+
+  it('S16 an open event stream ends, and what they have queued is refused', async () => {
+    const ids = { olId: command.templateId, kitId: command.commandId };
+    const made = await send('POST', `/${ORG_A}/run-async-i`, { as: people.runner, body: ids });
+    const runId = numberIn(made, 'run_id');
+    const values = { ...ids, runId, runrams: { amount: 1 } };
+    expect((await send('POST', `/${ORG_A}/run-async-ii`, { as: people.runner, body: values })).status).toBe(
+      202,
+    );
+    const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
+    expect(stream.status).toBe(200);
+    await change(people.runner, { isDeleted: true });
+    await executeRun(runId, 'worker', new AbortController().signal);
+    // It ends of itself, and tells nothing of how the run went.
+    const told = await stream.text();
+    expect(told).not.toContain('failed');
+    expect(await prisma().run.findUniqueOrThrow({ where: { runId } })).toMatchObject({
+      status: 'failed',
+      endReason: 'refused',
+    });
+  });
+
+  it('is not joined by a restore when they had not joined before', async () => {
+    await change(people.pending, { isDeleted: true });
+    const { body } = await change(people.pending, { isDeleted: false });
+    expect(body).toMatchObject({ is_deleted: false, is_pending_to_org: true });
+    expect(await seesCommand(people.pending)).toBe(404);
+  });
+});
+
+describe('the list of members', () => {
+  it('tells apart who is invited, who was removed, and who came lately', async () => {
+    await prisma().org.update({
+      where: { orgId: ORG_A },
+      data: { createdAt: new Date(Date.now() - 90 * 86_400_000) },
+    });
+    await prisma().membership.updateMany({
+      where: { orgId: ORG_A, userId: { not: people.member } },
+      data: { createdAt: new Date(Date.now() - 30 * 86_400_000) },
+    });
+    const { body } = await send('GET', `/${ORG_A}/members`, { as: people.runner });
+    const of = (userId: string) =>
+      (body as Record<string, unknown>[]).find(({ user_id }) => user_id === userId);
+    expect(of(people.pending)).toMatchObject({ is_pending_to_org: true, is_pending_to_pushboard: true });
+    expect(of(people.deleted)).toMatchObject({ is_deleted: true, is_new: false });
+    expect(of(people.member)).toMatchObject({ is_new: true, is_pending_to_pushboard: false });
+    expect(of(people.orgAdmin)).toMatchObject({ role: 'admin', is_new: false });
+  });
+});
+
+describe('groups', () => {
+  const groups = `/${ORG_A}/groups`;
+  const make = async (name: string) => {
+    const { status, body } = await send('POST', groups, { as: people.orgAdmin, body: { name } });
+    expect(status).toBe(201);
+    return (body as { group_id: string }).group_id;
+  };
+
+  it('S15 give what they were given to who is put in, until they are taken out', async () => {
+    const groupId = await make('Night shift');
+    await prisma().commandGroupGrant.create({
+      data: { orgId: ORG_A, commandId: command.commandId, groupId, role: 'runner' },
+    });
+    expect(await seesCommand(people.member)).toBe(404);
+    const put = await send('POST', `${groups}/${groupId}/members`, {
+      as: people.orgAdmin,
+      body: { userIds: [people.member, people.engineer] },
+    });
+    expect(put.body).toMatchObject({
+      name: 'Night shift',
+      users: [{ user_id: people.engineer }, { user_id: people.member }],
+    });
+    expect(await seesCommand(people.member)).toBe(200);
+    const taken = await send('DELETE', `${groups}/${groupId}/members/${people.member}`, {
+      as: people.orgAdmin,
+    });
+    expect(taken.status).toBe(204);
+    expect(await seesCommand(people.member)).toBe(404);
+
+    await send('POST', `${groups}/${groupId}/members`, {
+      as: people.orgAdmin,
+      body: { userIds: [people.member] },
+    });
+    expect((await send('DELETE', `${groups}/${groupId}`, { as: people.orgAdmin })).status).toBe(204);
+    expect(await seesCommand(people.member)).toBe(404);
+    expect(await prisma().commandGroupGrant.count({ where: { groupId } })).toBe(0);
+  });
+
+  it('S55 leave one audit row for each change', async () => {
+    const counts = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          ['create', 'rename', 'add', 'remove', 'delete'].map(async (verb) => [
+            verb,
+            await audits(`group.${verb}`),
+          ]),
+        ),
+      );
+    const before = await counts();
+    const groupId = await make('Audited');
+    const as = people.orgAdmin;
+    await send('PATCH', `${groups}/${groupId}`, { as, body: { name: 'Audited too' } });
+    await send('PATCH', `${groups}/${groupId}`, { as, body: { name: 'Audited too' } });
+    const put = { as, body: { userIds: [people.member] } };
+    await send('POST', `${groups}/${groupId}/members`, put);
+    await send('POST', `${groups}/${groupId}/members`, put);
+    await send('DELETE', `${groups}/${groupId}/members/${people.member}`, { as });
+    await send('DELETE', `${groups}/${groupId}/members/${people.member}`, { as });
+    await send('DELETE', `${groups}/${groupId}`, { as });
+    const after = await counts();
+    for (const [verb, count] of Object.entries(before)) expect(after[verb], verb).toBe(count + 1);
+  });
+
+  it('have names of their own, and hold people of the organisation alone', async () => {
+    const groupId = await make('Finance');
+    const again = await send('POST', groups, { as: people.orgAdmin, body: { name: ' FINANCE ' } });
+    expect(again.status).toBe(409);
+    const other = await make('Legal');
+    const as = people.orgAdmin;
+    expect((await send('PATCH', `${groups}/${other}`, { as, body: { name: 'finance' } })).status).toBe(409);
+    expect((await send('PATCH', `${groups}/${groupId}`, { as, body: { name: 'finance' } })).status).toBe(200);
+    expect((await send('POST', groups, { as, body: { name: '  ' } })).status).toBe(400);
+    for (const userId of [people.orgAdminB, people.deleted, 'demo-none']) {
+      const put = await send('POST', `${groups}/${groupId}/members`, {
+        as,
+        body: { userIds: [people.member, userId] },
+      });
+      expect(put.status).toBe(400);
+    }
+    expect(await prisma().groupMember.count({ where: { groupId } })).toBe(0);
+  });
+
+  it('S02 of another organisation are not there', async () => {
+    await prisma().group.create({ data: { orgId: ORG_B, groupId: 'group-b', name: 'Of B' } });
+    const as = people.orgAdmin;
+    expect((await send('PATCH', `${groups}/group-b`, { as, body: { name: 'Mine' } })).status).toBe(404);
+    expect((await send('DELETE', `${groups}/group-b`, { as })).status).toBe(404);
+    const put = { as, body: { userIds: [people.member] } };
+    expect((await send('POST', `${groups}/group-b/members`, put)).status).toBe(404);
+    expect(await prisma().group.count({ where: { groupId: 'group-b', name: 'Of B' } })).toBe(1);
+  });
+
+  it('are made once where two make the same at once', async () => {
+    const answers = await Promise.all(
+      ['Twins', 'twins', 'TWINS'].map((name) =>
+        send('POST', groups, { as: people.orgAdmin, body: { name } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+});
+
+describe('the changelog', () => {
+  it('tells every member who added which commands, the latest first', async () => {
+    const { status, body } = await send('GET', `/${ORG_A}/changelog`, { as: people.member });
+    expect(status).toBe(200);
+    const names = (body as { command_templates: { name: string }[] }[]).flatMap(({ command_templates }) =>
+      command_templates.map(({ name }) => name),
+    );
+    expect(names).toEqual(expect.arrayContaining(['cmd1', 'cmd2']));
+    expect((await send('GET', `/${ORG_A}/changelog`, { as: people.outsider })).status).toBe(404);
+  });
+
+  it('says nothing of what is somebody’s own', async () => {
+    await prisma().command.updateMany({ where: { name: 'cmd2' }, data: { visibility: 'justme' } });
+    const named = async (as: string) =>
+      JSON.stringify((await send('GET', `/${ORG_A}/changelog`, { as })).body);
+    expect(await named(people.orgAdmin)).not.toContain('cmd2');
+    expect(await named(people.creator)).toContain('cmd2');
+    await prisma().command.updateMany({ where: { name: 'cmd2' }, data: { visibility: 'org' } });
+  });
+
+  it('S05 is paged, and refuses pages that are none', async () => {
+    expect((await send('GET', `/${ORG_A}/changelog?page=5`, { as: people.member })).body).toEqual([]);
+    expect((await send('GET', `/${ORG_A}/changelog?per_page=0`, { as: people.member })).status).toBe(400);
+  });
+});
