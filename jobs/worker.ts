@@ -3,6 +3,7 @@ import { CancelListener } from '@/jobs/cancel-listener';
 import { RunningRuns } from '@/jobs/running-runs';
 import { executeRunTask } from '@/jobs/tasks/execute-run';
 import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
+import { sendMailTask } from '@/jobs/tasks/send-mail';
 import { workerLogger } from '@/jobs/worker-logger';
 import { closeConnectors } from '@/server/connectors/registry';
 import { untilDatabaseAnswers } from '@/server/database-down';
@@ -10,6 +11,8 @@ import { pool } from '@/server/db';
 import { env } from '@/server/env';
 import { ids } from '@/server/ids';
 import { log } from '@/server/log';
+import { recoverMail } from '@/server/mail/send-mail';
+import { closeMail } from '@/server/mail/transport';
 import { type TaskName, tasks } from '@/server/queue/tasks';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { beat, endForgottenRuns, leave, runsToStop, tidyUp } from '@/server/runs/workers';
@@ -35,6 +38,7 @@ function taskList(running: RunningRuns): TaskList {
   const list: Record<TaskName, (payload: unknown) => Promise<void>> = {
     execute_run: (payload) => executeRunTask(tasks.execute_run.parse(payload), running),
     make_spreadsheet: (payload) => makeSpreadsheetTask(tasks.make_spreadsheet.parse(payload), running),
+    send_mail: (payload) => sendMailTask(tasks.send_mail.parse(payload), running),
   };
   return list;
 }
@@ -68,6 +72,7 @@ export async function startWorker(): Promise<RunningWorker> {
       const forgotten = await endForgottenRuns(workerId, running.ids);
       const all = { ...recovered, forgotten };
       if (Object.values(all).some((count) => count > 0)) log().warn(all, 'Recovered runs');
+      await recoverMail();
     }),
     every(TIDY_MS, 'tidying', tidyUp),
   ];
@@ -82,6 +87,7 @@ export async function startWorker(): Promise<RunningWorker> {
       clearTimeout(grace);
       await cancels.stop();
       await leave(workerId);
+      closeMail();
       await closeConnectors();
     },
   };

@@ -58,6 +58,29 @@ export function databaseAddress() {
   });
 }
 
+/** A mail server's address, with user and password where it wants them. */
+export function mailServer() {
+  return z.url({
+    protocol: /^smtps?$/,
+    error: 'wants an address such as smtp://user:password@mail.example.com:587',
+  });
+}
+
+/** Who messages come from. */
+export type MailSender = { name: string; address: string };
+
+/** `Pushboard <pushboard@example.com>`, or the address alone. */
+export function mailSender() {
+  const wanted = 'wants an e-mail address, or a name and one: Pushboard <pushboard@example.com>';
+  return z.string().transform((text, context): MailSender => {
+    const [, name = '', bracketed] = /^([^<>"\r\n]*)<([^<>\s]+)>$/.exec(text) ?? [];
+    const address = z.email().safeParse(bracketed ?? text);
+    if (address.success) return { name: name.trim() || 'Pushboard', address: address.data };
+    context.addIssue({ code: 'custom', message: wanted });
+    return z.NEVER;
+  });
+}
+
 /** A folder; a relative one is taken from the working folder. */
 export function folder() {
   return z.string().transform((value) => resolve(value));

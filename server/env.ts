@@ -8,6 +8,8 @@ import {
   hostList,
   keyRing,
   loopbackHosts,
+  mailSender,
+  mailServer,
   networkList,
   oneOf,
   webAddress,
@@ -39,6 +41,9 @@ export const variables = {
   DEMO_HOSTS: hostList(),
   NETWORK_ALLOW: networkList(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+  SMTP_URL: mailServer().optional(),
+  MAIL_FROM: mailSender().optional(),
+  MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
   SUPPORT_EMAIL: z.email('wants an e-mail address').optional(),
   DOCS_URL: webAddress().optional(),
   CALL_URL: webAddress().optional(),
@@ -63,6 +68,10 @@ const schema = z
     message:
       'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anybody; set DEMO_ALLOW_REMOTE=1 to open it to others all the same',
   })
+  .refine((read) => read.SMTP_URL === undefined || read.MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    message: 'wants the address that messages come from, since SMTP_URL is set',
+  })
   .transform((read) => ({
     nodeEnv: read.NODE_ENV,
     port: read.PORT,
@@ -82,6 +91,12 @@ const schema = z
     demoHosts: read.DEMO_HOSTS,
     networkAllow: read.NETWORK_ALLOW,
     logLevel: read.LOG_LEVEL,
+    /** Null without a mail server: messages then stay in the outbox of their organisation. */
+    mail:
+      read.SMTP_URL === undefined || read.MAIL_FROM === undefined
+        ? null
+        : { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+    mailsPerHour: read.MAILS_PER_HOUR,
     supportEmail: read.SUPPORT_EMAIL,
     docsUrl: read.DOCS_URL,
     callUrl: read.CALL_URL,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const tasks = {
   execute_run: z.object({ runId: z.int() }),
   make_spreadsheet: z.object({ runId: z.int() }),
+  send_mail: z.object({ mailId: z.int() }),
 };
 
 export type TaskName = keyof typeof tasks;
@@ -25,3 +26,13 @@ export const enqueueRunSql = (runId: string): string => enqueueSql('execute_run'
 
 export const enqueueSpreadsheetSql = (runId: string): string =>
   enqueueSql('make_spreadsheet', 'spreadsheet:', runId);
+
+/**
+ * The same for a message.
+ *
+ * @param mailId an SQL expression of the message's id, never a value.
+ * @param runAt an SQL expression of when it is to be tried.
+ */
+export const enqueueMailSql = (mailId: string, runAt: string): string =>
+  `graphile_worker.add_job('send_mail', json_build_object('mailId', ${mailId}),
+    run_at := ${runAt}, max_attempts := 1, job_key := 'mail:' || ${mailId})`;

@@ -98,9 +98,10 @@ async function clearQueue(deadAfterSeconds: number): Promise<void> {
      from graphile_worker.jobs j
      left join run r on r.run_id = substring(j.key from '^run:([0-9]+)$')::int
      left join run_spreadsheet s on s.run_id = substring(j.key from '^spreadsheet:([0-9]+)$')::int
+     left join mail_message mm on mm.mail_id = substring(j.key from '^mail:([0-9]+)$')::int
      where j.locked_at < now() - make_interval(secs => $1)
        and r.status is distinct from 'running' and r.status is distinct from 'starting'
-       and s.status is distinct from 'making'
+       and s.status is distinct from 'making' and mm.state is distinct from 'sending'
      having count(*) > 0`,
     [deadAfterSeconds],
   );

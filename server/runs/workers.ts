@@ -61,9 +61,12 @@ export async function endForgottenRuns(workerId: string, running: readonly numbe
   return rows.length;
 }
 
-/** Forgets what has no more use: old keys, sessions that ended, workers long gone. */
+/** Forgets what has no more use: old keys, sessions that ended, links that expired, old messages, workers long gone. */
 export async function tidyUp(): Promise<void> {
   await sql.query(`delete from idempotency_key where created_at < now() - interval '24 hours'`);
   await sql.query('delete from session where expires_at < now()');
+  await sql.query('delete from access_request where expires_at < now()');
+  await sql.query(`delete from join_token where expires_at < now() - interval '30 days'`);
+  await sql.query(`delete from mail_message where created_at < now() - interval '90 days'`);
   await sql.query(`delete from worker where heartbeat_at < now() - interval '1 day'`);
 }

@@ -73,6 +73,14 @@ describe('values', () => {
     expect(readEnv({ ...least, APP_URL: 'https://a.test/' }).appUrl).toBe('https://a.test');
   });
 
+  test('messages come from a name and an address, or from an address alone', () => {
+    const smtp = { SMTP_URL: 'smtp://user:pw@mail.test:587' };
+    const from = (MAIL_FROM: string) => readEnv({ ...least, ...smtp, MAIL_FROM }).mail?.from;
+    expect(from('Ops of A, B & C <ops@a.test>')).toEqual({ name: 'Ops of A, B & C', address: 'ops@a.test' });
+    expect(from('ops@a.test')).toEqual({ name: 'Pushboard', address: 'ops@a.test' });
+    expect(readEnv({ ...least, MAIL_FROM: 'ops@a.test' }).mail).toBeNull();
+  });
+
   test('S54 the key ring is read in order', () => {
     const ring = readEnv({
       ...least,
@@ -119,6 +127,21 @@ describe('refusals', () => {
   test.each(['hosted', 'directory'])('the sign-in mode %s, which this version does not have', (mode) => {
     expect(refusal({ ...least, AUTH_MODE: mode })).toContain('not available in this version');
   });
+
+  test('a mail server of another kind, and one without an address to send from', () => {
+    expect(refusal({ ...least, SMTP_URL: 'mail.test:25' })).toContain(
+      'SMTP_URL wants an address such as smtp:',
+    );
+    expect(refusal({ ...least, SMTP_URL: 'smtp://mail.test' })).toContain('MAIL_FROM is not set: wants');
+  });
+
+  test.each(['ops', '<ops@a.test> x', 'a <ops@a.test>\r\nBcc: b@b.test', '<a@a.test><b@b.test>'])(
+    'S47 a sender such as %j',
+    (sender) => {
+      const smtp = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: sender };
+      expect(refusal({ ...least, ...smtp })).toContain('MAIL_FROM wants an e-mail address');
+    },
+  );
 
   test('S31 demo mode on an address that others can reach, unless it is allowed', () => {
     const open = { ...least, HOST: '0.0.0.0' };

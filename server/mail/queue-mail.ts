@@ -1,0 +1,94 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type { Sql } from '@/server/db';
+import { env } from '@/server/env';
+import { AppError } from '@/server/errors';
+import { type Mail, mailContent, oneLine } from '@/server/mail/content';
+import { enqueueMailSql } from '@/server/queue/tasks';
+import { open, seal } from '@/server/secrets/seal';
+
+export type MailKind = 'invite' | 'share' | 'link' | 'access_request';
+
+/** Whom a message is for. */
+export interface Addressee {
+  userId: string;
+  name: string;
+  email: string;
+}
+
+/** What became of a message at first: it is on its way, or waits in the outbox for somebody to pass it on. */
+export type Posted = 'queued' | 'outbox';
+
+const purpose = (mailId: number): string => `mail:${mailId}`;
+
+/**
+ * Writes a message down in the transaction of the change that it tells of, and puts it on the queue: both are there,
+ * or neither. Without a mail server it stays in the outbox. Call `allowMail` once before.
+ */
+export async function queueMail(
+  tx: Sql,
+  orgId: string,
+  sender: Person,
+  to: Addressee,
+  kind: MailKind,
+  { subject, content }: Mail,
+): Promise<Posted> {
+  const state = env().mail === null ? 'outbox' : 'waiting';
+  const [next] = await tx.query<{ mail_id: number }>(
+    `select nextval('mail_message_mail_id_seq')::int as mail_id`,
+  );
+  if (next === undefined) throw new Error('A sequence answered nothing');
+  const sealed = seal(JSON.stringify(content), purpose(next.mail_id));
+  await tx.query(
+    `insert into mail_message
+       (mail_id, org_id, kind, sent_by_user_id, to_user_id, to_address, to_name, subject, sealed_content, state)
+     values ($1, $2, $3::mail_kind, $4, $5, $6, $7, $8, $9, $10::mail_state)`,
+    [
+      next.mail_id,
+      orgId,
+      kind,
+      sender.userId,
+      to.userId,
+      to.email,
+      oneLine(to.name),
+      oneLine(subject),
+      sealed,
+      state,
+    ],
+  );
+  if (state === 'outbox') return 'outbox';
+  await tx.query(`select ${enqueueMailSql('$1::int', 'now()')}`, [next.mail_id]);
+  return 'queued';
+}
+
+/** The content of a message that has not been sent yet. */
+export const openContent = (mailId: number, sealed: Buffer) =>
+  mailContent.parse(JSON.parse(open(sealed, purpose(mailId))));
+
+/**
+ * Throws 429 when a person would cause more messages than one may in an hour. Whoever asks holds the person's lock
+ * until the transaction ends, so that requests at once are counted one after the other.
+ *
+ * @param most a narrower limit than everybody's, for messages of `kind` alone
+ */
+export async function allowMail(
+  tx: Sql,
+  userId: string,
+  count: number,
+  narrower?: { kind: MailKind; most: number },
+): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('mail of ' || $1::text, 0))`, [userId]);
+  const [row] = await tx.query<{ all: number; of_kind: number }>(
+    `select count(*)::int as all, count(*) filter (where kind::text = $2)::int as of_kind from mail_message
+     where sent_by_user_id = $1 and created_at > now() - interval '1 hour'`,
+    [userId, narrower?.kind ?? null],
+  );
+  const isTooMany =
+    (row?.all ?? 0) + count > env().mailsPerHour ||
+    (narrower !== undefined && (row?.of_kind ?? 0) + count > narrower.most);
+  if (!isTooMany) return;
+  throw new AppError(
+    'too_many_requests',
+    'You have sent as many messages as one may in an hour. Nothing was sent; try again later.',
+    { retryAfterSeconds: 3600 },
+  );
+}

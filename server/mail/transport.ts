@@ -1,0 +1,65 @@
+import nodemailer from 'nodemailer';
+import { env } from '@/server/env';
+import type { MailContent } from '@/server/mail/content';
+import { renderHtml, renderText } from '@/server/mail/render-mail';
+import { processWide } from '@/server/process-wide';
+
+/** Mail servers allow few connections from one place. */
+const MOST_CONNECTIONS = 3;
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 30_000;
+
+type Transport = ReturnType<typeof connect>;
+
+function connect(smtpUrl: string) {
+  return nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: MOST_CONNECTIONS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // A message is made of what is handed over, and never of a file or an address that stands in it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+const kept = (): { transport: Transport | null } =>
+  processWide('mail transport', () => ({ transport: null }));
+
+/** A message ready to go. */
+export interface Outgoing {
+  mailId: number;
+  createdAt: Date;
+  to: { name: string; address: string };
+  subject: string;
+  content: MailContent;
+}
+
+/** Hands a message to the mail server; resolves when that has taken it, and throws the library's error otherwise. */
+export async function deliver(mail: Outgoing): Promise<void> {
+  const settings = env().mail;
+  if (settings === null) throw new Error('There is no mail server');
+  const holder = kept();
+  holder.transport ??= connect(settings.smtpUrl);
+  const [, domain] = settings.from.address.split('@');
+  await holder.transport.sendMail({
+    from: settings.from,
+    to: mail.to,
+    ...(mail.content.replyTo === null ? {} : { replyTo: mail.content.replyTo }),
+    subject: mail.subject,
+    text: renderText(mail.content),
+    html: renderHtml(mail.subject, mail.content),
+    // The same at every attempt: a message that was taken and not answered for is one to whoever reads it twice.
+    messageId: `<${mail.mailId}.${mail.createdAt.getTime()}@${domain}>`,
+    date: mail.createdAt,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+}
+
+/** Ends the connections to the mail server. */
+export function closeMail(): void {
+  kept().transport?.close();
+  kept().transport = null;
+}
