@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessRole, visibility } from './commands';
 import { operation } from './operation';
-import { none, pathId, textId } from './values';
+import { id, none, pathId, queryNumber, textId } from './values';
 import { requestBody, resource } from './wire';
 
 const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
@@ -49,6 +49,101 @@ export const listCommandPeople = operation({
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: commandPeople },
+});
+
+/** What somebody may do with a command, and what gives it to them. */
+const verdict = resource({
+  /** Null for who has nothing; they may see a public command all the same. */
+  role: ['role', accessRole.nullable()],
+  accessLevel: ['access_level', accessLevel.nullable()],
+  canSee: ['can_see', z.boolean()],
+  canRun: ['can_run', z.boolean()],
+  canConfigure: ['can_configure', z.boolean()],
+});
+
+/** One thing that gives a person a role on a command, or would. */
+const grant = resource({
+  accessLevel: ['access_level', accessLevel],
+  role: ['role', accessRole],
+  /** The group by which they have it; null where it is their own. */
+  group: ['group', resource({ groupId: ['group_id', textId], name: ['name', z.string()] }).nullable()],
+  /** The folder through which they have it; null where it is of the command itself. */
+  folder: ['directory', resource({ folderId: ['directory_id', id], name: ['name', z.string()] }).nullable()],
+  /** Why it gives nothing as things stand; null where it counts. */
+  void: ['void', z.enum(['justme', 'pending', 'deleted', 'outside']).nullable()],
+  /** What they might do if this alone went away. */
+  withoutIt: ['without_it', verdict],
+});
+
+/** Why somebody can or cannot run a command, grant by grant, the strongest first. */
+export const commandAccessOfPerson = resource({
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  email: ['email', z.string().nullable()],
+  membership: ['membership', z.enum(['active', 'pending', 'deleted', 'outside'])],
+  visibility: ['visibility', visibility],
+  verdict: ['verdict', verdict],
+  grants: ['grants', z.array(grant)],
+});
+
+export const readCommandAccess = operation({
+  id: 'readCommandAccess',
+  method: 'GET',
+  path: '/{orgId}/kits/{kitId}/users/{userId}/access',
+  summary:
+    'Why a person can or cannot run a command, grant by grant, and what would change without each; people of other organisations may ask of themselves alone',
+  permission: { needs: 'command', action: 'command.run', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId, userId: textId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: commandAccessOfPerson },
+});
+
+/** Whom one may share with, as they are looked for by name or address. */
+export const recipients = resource({
+  people: [
+    'users',
+    z.array(
+      resource({
+        userId: ['user_id', textId],
+        name: ['name', z.string()],
+        email: ['email', z.string().nullable()],
+        role: ['role', orgRole],
+        isPending: ['is_pending_to_org', z.boolean()],
+      }),
+    ),
+  ],
+  groups: [
+    'groups',
+    z.array(
+      resource({
+        groupId: ['group_id', textId],
+        name: ['name', z.string()],
+        peopleCount: ['user_count', z.int()],
+      }),
+    ),
+  ],
+});
+
+export const findRecipients = operation({
+  id: 'findRecipients',
+  method: 'GET',
+  path: '/{orgId}/recipients',
+  summary:
+    'The people and groups of the organisation with a text in their name or address, the likeliest first',
+  permission: { needs: 'org', action: 'org.read' },
+  params: z.strictObject({ orgId: textId }),
+  query: z.strictObject({
+    search: z
+      .string()
+      .max(320)
+      .refine((text) => !text.includes('\0'), 'Must be text')
+      .optional(),
+    /** How many of each at most; 10 where it is left out. */
+    max: queryNumber(1, 600).optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: recipients },
 });
 
 /** Somebody to share with, by who they are or by their address; all else is optional. */

@@ -20,7 +20,7 @@ import type {
   Visibility,
 } from '@/lib/access/vocabulary';
 import { accessibleCommands, commandAccess, folderAccess } from '@/server/access/scope';
-import { sql } from '@/server/db';
+import { type Sql, sql } from '@/server/db';
 import { forbidden, notFound, notSignedIn } from '@/server/errors';
 
 /** An organisation the actor may enter; `role` is null for an outsider who holds a grant in it. */
@@ -116,15 +116,17 @@ function commandSubject(row: CommandRow): CommandSubject {
 
 /**
  * @param orgId the organisation in the path; null where the path has none.
+ * @param db a transaction to ask in, where it has waited for something since the request was let in.
  */
 export async function loadCommand(
   actor: Actor,
   orgId: string | null,
   commandId: number,
   action: CommandAction,
+  db: Sql = sql,
 ): Promise<CommandSubject> {
   if (actor.kind === 'signedOut' && action !== 'command.see') throw notSignedIn();
-  const [row] = await sql.query<CommandRow>(
+  const [row] = await db.query<CommandRow>(
     `select ${COMMAND_COLUMNS} from command c ${commandAccess('$1')}
      where c.command_id = $2 and ($3::text is null or c.org_id = $3) and c.deleted_at is null`,
     [personId(actor), commandId, orgId],
@@ -168,9 +170,10 @@ export async function loadFolder(
   orgId: string,
   folderId: number,
   action: FolderAction,
+  db: Sql = sql,
 ): Promise<FolderSubject> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await sql.query<{ name: string; role: AccessRole | null; holds_command: boolean }>(
+  const [row] = await db.query<{ name: string; role: AccessRole | null; holds_command: boolean }>(
     `select f.name, access.role, exists (
        select 1 from command c where c.org_id = $2 and c.folder_id = f.folder_id
          and c.command_id in (${accessibleCommands('$1', '$2')})) as holds_command

@@ -1,49 +1,56 @@
+/** Joins the membership `m` of a person in the organisation of the command `c`. */
+export const commandMembership = (person: string): string =>
+  `left join membership m on m.org_id = c.org_id and m.user_id = ${person}`;
+
 /**
- * Access to commands, as one piece of SQL: for the command `c` and a person it joins `access`, with the
- * highest role and what gives it, both null without any. It is the only place that knows which grants count
- * (decisions §4):
+ * All that ever gave a person something of the command `c`, one row each, with whether it counts as things
+ * stand. It is the only place that knows which grants count (decisions §4):
  *
  * - `justme` is its creator's alone; not even an org admin has it.
  * - A member whose membership is deleted or pending has nothing, whatever grants are left.
  * - Somebody without a membership is an outsider: own grants on single commands are their only way in.
  *
- * A signed-out caller is a null person, and gets nothing.
+ * The strongest of those that count decides: the highest role, and of equal ones the lowest `rank`.
  *
  * @param person an SQL expression of the person's id, such as `$1`; never a value.
  */
+export const commandGrants = (person: string): string => `
+  select 'admin'::access_role as role, 'org' as level, 1 as rank, null::text as group_id, null::int as folder_id,
+      m.state = 'active' and c.visibility <> 'justme' as counts
+    where m.role = 'admin'
+  union all
+  select 'admin', 'creator', 2, null, null, m.state = 'active'
+    where c.created_by_user_id = ${person}
+  union all
+  select g.role, 'user_kit', 3, null, null,
+      (m.state = 'active' or m.state is null) and c.visibility <> 'justme'
+    from command_user_grant g
+    where g.org_id = c.org_id and g.command_id = c.command_id and g.user_id = ${person}
+  union all
+  select g.role, 'kit', 4, g.group_id, null, m.state = 'active' and c.visibility <> 'justme'
+    from command_group_grant g
+    join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id and gm.user_id = ${person}
+    where g.org_id = c.org_id and g.command_id = c.command_id
+  union all
+  select g.role, 'dir', 5, null, g.folder_id, m.state = 'active' and c.visibility <> 'justme'
+    from folder_user_grant g
+    where g.org_id = c.org_id and g.folder_id = c.folder_id and g.user_id = ${person}
+  union all
+  select g.role, 'dir', 5, g.group_id, g.folder_id, m.state = 'active' and c.visibility <> 'justme'
+    from folder_group_grant g
+    join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id and gm.user_id = ${person}
+    where g.org_id = c.org_id and g.folder_id = c.folder_id`;
+
+/**
+ * Access to commands, as one piece of SQL: for the command `c` and a person it joins `access`, with the
+ * highest role and what gives it, both null without any. A signed-out caller is a null person, and gets nothing.
+ */
 export const commandAccess = (person: string): string => `
-  left join membership m on m.org_id = c.org_id and m.user_id = ${person}
+  ${commandMembership(person)}
   left join lateral (
     select grants.role, grants.level
-    from (
-      select 'admin'::access_role as role, 'org' as level, 1 as rank
-        where m.state = 'active' and m.role = 'admin' and c.visibility <> 'justme'
-      union all
-      select 'admin', 'creator', 2
-        where m.state = 'active' and c.created_by_user_id = ${person}
-      union all
-      select g.role, 'user_kit', 3
-        from command_user_grant g
-        where g.org_id = c.org_id and g.command_id = c.command_id and g.user_id = ${person}
-          and (m.state = 'active' or m.state is null) and c.visibility <> 'justme'
-      union all
-      select g.role, 'kit', 4
-        from command_group_grant g
-        join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id and gm.user_id = ${person}
-        where g.org_id = c.org_id and g.command_id = c.command_id
-          and m.state = 'active' and c.visibility <> 'justme'
-      union all
-      select g.role, 'dir', 5
-        from folder_user_grant g
-        where g.org_id = c.org_id and g.folder_id = c.folder_id and g.user_id = ${person}
-          and m.state = 'active' and c.visibility <> 'justme'
-      union all
-      select g.role, 'dir', 5
-        from folder_group_grant g
-        join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id and gm.user_id = ${person}
-        where g.org_id = c.org_id and g.folder_id = c.folder_id
-          and m.state = 'active' and c.visibility <> 'justme'
-    ) grants
+    from (${commandGrants(person)}) grants
+    where grants.counts
     order by grants.role, grants.rank
     limit 1
   ) access on true`;

@@ -11,6 +11,7 @@ import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { giveRole, type Holder, type Shared } from '@/server/sharing/grants';
+import { holdToShare } from '@/server/sharing/hold-to-share';
 import { findRecipient, type KnownPerson, NOBODY_THERE, type Recipient } from '@/server/sharing/recipients';
 
 type ShareBody = BodyOf<typeof shareCommandOperation>;
@@ -25,12 +26,6 @@ interface Outcome {
 const DEFAULT_ROLE: AccessRole = 'runner';
 
 export async function shareCommand({ actor, subject, body, audit }: Context<typeof shareCommandOperation>) {
-  if (subject.standing.visibility === 'justme') {
-    throw new AppError(
-      'conflict',
-      'Only you can see this command. Change its visibility first, then share it.',
-    );
-  }
   const shared: Shared = { kind: 'command', orgId: subject.orgId, id: subject.commandId };
   return share(shared, actor, body, audit);
 }
@@ -48,6 +43,13 @@ async function share(shared: Shared, actor: Person, body: ShareBody, audit: Audi
     });
   }
   return transaction(async (tx) => {
+    const { visibility } = await holdToShare(tx, shared, actor);
+    if (visibility === 'justme') {
+      throw new AppError(
+        'conflict',
+        'Only you can see this command. Change its visibility first, then share it.',
+      );
+    }
     const outcomes: Outcome[] = [];
     const give = async (holder: Holder, role: AccessRole) => {
       const before = await giveRole(tx, shared, holder, role);

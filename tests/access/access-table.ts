@@ -101,6 +101,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listAuditActions: 'manage',
   exportAudit: 'manage',
   listCommandPeople: 'runCommand',
+  readCommandAccess: 'runCommand',
+  findRecipients: 'readOrg',
   shareCommand: 'configureCommand',
   unshareCommandWithPerson: 'configureCommand',
   unshareCommandWithGroup: 'configureCommand',

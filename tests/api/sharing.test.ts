@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql, transaction } from '@/server/db';
 import { prisma } from '@/server/prisma';
+import { holdShared } from '@/server/sharing/grants';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import {
@@ -239,6 +241,103 @@ describe('what is refused', () => {
     const { status, body } = await shareCommand([]);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { message: 'Please enter at least one email address.' } });
+  });
+});
+
+describe('two people who change the same at once', () => {
+  const path = () => `access/kit/${command.commandId}`;
+  const trail = async (userId: string) => {
+    const events = await prisma().auditEvent.findMany({
+      where: { action: { in: ['command.share', 'command.unshare'] }, subjectId: String(command.commandId) },
+      orderBy: { auditEventId: 'asc' },
+    });
+    const roleOf = (side: unknown) => {
+      const said = side as { user_id: string; role: string } | null;
+      return said?.user_id === userId ? said.role : null;
+    };
+    return events
+      .map(({ before, after }) => [roleOf(before), roleOf(after)])
+      .filter(([before, after]) => before !== null || after !== null);
+  };
+
+  it('come one after the other: no change is lost, none is half done, and each is told with what was before', async () => {
+    const many = [people.member, people.groupRunner, people.folderRunner];
+    const recipients = (order: string[], newKitDirRole: string) =>
+      order.map((userId) => ({ userId, newKitDirRole }));
+    const before = (await trail(people.member)).length;
+    const answers = await Promise.all([
+      shareCommand(recipients(many, 'admin')),
+      shareCommand(recipients([...many].reverse(), 'runner'), people.engineer),
+      shareCommand(recipients(many, 'runner'), people.creator),
+      shareCommand(recipients([...many].reverse(), 'admin')),
+      unshare(`${people.member}/${path()}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 204]);
+    const events = (await trail(people.member)).slice(before);
+    // A trail whose every event begins where the one before ended.
+    for (const [index, [from]] of events.entries()) expect(from).toBe(events[index - 1]?.[1] ?? null);
+    for (const userId of many) await unshare(`${userId}/${path()}`);
+  });
+
+  it('S15 one of them loses the command to the other: what they sent after that is refused', async () => {
+    await shareCommand([{ userId: people.member, newKitDirRole: 'admin' }]);
+    const { refused } = await transaction(async (tx) => {
+      await holdShared(tx, { kind: 'command', orgId: ORG_A, id: command.commandId });
+      await tx.query('delete from command_user_grant where command_id = $1 and user_id = $2', [
+        command.commandId,
+        people.member,
+      ]);
+      // It is let in, since this has not committed yet, and waits for it.
+      const sent = shareCommand([{ userId: people.groupRunner, newKitDirRole: 'admin' }], people.member);
+      await expect.poll(waitingForLocks, { timeout: 60_000 }).toBe(1);
+      return { refused: sent };
+    });
+    expect((await refused).status).toBe(404);
+    expect(
+      await prisma().commandUserGrant.count({
+        where: { commandId: command.commandId, userId: people.groupRunner },
+      }),
+    ).toBe(0);
+  });
+});
+
+async function waitingForLocks(): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.count ?? 0;
+}
+
+describe('whom one can share with', () => {
+  const find = async (search: string, as: string = people.member, more = '') =>
+    (await send('GET', `/${ORG_A}/recipients?search=${encodeURIComponent(search)}${more}`, { as })).body as {
+      users: { user_id: string }[];
+      groups: { group_id: string; user_count: number }[];
+    };
+
+  it('is found by name or address in any case, and nobody of elsewhere or removed is', async () => {
+    expect((await find('FOLDER-run')).users.map(({ user_id }) => user_id)).toEqual([people.folderRunner]);
+    const all = (await find('@example.com', people.member, '&max=100')).users.map(({ user_id }) => user_id);
+    expect(all).toContain(people.pending);
+    expect(all).not.toContain(people.deleted);
+    expect(all).not.toContain(people.orgAdminB);
+    expect((await find('suPP')).groups).toEqual([{ group_id: 'group-1', name: 'Support', user_count: 1 }]);
+  });
+
+  it('is a few at a time, those first whose name begins so', async () => {
+    expect((await find('', people.member, '&max=3')).users).toHaveLength(3);
+    expect((await find('runner')).users.map(({ user_id }) => user_id)).toEqual([
+      people.runner,
+      people.folderRunner,
+      people.groupRunner,
+    ]);
+  });
+
+  it('S39 takes any text for a text', async () => {
+    for (const text of ['%', '_', "'", '\\', '😀', 'a'.repeat(320)])
+      expect((await find(text)).users).toEqual([]);
+    expect((await send('GET', `/${ORG_A}/recipients?search=%00`, { as: people.member })).status).toBe(400);
   });
 });
 

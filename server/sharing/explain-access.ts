@@ -1,0 +1,121 @@
+import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
+import type { AccessLevel, AccessRole, OrgRole, Person, Visibility } from '@/lib/access/vocabulary';
+import type {
+  commandAccessOfPerson,
+  readCommandAccess as readCommandAccessOperation,
+} from '@/lib/contract/sharing';
+import type { Ours } from '@/lib/contract/wire';
+import { commandGrants, commandMembership } from '@/server/access/scope';
+import { sql } from '@/server/db';
+import { notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+
+type Explanation = Ours<typeof commandAccessOfPerson>;
+type Verdict = Explanation['verdict'];
+
+interface Grant {
+  role: AccessRole;
+  accessLevel: AccessLevel;
+  group: { groupId: string; name: string } | null;
+  folder: { folderId: number; name: string } | null;
+  counts: boolean;
+}
+
+interface ExplainedRow {
+  user_id: string;
+  name: string;
+  email: string | null;
+  org_role: OrgRole | null;
+  state: 'active' | 'pending' | 'deleted' | null;
+  visibility: Visibility;
+  /** The strongest first. */
+  grants: Grant[];
+}
+
+/** Only who has to do with the organisation is found: nobody learns here who else there is. */
+const EXPLAINED = `
+  select u.user_id, u.name, u.email, m.role as org_role, m.state, c.visibility, (
+    select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,
+        'group', case when ug.group_id is not null
+          then json_build_object('groupId', ug.group_id, 'name', ug.name) end,
+        'folder', case when f.folder_id is not null
+          then json_build_object('folderId', f.folder_id, 'name', f.name) end,
+        'counts', coalesce(grants.counts, false))
+      order by grants.role, grants.rank, ug.name nulls first), '[]')
+    from (${commandGrants('$3')}) grants
+    left join user_group ug on ug.org_id = c.org_id and ug.group_id = grants.group_id
+    left join folder f on f.org_id = c.org_id and f.folder_id = grants.folder_id) as grants
+  from command c join "user" u on u.user_id = $3 ${commandMembership('$3')}
+  where c.org_id = $1 and c.command_id = $2 and (m.user_id is not null
+    or exists (select 1 from command_user_grant g where g.org_id = c.org_id and g.user_id = $3))`;
+
+/**
+ * Why a person can or cannot run a command. The grants come from the same SQL that decides access, strongest
+ * first, and what they allow from the same decision, so the explanation cannot say anything else than what holds.
+ */
+export async function readCommandAccess({
+  actor,
+  subject: { orgId, commandId },
+  params,
+}: Context<typeof readCommandAccessOperation>): Promise<Explanation> {
+  const isMember = orgRoleOf(actor, orgId) !== null;
+  if (!isMember && params.userId !== actor.userId) throw notFound();
+  const [row] = await sql.query<ExplainedRow>(EXPLAINED, [orgId, commandId, params.userId]);
+  if (row === undefined) throw notFound();
+  const { grants, state, visibility } = row;
+  const verdictOf = (counting: readonly Grant[]) =>
+    verdict(personOf(row, orgId), orgId, visibility, counting);
+  const counting = grants.filter(({ counts }) => counts);
+  return {
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    membership: state ?? 'outside',
+    visibility,
+    verdict: verdictOf(counting),
+    grants: grants.map((grant) => ({
+      accessLevel: grant.accessLevel,
+      role: grant.role,
+      group: grant.group,
+      folder: grant.folder,
+      void: grant.counts ? null : state === 'active' ? 'justme' : voidFor(state, visibility, grant),
+      withoutIt: verdictOf(counting.filter((other) => other !== grant)),
+    })),
+  };
+}
+
+/** Why a grant of somebody who is no active member gives nothing. */
+function voidFor(state: Exclude<ExplainedRow['state'], 'active'>, visibility: Visibility, grant: Grant) {
+  if (state !== null) return state;
+  return visibility === 'justme' && grant.accessLevel === 'user_kit' ? 'justme' : 'outside';
+}
+
+/** The person as an actor, so that they are decided on as if they asked themselves. */
+function personOf(row: ExplainedRow, orgId: string): Person {
+  const isActive = row.state === 'active' && row.org_role !== null;
+  return {
+    kind: 'person',
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    memberships: isActive && row.org_role !== null ? [{ orgId, role: row.org_role }] : [],
+  };
+}
+
+function verdict(
+  person: Person,
+  orgId: string,
+  visibility: Visibility,
+  [strongest]: readonly Grant[],
+): Verdict {
+  const access = strongest === undefined ? null : { role: strongest.role, level: strongest.accessLevel };
+  const may = (action: 'command.see' | 'command.run' | 'command.configure') =>
+    decideOnCommand(person, action, { orgId, visibility, access }) === 'allowed';
+  return {
+    role: access?.role ?? null,
+    accessLevel: access?.level ?? null,
+    canSee: may('command.see'),
+    canRun: may('command.run'),
+    canConfigure: may('command.configure'),
+  };
+}
