@@ -8,10 +8,15 @@ import { describeError } from '@/components/ui/describe-error';
 import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { createDownloadLink, type DownloadFormat, downloadFormat } from '@/lib/contract/downloads';
+import { downloadFormats } from '@/lib/runs/download-formats';
 
-/** The first that a result has is offered at once. */
-const PREFERRED: readonly DownloadFormat[] = ['csv', 'xlsx', 'json', 'txt'];
-const names: Record<DownloadFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON', txt: 'Text' };
+const names: Record<DownloadFormat, string> = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  json: 'JSON',
+  txt: 'Text',
+  file: 'File',
+};
 
 /** The whole result as a file. Nothing for a result that cannot be one. */
 export function DownloadMenu({ run }: { run: Run }) {
@@ -61,10 +66,11 @@ export function DownloadMenu({ run }: { run: Run }) {
   );
 }
 
-/** What the server says that the run can be had as; where it says nothing, everything that holds rows or a value. */
+/** What the server says that the run can be had as; where it says nothing, all that its format allows. */
 function formatsOf({ extensions, payloadFormat, status }: Run): readonly DownloadFormat[] {
-  if (status !== 'success' || payloadFormat === null || payloadFormat === 'empty') return [];
-  if (extensions === null) return payloadFormat.endsWith('rowwise') ? PREFERRED : ['json', 'txt'];
+  if (status !== 'success' || payloadFormat === null) return [];
+  const all = downloadFormats[payloadFormat];
+  if (extensions === null) return all;
   const has = new Set(extensions.split(',').map((each) => downloadFormat.safeParse(each).data));
-  return PREFERRED.filter((format) => has.has(format));
+  return all.filter((format) => has.has(format));
 }

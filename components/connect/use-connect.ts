@@ -52,10 +52,12 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
           orgId,
           credType: kind.credType,
           name: values[NICKNAME]?.trim() ?? '',
-          forSync: true,
+          forSync: kind.credType !== 'api',
           forRuns: true,
           forResults: false,
-          db: { databaseSystem: kind.sourceKind, ...connectionOf(form, values) },
+          ...(kind.credType === 'api'
+            ? { api: connectionOf(form, values) }
+            : { db: { databaseSystem: kind.sourceKind, ...connectionOf(form, values) } }),
         },
       }),
     onSuccess: async ({ credentialId }) => {

@@ -21,7 +21,6 @@ export function preferredFormat({
     case 'json.multiset.rowwise':
       return 'csv';
     case 'json.table.rowwise':
-    case 'csv':
     case 'single_value':
       return 'xlsx';
     case 'json':
@@ -29,6 +28,10 @@ export function preferredFormat({
     case 'string':
     case 'markdown':
       return 'txt';
+    case 'csv':
+      return 'csv';
+    case 'file':
+      return 'file';
   }
 }
 

@@ -25,6 +25,8 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const error = credentials.error ?? kinds.error;
+  // An API is not connected by itself: it comes with its description.
+  const shownKinds = kinds.data?.filter(({ credType }) => credType !== 'api');
   const isFirst = credentials.data?.length === 0;
   return (
     <>
@@ -47,7 +49,7 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
           View other options
         </Menu.Item>
       ) : (
-        kinds.data?.map(({ sourceKind, label: name, credType }) => (
+        shownKinds?.map(({ sourceKind, label: name, credType }) => (
           <KindItems
             key={sourceKind}
             kind={sourceKind}

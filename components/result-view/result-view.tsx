@@ -12,6 +12,7 @@ import { ValueResult } from './value-result';
 const TableResult = lazy(() => import('./table-result'));
 const TablesResult = lazy(() => import('./tables-result'));
 const MarkdownResult = lazy(() => import('./markdown-result'));
+const FileResult = lazy(() => import('./file-result'));
 
 const views: Record<PayloadFormat, ComponentType<PayloadProps>> = {
   'json.table.rowwise': TableResult,
@@ -21,6 +22,7 @@ const views: Record<PayloadFormat, ComponentType<PayloadProps>> = {
   string: TextResult,
   csv: TextResult,
   markdown: MarkdownResult,
+  file: FileResult,
   empty: EmptyResult,
 };
 

@@ -41,6 +41,7 @@ export const createCredential = operation({
     forResults: ['stores', z.boolean().optional()],
     resourceId: ['resourceId', z.string().max(200).nullable().optional()],
     db: ['db', opaqueObject.optional()],
+    api: ['api', opaqueObject.optional()],
   }),
   answer: { kind: 'json', status: 201, schema: resource({ credentialId: ['creds_id', id] }) },
 });

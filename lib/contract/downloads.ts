@@ -4,7 +4,7 @@ import { none, pathId } from './values';
 import { resource } from './wire';
 
 /** What a result can be taken along as. */
-export const downloadFormat = z.enum(['csv', 'xlsx', 'json', 'txt']);
+export const downloadFormat = z.enum(['csv', 'xlsx', 'json', 'txt', 'file']);
 export type DownloadFormat = z.output<typeof downloadFormat>;
 
 const runDownload = z.object({ orgId: z.string(), runId: pathId, format: downloadFormat });

@@ -27,6 +27,7 @@ export const payloadFormat = z.enum([
   'string',
   'csv',
   'markdown',
+  'file',
   'empty',
 ]);
 

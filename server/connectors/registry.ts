@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
+import { restConnector } from '@/server/connectors/rest/connector';
 import type { Connector, SourceKind } from '@/server/connectors/types';
 
 /**
@@ -8,6 +9,7 @@ import type { Connector, SourceKind } from '@/server/connectors/types';
  */
 const connectors: Record<SourceKind, Connector<unknown>> = {
   postgres: postgresConnector,
+  rest: restConnector,
 };
 
 export const sourceKinds = Object.keys(connectors) as SourceKind[];

@@ -4,7 +4,7 @@ import type { JsonValue } from '@/lib/json';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 
 /** The kinds of source. `registry.ts` holds one connector for each; no other file lists them. */
-export type SourceKind = 'postgres';
+export type SourceKind = 'postgres' | 'rest';
 
 /** One thing at a source that can become a command. */
 export interface Discovered {
@@ -20,6 +20,8 @@ export interface Discovered {
   extension: string | null;
   /** What else the source declares of it, in the source's words, e.g. `security definer`, `stable`. */
   traits: readonly string[];
+  /** The uploaded description that it stands in; absent for what the source itself told. */
+  staticCommandSourceId?: number;
 }
 
 /** Everything a command needs to know of the thing it runs. */
@@ -32,6 +34,18 @@ export interface TemplateDescription {
   inputs: TemplateInput[];
   /** What `execute` needs to run it again; written and read by the connector alone. */
   executable: JsonValue;
+  /** As `Discovered` has it. */
+  staticCommandSourceId?: number;
+}
+
+/**
+ * What was uploaded to be a source: the operations of API descriptions, as they were read from them. A source
+ * that can be asked for its things needs none of it.
+ */
+export interface Documents {
+  list(): Promise<Discovered[]>;
+  /** By cloudId; what is in no description is missing in the answer. */
+  describe(cloudIds: readonly string[]): Promise<Map<string, TemplateDescription>>;
 }
 
 /** A column of a tabular result; names may repeat, and may be empty. */
@@ -52,8 +66,16 @@ export interface ResultSink {
   row(cells: readonly JsonValue[]): void | Promise<void>;
   /** The single value of a scalar routine. At most one call, and none together with `table`. */
   value(cell: JsonValue, type: string): void;
+  /** An answer that is one piece. At most one call, and none together with `table` or `value`. */
+  whole(answer: WholeAnswer): void;
   log(entry: LogEntry): void;
 }
+
+/** An answer that is no table: a JSON document, a text, or a file, whose bytes are base64. */
+export type WholeAnswer =
+  | { format: 'json'; content: JsonValue }
+  | { format: 'string' | 'csv' | 'markdown'; content: string }
+  | { format: 'file'; content: { name: string; contentType: string; sizeBytes: number; base64: string } };
 
 /** One run's call. `values` holds what is sent: a key that is absent is left out of the call. */
 export interface Call {
@@ -75,6 +97,8 @@ export interface ConnectorContext {
   network: NetworkPolicy;
   /** How many sessions may be open at the source at once, from this process. */
   maximumSessions: number;
+  /** The descriptions that were uploaded for this credential. */
+  documents: Documents;
 }
 
 /** Which addresses a connection may reach (decisions §6). */

@@ -7,6 +7,7 @@ import { networkPolicy } from '@/server/credentials/network-policy';
 import { checkConnection, saveCredential } from '@/server/credentials/save-credential';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { noDocuments } from '@/server/imports/documents';
 
 /**
  * Checks a connection by opening it, then saves it. One that cannot be opened is refused with the source's
@@ -19,8 +20,8 @@ export async function createCredential({
   query,
   audit,
 }: Context<typeof createCredentialOperation>) {
-  const { credType, db } = body;
-  const given = credType === 'db' ? db : undefined;
+  const { credType } = body;
+  const given = credType === 'db' || credType === 'api' ? body[credType] : undefined;
   if (given === undefined) {
     throw new AppError('invalid', `There is no "${credType}" part to connect with.`, {
       issues: [{ path: credType, message: 'Must hold the connection' }],
@@ -40,7 +41,8 @@ export async function createCredential({
       orgId: subject.orgId,
       sourceKind,
       name: body.name,
-      forSync: body.forSync ?? true,
+      // What an API offers is uploaded, not asked of it.
+      forSync: body.forSync ?? credType !== 'api',
       forRuns: body.forRuns ?? true,
       forResults: body.forResults ?? false,
       resourceId: body.resourceId ?? null,
@@ -53,10 +55,19 @@ export async function createCredential({
   return { credentialId };
 }
 
-/** The documents name these in a database's part; they say nothing of how to connect. */
+/** The documents name these in the nested parts; they say nothing of how to connect. */
+const documentedExtras = new Set([
+  'name',
+  'orgId',
+  'databaseSystem',
+  'azKeyVaultRef',
+  'credsId',
+  'usernameSource',
+  'passwordSource',
+]);
+
 function withoutDocumentedExtras(given: Record<string, JsonValue>): Record<string, JsonValue> {
-  const { name: _name, databaseSystem: _system, azKeyVaultRef: _vault, credsId: _id, ...connection } = given;
-  return connection;
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !documentedExtras.has(key)));
 }
 
 async function open(sourceKind: SourceKind, connection: Record<string, JsonValue>): Promise<void> {
@@ -68,6 +79,7 @@ async function open(sourceKind: SourceKind, connection: Record<string, JsonValue
       isBuiltin: false,
       network: networkPolicy(),
       maximumSessions: 1,
+      documents: noDocuments,
     });
   } catch (error) {
     if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });

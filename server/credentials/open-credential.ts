@@ -5,6 +5,7 @@ import type { ConnectorContext, SourceKind } from '@/server/connectors/types';
 import { networkPolicy } from '@/server/credentials/network-policy';
 import { sql } from '@/server/db';
 import { env } from '@/server/env';
+import { documentsOf } from '@/server/imports/documents';
 import { open } from '@/server/secrets/seal';
 
 /** A credential as the database keeps it. */
@@ -47,6 +48,7 @@ export function openCredential(orgId: string, stored: StoredCredential): OpenSou
       isBuiltin: stored.is_builtin,
       network: networkPolicy(),
       maximumSessions: env().credentialConcurrency,
+      documents: documentsOf(orgId, stored.credential_id),
     },
   };
 }

@@ -1,7 +1,9 @@
 import type { DownloadFormat, download as downloadOperation } from '@/lib/contract/downloads';
+import { AppError } from '@/server/errors';
 import type { Context, FileAnswer } from '@/server/http/context';
 import { bytesOf, csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/download-formats';
 import { checkDownloadLink } from '@/server/results/download-link';
+import { chunksOfWhole, readWhole, wholeFiles } from '@/server/results/download-whole';
 import { type Downloadable, unsafeDownloadable } from '@/server/results/downloadable';
 import { spreadsheetPath } from '@/server/results/result-file';
 import type { Chunks } from '@/server/results/zip';
@@ -16,8 +18,26 @@ export async function downloadResult({
   const { orgId, runId } = subject;
   checkDownloadLink(query.link, actor.userId, runId, params.format);
   const found = await unsafeDownloadable(orgId, runId);
+  if (isWhole(found.payloadFormat)) return wholeFile(orgId, runId, found, params.format);
   const { extension, contentType, chunks } = fileOf(orgId, runId, found.payloadFormat, params.format);
   return { fileName: `${found.commandName} ${runId}.${extension}`, contentType, chunks };
+}
+
+function isWhole(format: Downloadable['payloadFormat']): boolean {
+  return !format.endsWith('rowwise') && format !== 'single_value';
+}
+
+async function wholeFile(
+  orgId: string,
+  runId: number,
+  { commandName }: Downloadable,
+  format: DownloadFormat,
+): Promise<FileAnswer> {
+  const answer = await readWhole(orgId, runId);
+  if (format === 'xlsx') throw new AppError('conflict', 'Only tables can be downloaded as a spreadsheet.');
+  const { extension, contentType } = wholeFiles[format];
+  const fileName = answer.format === 'file' ? answer.content.name : `${commandName} ${runId}.${extension}`;
+  return { fileName, contentType, chunks: chunksOfWhole(answer, format) };
 }
 
 interface ResultFile {
@@ -50,6 +70,8 @@ function fileOf(
         contentType: 'text/plain; charset=utf-8',
         chunks: textOf(orgId, runId, payloadFormat === 'single_value'),
       };
+    case 'file':
+      throw new AppError('conflict', 'This result is no file. Download it in another format.');
     case 'xlsx':
       return {
         extension: 'xlsx',

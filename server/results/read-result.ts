@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { JsonValue } from '@/lib/json';
+import type { WholeAnswer } from '@/server/connectors/types';
+import { cutWhole } from '@/server/results/cut-whole';
 import { type ResultLine, resultPath, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
 
 interface Table {
@@ -12,6 +14,8 @@ interface Table {
 export interface ShownResult {
   tables: Table[];
   value: JsonValue | undefined;
+  /** An answer that is one piece, cut to what is shown; null for every other. */
+  whole: WholeAnswer | null;
 }
 
 /**
@@ -19,7 +23,7 @@ export interface ShownResult {
  * being written may end in half a line, which is left out.
  */
 export async function readShownResult(orgId: string, runId: number): Promise<ShownResult> {
-  const shown: ShownResult = { tables: [], value: undefined };
+  const shown: ShownResult = { tables: [], value: undefined, whole: null };
   let rows = 0;
   let sizeBytes = 0;
   const file = createReadStream(resultPath(orgId, runId), { encoding: 'utf8' });
@@ -34,6 +38,8 @@ export async function readShownResult(orgId: string, runId: number): Promise<Sho
         shown.tables.at(-1)?.rows.push(parsed);
       } else if ('columns' in parsed) {
         shown.tables.push({ columns: parsed.columns, rows: [] });
+      } else if ('format' in parsed) {
+        shown.whole = cutWhole(parsed, SHOWN_BYTES);
       } else {
         shown.value = parsed.value;
       }

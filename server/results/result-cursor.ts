@@ -10,7 +10,8 @@ const isRow = (line: string): boolean => line.charCodeAt(0) === 0x5b;
 
 /**
  * Goes through a stored result once, from front to end: its result sets one after the other, and the rows of each a
- * few thousand at a time. A scalar is a result set of one row.
+ * few thousand at a time. A scalar is a result set of one row, and so is an
+ * answer in one piece.
  */
 export class ResultCursor {
   private readonly batches: AsyncGenerator<string[]>;
@@ -31,7 +32,7 @@ export class ResultCursor {
       this.at += 1;
       return heading.columns.map(({ name }) => name);
     }
-    this.batch[this.at] = JSON.stringify([heading.value]);
+    this.batch[this.at] = JSON.stringify(['value' in heading ? heading.value : heading.content]);
     return [VALUE_COLUMN];
   }
 

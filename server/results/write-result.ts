@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { JsonValue } from '@/lib/json';
 import type { LogEntry } from '@/lib/runs/run-error';
-import type { Column, ResultSink } from '@/server/connectors/types';
+import type { Column, ResultSink, WholeAnswer } from '@/server/connectors/types';
 import { env } from '@/server/env';
 import { resultPath, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
 
@@ -12,7 +12,12 @@ const LOG_CHARS = 200_000;
 
 /** What a finished result amounts to; kept in the run's row. */
 export interface ResultSummary {
-  payloadFormat: 'json.table.rowwise' | 'json.multiset.rowwise' | 'single_value' | 'empty';
+  payloadFormat:
+    | 'json.table.rowwise'
+    | 'json.multiset.rowwise'
+    | 'single_value'
+    | 'empty'
+    | WholeAnswer['format'];
   totalRows: number | null;
   isTruncated: boolean;
   hasFile: boolean;
@@ -43,6 +48,7 @@ export class ResultWriter implements ResultSink {
   private tables = 0;
   private rows = 0;
   private hasValue = false;
+  private wholeFormat: WholeAnswer['format'] | null = null;
   private hasFile = false;
   private readonly logLines: string[] = [];
   private logChars = 0;
@@ -77,6 +83,13 @@ export class ResultWriter implements ResultSink {
   value(value: JsonValue, type: string): void {
     this.hasValue = true;
     this.append(JSON.stringify({ value, type }));
+  }
+
+  /** Throws `ResultTooLarge` for one that is larger than what is kept. */
+  whole(answer: WholeAnswer): void {
+    this.wholeFormat = answer.format;
+    this.append(JSON.stringify(answer));
+    if (this.writtenBytes > env().resultLimitBytes) throw new ResultTooLarge();
   }
 
   log({ level, message }: LogEntry): void {
@@ -116,13 +129,16 @@ export class ResultWriter implements ResultSink {
     return {
       payloadFormat: this.format(),
       totalRows: this.tables > 0 ? this.rows : null,
-      isTruncated: this.rows > SHOWN_ROWS || (this.tables > 0 && this.writtenBytes > SHOWN_BYTES),
+      isTruncated:
+        this.rows > SHOWN_ROWS ||
+        ((this.tables > 0 || this.wholeFormat !== null) && this.writtenBytes > SHOWN_BYTES),
       hasFile: this.hasFile,
       logText: this.logText,
     };
   }
 
   private format(): ResultSummary['payloadFormat'] {
+    if (this.wholeFormat !== null) return this.wholeFormat;
     if (this.hasValue) return 'single_value';
     if (this.tables === 0) return 'empty';
     return this.tables === 1 ? 'json.table.rowwise' : 'json.multiset.rowwise';

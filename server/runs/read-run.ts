@@ -125,7 +125,8 @@ async function runOf(row: RunRow): Promise<Run> {
 async function payloadOf(row: RunRow): Promise<{ payload: JsonValue; format: Run['payloadFormat'] }> {
   const nothing = { payload: null, format: row.payload_format };
   if (!row.has_result) return nothing;
-  const { tables, value } = await readShownResult(row.org_id, row.run_id);
+  const { tables, value, whole } = await readShownResult(row.org_id, row.run_id);
+  if (whole !== null) return { payload: whole.content, format: whole.format };
   if (value !== undefined) return { payload: value, format: 'single_value' };
   const [first] = tables;
   if (first === undefined) return nothing;

@@ -31,6 +31,7 @@ export async function addCommand({ orgId, userId, credentialId, described, audit
         ...texts,
         JSON.stringify(executable),
         JSON.stringify(inputs),
+        described.staticCommandSourceId ?? null,
       ]);
       if (added === undefined) throw new AppError('not_found', 'The connection was deleted meanwhile.');
       await recordAudit(tx, audit, {
@@ -57,8 +58,10 @@ function isAlreadyThere(error: unknown): boolean {
 // One statement, because a source may have thousands of things to add. JSON's null becomes SQL's.
 const additionSql = `
 with added_template as (
-  insert into template (org_id, credential_id, source_kind, cloud_id, cloud_name, description, executable)
-  select org_id, credential_id, source_kind, $4::text, $5::text, $7::text, $8::jsonb
+  insert into template (
+    org_id, credential_id, source_kind, cloud_id, cloud_name, description, executable, static_command_source_id
+  )
+  select org_id, credential_id, source_kind, $4::text, $5::text, $7::text, $8::jsonb, $10::int
   from credential where org_id = $1::text and credential_id = $2::int
   returning template_id
 ), declared as (

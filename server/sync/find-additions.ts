@@ -22,7 +22,7 @@ function rowOf(found: Discovered, diffType: DiffRow['diffType'], templateId: num
     diffType,
     commands: [],
     templateId,
-    staticCommandSourceId: null,
+    staticCommandSourceId: found.staticCommandSourceId ?? null,
     commandId: null,
     unavailableReason: found.unavailableReason,
     extension: found.extension,

@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
 import { closeConnectors, connectorFor, sourceKindOf, sourceKinds } from '@/server/connectors/registry';
 import type { Call, ConnectorContext, ResultSink, SourceKind } from '@/server/connectors/types';
-import { createSource } from './postgres-support';
+import { startHttpDouble } from '../support/http-double';
+import { createSource, newContext } from './postgres-support';
+import { documentsWith } from './rest-support';
 
 /** A real source of a kind, with something trivial and something endless in it. */
 interface Sample {
   connection: JsonValue;
-  /** The same source with a wrong secret. */
+  /**
+   * The same source with a wrong secret; null where a secret is only asked for by what is run, and a refusal
+   * is an answer like any other.
+   */
   refusedConnection: JsonValue;
   context: ConnectorContext;
   /** The friendly name of a thing without inputs that answers something. */
@@ -26,6 +31,22 @@ const samples: Record<SourceKind, () => Promise<Sample>> = {
       create function public.overloaded(text) returns integer language sql as 'select 1'`);
     const refusedConnection = { ...connection, password: 'wrong' };
     return { connection, refusedConnection, context, trivial: 'trivial', endless: 'endless', drop };
+  },
+  rest: async () => {
+    const double = await startHttpDouble((request, answer) => {
+      if (request.url?.startsWith('/endless')) return;
+      answer.writeHead(200, { 'content-type': 'application/json' }).end('[{"a":1}]');
+    });
+    const connection = { apiBaseUrl: double.origin };
+    const context = { ...newContext(), documents: documentsWith(['/trivial', '/endless']) };
+    return {
+      connection,
+      refusedConnection: null,
+      context,
+      trivial: 'GET /trivial',
+      endless: 'GET /endless',
+      drop: double.close,
+    };
   },
 };
 
@@ -110,6 +131,7 @@ describe.each(sourceKinds)('%s', (kind) => {
   });
 
   test('a wrong secret is a ConnectorError of every method', async () => {
+    if (sample.refusedConnection === null) return;
     const refused = connector.connection.parse(sample.refusedConnection);
     const { executable, cloudId } = await describeByName(sample.trivial);
     const error = { name: 'ConnectorError', code: 'unauthorized', message: expect.stringMatching(/\S/) };
@@ -157,6 +179,7 @@ function recordingSink(): ResultSink & { widths: number[] } {
       widths.push(cells.length);
     },
     value: () => void widths.push(1),
+    whole: () => void widths.push(1),
     log: () => {},
   };
 }

@@ -216,6 +216,7 @@ test('notices are told as they come, before the routine ends', async () => {
     table: () => {},
     row: () => {},
     value: () => {},
+    whole: () => {},
     log: (entry: LogEntry) => tell(entry.message),
   };
   const call = { executable, values: {}, inTransaction: true, signal: new AbortController().signal };

@@ -4,6 +4,7 @@ import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { type PostgresConnection, postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { Column, ConnectorContext, ResultSink, TemplateDescription } from '@/server/connectors/types';
+import { noDocuments } from '@/server/imports/documents';
 import { createEmptyDatabase } from '@/tests/support/database';
 
 let lastCredsId = 0;
@@ -12,7 +13,14 @@ let lastCredsId = 0;
 export function newContext(): ConnectorContext {
   lastCredsId += 1;
   const network = { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [] };
-  return { credsId: lastCredsId, credsVersion: 1, isBuiltin: false, network, maximumSessions: 20 };
+  return {
+    credsId: lastCredsId,
+    credsVersion: 1,
+    isBuiltin: false,
+    network,
+    maximumSessions: 20,
+    documents: noDocuments,
+  };
 }
 
 export function connectionTo(url: string): PostgresConnection {
@@ -95,6 +103,7 @@ export async function execute(
     value: (cell, type) => {
       outcome.value = { cell, type };
     },
+    whole: () => {},
     log: (entry) => void outcome.log.push(entry),
   };
   const stored: JsonValue = JSON.parse(JSON.stringify(executable));

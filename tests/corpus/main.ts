@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { rawText } from '@/server/connectors/postgres/client-config';
 import { postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
+import { noDocuments } from '@/server/imports/documents';
 import { type CorpusCall, callsOf, type SchemaCalls } from './calls';
 import { type AsServerJson, difference } from './compare';
 import { type DebianServer, startDebianServer } from './debian-server';
@@ -18,6 +19,7 @@ const context = {
   credsVersion: 1,
   isBuiltin: true,
   network: { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [] },
+  documents: noDocuments,
   maximumSessions: 1,
 };
 

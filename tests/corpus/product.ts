@@ -32,6 +32,7 @@ export async function callThroughProduct(
         outcome.columns = [{ name: '', type }];
         outcome.rows.push([cell]);
       },
+      whole: () => {},
       log: () => {},
     });
     outcome.errorCode = errors[0]?.code ?? null;

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@/lib/json';
+import { readJsonCell } from '../_shared/exact-json';
 import { parseArrayLiteral } from './array-literal';
 import { readInterval } from './cell-interval';
 import { readTimestamp, readZoned } from './cell-time';
-import { readJsonCell } from './exact-json';
 
 /** Makes a JSON cell of a value's text as the server writes it. */
 export type CellReader = (text: string) => JsonValue;

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { DownloadFormat } from '@/lib/contract/downloads';
+import type { payloadFormat } from '@/lib/contract/runs';
+
+type Payload = z.output<typeof payloadFormat>;
+
+/** What a result can be taken along as; the first is offered at once. */
+export const downloadFormats: Record<Payload, readonly DownloadFormat[]> = {
+  'json.table.rowwise': ['csv', 'xlsx', 'json', 'txt'],
+  'json.multiset.rowwise': ['csv', 'xlsx', 'json', 'txt'],
+  single_value: ['json', 'txt'],
+  json: ['json', 'txt'],
+  csv: ['csv', 'txt'],
+  string: ['txt'],
+  markdown: ['txt'],
+  file: ['file'],
+  empty: [],
+};

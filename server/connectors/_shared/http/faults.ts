@@ -1,0 +1,117 @@
+import { ConnectorError, type ConnectorErrorCode } from '../connector-error';
+
+/** What a fault on the way is called, and what to do about it. `{where}` is the host and port. */
+const faults = new Map<string, [ConnectorErrorCode, string]>([
+  [
+    'ECONNREFUSED',
+    [
+      'unreachable',
+      '{where} refused the connection: nothing listens there. Check the base URL and its port, or ask whether the API is running.',
+    ],
+  ],
+  [
+    'ECONNRESET',
+    [
+      'unreachable',
+      '{where} broke the connection off before it had answered. Try again; if it stays so, ask whoever runs the API.',
+    ],
+  ],
+  [
+    'EPIPE',
+    [
+      'unreachable',
+      '{where} closed the connection while the request was being sent. Try again; if it stays so, ask whoever runs the API.',
+    ],
+  ],
+  [
+    'UND_ERR_SOCKET',
+    [
+      'unreachable',
+      '{where} closed the connection before its answer was complete. Try again; if it stays so, ask whoever runs the API.',
+    ],
+  ],
+  [
+    'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+    [
+      'unreachable',
+      '{where} closed the connection before its answer was complete. Try again; if it stays so, ask whoever runs the API.',
+    ],
+  ],
+  [
+    'ETIMEDOUT',
+    ['timed_out', 'No connection to {where} came about in time. Check the host, and firewalls in between.'],
+  ],
+  [
+    'UND_ERR_CONNECT_TIMEOUT',
+    ['timed_out', 'No connection to {where} came about in time. Check the host, and firewalls in between.'],
+  ],
+  [
+    'EHOSTUNREACH',
+    ['unreachable', 'There is no way to {where} from this server. Check the host, and its network.'],
+  ],
+  [
+    'ENETUNREACH',
+    ['unreachable', 'There is no way to {where} from this server. Check the host, and its network.'],
+  ],
+  [
+    'UND_ERR_HEADERS_OVERFLOW',
+    ['failed', '{where} answered with more headers than can be taken. Ask whoever runs the API.'],
+  ],
+]);
+
+/** Of TLS: what OpenSSL and Node call it, and what that means. */
+const tlsFaults: [RegExp, string][] = [
+  [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
+  [/CERT_NOT_YET_VALID/, 'its certificate is not valid yet'],
+  [/DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT/, 'its certificate is signed by itself'],
+  [
+    /UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED/,
+    'its certificate comes from an authority that is not trusted here',
+  ],
+  [/ALTNAME_INVALID/, 'its certificate is made out to another name'],
+  [
+    /WRONG_VERSION_NUMBER|EPROTO|ERR_SSL|ERR_TLS/,
+    'it does not speak TLS there; perhaps the address should begin with http://',
+  ],
+];
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** A fault of the network in words that a runner can act on. What is no fault of it is thrown on as it is. */
+export function faultOf(error: unknown, where: string): unknown {
+  if (error instanceof ConnectorError) return error;
+  const code = codeOf(error);
+  const known = faults.get(code);
+  if (known !== undefined) {
+    const [kind, words] = known;
+    return new ConnectorError(kind, words.replace('{where}', where), null, { cause: error });
+  }
+  const tls = tlsFaults.find(([pattern]) => pattern.test(code))?.[1];
+  if (tls !== undefined) {
+    const message = `No secure connection to ${where}: ${tls}. Ask whoever runs the API.`;
+    return new ConnectorError('unreachable', message, null, { cause: error });
+  }
+  if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
+    const message = `${where} answered with something that is no HTTP. Check the base URL and its port.`;
+    return new ConnectorError('failed', message, null, { cause: error });
+  }
+  return error;
+}
+
+/** Whether trying again may help, for a request that may be sent twice. */
+export function isPassing(fault: unknown): boolean {
+  return (
+    fault instanceof ConnectorError &&
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(fault.cause))
+  );
+}
+
+export function timedOut(where: string, timeoutMs: number): ConnectorError {
+  const message = `${where} did not answer completely within ${timeoutMs / 1000} seconds. Ask for less, try again later, or give the connection a longer time-out.`;
+  return new ConnectorError('timed_out', message);
+}
+
+export function cancelled(cause: unknown): ConnectorError {
+  return new ConnectorError('cancelled', 'The call was stopped.', null, { cause });
+}

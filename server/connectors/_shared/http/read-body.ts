@@ -1,0 +1,73 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { ConnectorError } from '../connector-error';
+
+const decoders = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** What `Accept-Encoding` offers: what `readBody` can undo. */
+export const acceptedEncodings = 'gzip, deflate, br';
+
+/**
+ * Reads a body to its end, decompressed. Stops the transfer as soon as more has come than may be held: a few
+ * kilobytes can unfold into gigabytes.
+ */
+export async function readBody(
+  body: Readable,
+  encodingHeader: string | null,
+  maximumBytes: number,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  const decoded = decodedBody(body, encodingHeader);
+  try {
+    for await (const chunk of decoded) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maximumBytes) throw tooLarge(maximumBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (isEncodingError(error)) throw notDecodable(encodingHeader, error);
+    throw error;
+  } finally {
+    decoded.destroy();
+    body.destroy();
+  }
+  return Buffer.concat(chunks, sizeBytes);
+}
+
+function decodedBody(body: Readable, encodingHeader: string | null): Readable {
+  const encodings = (encodingHeader ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && each !== 'identity');
+  // The last one was applied last.
+  return encodings.reverse().reduce<Readable>((stream, encoding) => {
+    const make = decoders.get(encoding);
+    if (make === undefined) throw notDecodable(encoding, undefined);
+    const decoder = make();
+    // Whoever reads the decoder is told of the error; here is nobody to tell.
+    pipeline(stream, decoder, () => {});
+    return decoder;
+  }, body);
+}
+
+/** zlib's own complaints, not those of the socket below. */
+function isEncodingError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(Z_|ERR__ERROR_|ERR_BROTLI)/.test(String(error.code));
+}
+
+function notDecodable(encoding: string | null, cause: unknown): ConnectorError {
+  const message = `The answer is compressed as "${encoding}", and could not be unpacked. Ask whoever runs the API.`;
+  return new ConnectorError('failed', message, null, { cause });
+}
+
+function tooLarge(maximumBytes: number): ConnectorError {
+  const message = `The answer is larger than ${maximumBytes / 1_000_000} MB, more than Pushboard takes of one call. Ask for less of it at once, such as a page.`;
+  return new ConnectorError('failed', message);
+}

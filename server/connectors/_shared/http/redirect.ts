@@ -1,0 +1,49 @@
+import { ConnectorError } from '../connector-error';
+import { type HttpRequest, headerOf } from './http-types';
+import type { Exchange } from './send-once';
+
+/** What says who is calling, whoever put it there. */
+const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization'];
+
+/**
+ * The request that a redirect asks for, null where the answer is none. As browsers do: 303 turns every method
+ * into GET, 301 and 302 turn POST into it, 307 and 308 keep all. Secrets stay with the origin that they were
+ * given for.
+ */
+export function redirected(request: HttpRequest, exchange: Exchange): HttpRequest | null {
+  const location = headerOf(exchange, 'location');
+  if (![301, 302, 303, 307, 308].includes(exchange.status) || location === null) return null;
+  const url = addressOf(location, request);
+  const becomesGet =
+    (exchange.status === 303 && request.method !== 'HEAD') ||
+    ((exchange.status === 301 || exchange.status === 302) && request.method === 'POST');
+  const isOther = url.origin !== new URL(request.origin).origin;
+  const isDropped = (name: string): boolean =>
+    (becomesGet && name.startsWith('content-')) ||
+    (isOther && (credentialHeaders.includes(name) || request.secretHeaders.includes(name)));
+  return {
+    method: becomesGet ? 'GET' : request.method,
+    origin: url.origin,
+    target: url.pathname + url.search,
+    headers: request.headers.filter(([name]) => !isDropped(name.toLowerCase())),
+    body: becomesGet ? null : request.body,
+    secretHeaders: request.secretHeaders,
+  };
+}
+
+function addressOf(location: string, request: HttpRequest): URL {
+  const url = URL.canParse(location, request.origin + request.target)
+    ? new URL(location, request.origin + request.target)
+    : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    const host = new URL(request.origin).host;
+    const message = `${host} redirected to something that is no web address. Ask whoever runs the API.`;
+    throw new ConnectorError('failed', message);
+  }
+  if (url.username !== '' || url.password !== '') {
+    const host = new URL(request.origin).host;
+    const message = `${host} redirected to an address with a name and password in it, which is not followed. Ask whoever runs the API.`;
+    throw new ConnectorError('failed', message);
+  }
+  return url;
+}

@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ConnectorError } from '../connector-error';
+import { cancelled, isPassing } from './faults';
+import { type HttpAnswer, type HttpCall, type HttpRequest, headerOf } from './http-types';
+import { redirected } from './redirect';
+import { type Exchange, sendOnce } from './send-once';
+
+/** Methods that mean the same when they arrive twice (RFC 9110 §9.2.2). */
+const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
+const tryAgainStatuses = new Set([429, 502, 503, 504]);
+const mostAttempts = 3;
+const firstPauseMs = 250;
+/** A source that asks for a longer pause is told of instead. */
+const longestPauseMs = 30_000;
+const mostRedirects = 5;
+
+/**
+ * THE way out to addresses that people give: every address is checked and pinned, redirects are followed and
+ * checked again, what may be sent twice is tried again, and what comes back is bounded. Any status is an
+ * answer; only what is none throws, a `ConnectorError`.
+ */
+export async function send(request: HttpRequest, call: HttpCall): Promise<HttpAnswer> {
+  const beganAtMs = performance.now();
+  let current = request;
+  let guard = call.guard;
+  let attempts = 0;
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const exchange = await sendPatiently(current, { ...call, guard }, () => {
+      attempts += 1;
+    });
+    const next = redirected(current, exchange);
+    if (next === null) {
+      const address = current.origin + current.target.replace(/\?.*$/s, '');
+      return { ...exchange, address, durationMs: performance.now() - beganAtMs, attempts, redirects };
+    }
+    // What the product itself seeded is exempt where it was put, and nowhere else.
+    if (next.origin !== current.origin) guard = { ...guard, isBuiltin: false };
+    current = next;
+  }
+  const message = `${new URL(request.origin).host} redirected more than ${mostRedirects} times. Check the base URL, or ask whoever runs the API.`;
+  throw new ConnectorError('failed', message);
+}
+
+async function sendPatiently(request: HttpRequest, call: HttpCall, onAttempt: () => void): Promise<Exchange> {
+  const mayRepeat = idempotent.has(request.method);
+  for (let attempt = 1; ; attempt += 1) {
+    onAttempt();
+    const isLast = !mayRepeat || attempt === mostAttempts;
+    const pauseMs = firstPauseMs * 2 ** (attempt - 1);
+    try {
+      const exchange = await sendOnce(request, call);
+      if (isLast || !tryAgainStatuses.has(exchange.status)) return exchange;
+      const askedMs = retryAfterMs(headerOf(exchange, 'retry-after'));
+      if (askedMs !== null && askedMs > longestPauseMs) return exchange;
+      await pause(askedMs ?? pauseMs, call.signal);
+    } catch (fault) {
+      if (isLast || !isPassing(fault)) throw fault;
+      await pause(pauseMs, call.signal);
+    }
+  }
+}
+
+/** Seconds, or a date (RFC 9110 §10.2.3); null where it is neither. */
+export function retryAfterMs(header: string | null, nowMs = Date.now()): number | null {
+  if (header === null) return null;
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs);
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(milliseconds, undefined, { signal });
+  } catch (error) {
+    throw cancelled(error);
+  }
+}

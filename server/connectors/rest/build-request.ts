@@ -1,0 +1,111 @@
+import type { JsonValue } from '@/lib/json';
+import { ConnectorError } from '../_shared/connector-error';
+import type { HttpRequest } from '../_shared/http/http-types';
+import { acceptedEncodings } from '../_shared/http/read-body';
+import type { Auth } from './apply-auth';
+import { buildBody } from './build-body';
+import { isHeaderName, isHeaderValue } from './connection';
+import type { RestExecutable, RestParameter } from './executable';
+import { fillPath } from './fill-path';
+import { percentEncode, percentEncodeReserved } from './percent';
+import { serializeParameter } from './serialize-parameter';
+
+type Values = Readonly<Record<string, JsonValue>>;
+
+/** Where an operation is called: an origin, and the path that everything stands below, without a final slash. */
+export interface Base {
+  origin: string;
+  path: string;
+}
+
+export function baseOf(address: string): Base {
+  const { origin, pathname } = new URL(address);
+  return { origin, path: pathname.replace(/\/+$/, '') };
+}
+
+/** Set by the client itself: a value of these would make another request of it. */
+const ownHeaders = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+]);
+
+/**
+ * The request that an operation and its values make. Throws a `ConnectorError` for a value that would leave
+ * its place: another path segment, another header.
+ */
+export function buildRequest(
+  executable: RestExecutable,
+  values: Values,
+  base: Base,
+  auth: Auth,
+): HttpRequest {
+  const body = executable.body === null ? null : buildBody(executable.body, values);
+  const query = queryOf(executable, values, auth);
+  const headers: [string, string][] = [
+    ['accept', executable.accept],
+    ['accept-encoding', acceptedEncodings],
+    ['user-agent', 'Pushboard'],
+  ];
+  const put = (name: string, value: string): void => {
+    if (!isHeaderName(name) || !isHeaderValue(value)) {
+      throw new ConnectorError(
+        'failed',
+        `The header "${name}" cannot hold a line break, or its name is none.`,
+      );
+    }
+    const lower = name.toLowerCase();
+    if (ownHeaders.has(lower)) return;
+    // One of the same name takes the place of ours, as with every client.
+    const at = headers.findIndex(([other]) => other.toLowerCase() === lower);
+    if (at >= 0) headers.splice(at, 1);
+    headers.push([name, value]);
+  };
+  if (body !== null) put('content-type', body.contentType);
+  for (const [name, value] of executable.fixedHeaders ?? []) put(name, value);
+  for (const parameter of executable.parameters) {
+    if (parameter.in !== 'header') continue;
+    const text = textOf(parameter, values, (plain) => plain);
+    if (text !== null) put(parameter.name, text);
+  }
+  const cookie = cookieOf(executable, values, auth);
+  if (cookie !== null) put('cookie', cookie);
+  for (const [name, value] of auth.headers) put(name, value);
+  return {
+    method: executable.method.toUpperCase(),
+    origin: base.origin,
+    target:
+      `${base.path}${fillPath(executable, values)}`.replace(/^(?!\/)/, '/') +
+      (query === '' ? '' : `?${query}`),
+    headers,
+    body: body?.bytes ?? null,
+    secretHeaders: auth.headers.map(([name]) => name.toLowerCase()),
+  };
+}
+
+function textOf(parameter: RestParameter, values: Values, encode: (text: string) => string): string | null {
+  const value = Object.hasOwn(values, parameter.key) ? values[parameter.key] : undefined;
+  return value === undefined ? null : serializeParameter(parameter, value, encode);
+}
+
+function queryOf({ parameters, fixedQuery }: RestExecutable, values: Values, auth: Auth): string {
+  const pieces = parameters.flatMap((parameter) => {
+    if (parameter.in !== 'query') return [];
+    return textOf(parameter, values, parameter.allowReserved ? percentEncodeReserved : percentEncode) ?? [];
+  });
+  return [fixedQuery ?? '', ...pieces, auth.query ?? ''].filter((piece) => piece !== '').join('&');
+}
+
+function cookieOf({ parameters }: RestExecutable, values: Values, auth: Auth): string | null {
+  const pieces = parameters.flatMap((parameter) =>
+    parameter.in === 'cookie' ? (textOf(parameter, values, percentEncode) ?? []) : [],
+  );
+  const all = [...pieces, ...(auth.cookie === null ? [] : [auth.cookie])];
+  return all.length === 0 ? null : all.join('; ');
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+
+export const authTypes = [
+  'none',
+  'custom_headers',
+  'bearer_token',
+  'basic_auth',
+  'api_key',
+  'oauth_client_credentials',
+] as const;
+
+/** An address that calls can be made below. Empty where a description names none, until somebody says it. */
+const httpAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(
+    (text) => text === '' || isHttpAddress(text),
+    'Must be an address such as https://api.example.com/v1',
+  );
+
+function isHttpAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password + search + hash === '';
+}
+
+/** A header's name (RFC 9110 §5.1), and a value that cannot begin another header. */
+export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name);
+export const isHeaderValue = (value: string): boolean => !/[\0\r\n]/.test(value);
+
+/** Header name to value, as an object or as its JSON text. */
+const customHeaders = z
+  .union([z.string(), z.record(z.string(), z.string())])
+  .transform((given, context): Record<string, string> => {
+    const read = typeof given === 'string' ? headersInText(given) : given;
+    const isGood =
+      read !== null &&
+      Object.entries(read).every(([name, value]) => isHeaderName(name) && isHeaderValue(value));
+    if (isGood) return read;
+    context.addIssue('Must be a JSON object of header names and their values, such as {"X-Api-Key": "…"}');
+    return z.NEVER;
+  });
+
+function headersInText(text: string): Record<string, string> | null {
+  if (text.trim() === '') return {};
+  try {
+    return z.record(z.string(), z.string()).safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const secret = (title: string) =>
+  z.string().max(20_000).refine(isHeaderValue, 'Must be one line').default('').meta({ title });
+
+/** What it takes to call an API, in the order a form shows it. */
+export const restConnectionSchema = z.strictObject({
+  apiBaseUrl: httpAddress.default('').meta({ title: 'Base URL' }),
+  apiSpecUrl: z.string().max(2000).nullish().meta({ title: 'Address of its description' }),
+  authType: z.enum(authTypes).default('none').meta({ title: 'Authentication' }),
+  bearerToken: secret('Bearer token'),
+  username: secret('Username'),
+  password: secret('Password'),
+  customHeaders: customHeaders.default({}).meta({ title: 'Custom headers (JSON)' }),
+  apiKeyName: z.string().max(200).default('').meta({ title: 'Name of the API key' }),
+  apiKeyIn: z.enum(['header', 'query', 'cookie']).default('header').meta({ title: 'The API key is sent in' }),
+  apiKey: secret('API key'),
+  tokenUrl: httpAddress.default('').meta({ title: 'Token URL' }),
+  clientId: z.string().max(1000).default('').meta({ title: 'Client id' }),
+  clientSecret: secret('Client secret'),
+  scopes: z.string().max(4000).default('').meta({ title: 'Scopes, with spaces between' }),
+  timeoutSeconds: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(120)
+    .meta({ title: 'Time-out in seconds' }),
+});
+
+export type RestConnection = z.infer<typeof restConnectionSchema>;

@@ -1,0 +1,63 @@
+import { ConnectorError } from '../_shared/connector-error';
+import { send } from '../_shared/http/send';
+import type { Connector, ConnectorContext, TemplateDescription } from '../types';
+import { baseOf } from './build-request';
+import { type RestConnection, restConnectionSchema } from './connection';
+import { execute } from './execute';
+import { forgetTokens } from './oauth-token';
+
+/** HTTP APIs: the operations of their descriptions as commands, and single requests. */
+export const restConnector: Connector<RestConnection> = {
+  kind: 'rest',
+  credType: 'api',
+  label: 'REST API',
+  connection: restConnectionSchema,
+  secretKeys: ['bearerToken', 'password', 'customHeaders', 'apiKey', 'clientSecret'],
+  check,
+  discover: (_, context) => context.documents.list(),
+  describe,
+  describeAll: (_, context, cloudIds) => context.documents.describe(cloudIds),
+  execute,
+  close: async () => forgetTokens(),
+};
+
+/** Any answer will do: an API need not answer anything good at its base URL. */
+async function check(
+  connection: RestConnection,
+  context: ConnectorContext,
+): Promise<{ serverVersion: string }> {
+  if (connection.apiBaseUrl === '') {
+    throw new ConnectorError('invalid_connection', 'The connection has no base URL. Fill it in.');
+  }
+  const { origin, path } = baseOf(connection.apiBaseUrl);
+  const answer = await send(
+    {
+      method: 'GET',
+      origin,
+      target: path === '' ? '/' : path,
+      headers: [
+        ['accept', '*/*'],
+        ['user-agent', 'Pushboard'],
+      ],
+      body: null,
+      secretHeaders: [],
+    },
+    {
+      guard: context,
+      limits: { timeoutMs: 15_000, maximumBytes: 10_000_000 },
+      signal: new AbortController().signal,
+    },
+  );
+  return { serverVersion: `${new URL(origin).host} (HTTP ${answer.status})` };
+}
+
+async function describe(
+  _: RestConnection,
+  context: ConnectorContext,
+  cloudId: string,
+): Promise<TemplateDescription> {
+  const found = (await context.documents.describe([cloudId])).get(cloudId);
+  if (found !== undefined) return found;
+  const message = `"${cloudId}" is not in the uploaded description any more. Upload it again, or ask whoever looks after the API.`;
+  throw new ConnectorError('not_found', message);
+}

@@ -1,0 +1,111 @@
+import type { RunError } from '@/lib/runs/run-error';
+import { ConnectorError } from '../_shared/connector-error';
+import type { HttpAnswer, HttpRequest } from '../_shared/http/http-types';
+import { send } from '../_shared/http/send';
+import type { Call, ConnectorContext, ResultSink } from '../types';
+import { tellAnswer } from './answer';
+import { type Auth, authOf, missingAuth } from './apply-auth';
+import { type Base, baseOf, buildRequest } from './build-request';
+import type { RestConnection } from './connection';
+import { type RestExecutable, readExecutable } from './executable';
+import { forgetToken } from './oauth-token';
+
+/** One answer is held in memory whole. */
+const largestAnswerBytes = 64_000_000;
+
+const noAuth: Auth = { headers: [], query: null, cookie: null };
+
+/**
+ * Calls an operation. Its status, headers and timing go into the log; an answer that is not 2xx is an error
+ * with the body beside it.
+ */
+export async function execute(
+  connection: RestConnection,
+  context: ConnectorContext,
+  { executable, values, signal }: Call,
+  sink: ResultSink,
+): Promise<{ errors: RunError[] }> {
+  const operation = readExecutable(executable);
+  const { base, isOwn } = baseFor(operation, connection);
+  const sendsAuth = operation.sendsAuth && isOwn;
+  const missing = sendsAuth ? missingAuth(connection) : null;
+  if (missing !== null) throw new ConnectorError('unauthorized', missing);
+  const guard = { network: context.network, isBuiltin: context.isBuiltin && isOwn };
+  const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestAnswerBytes };
+  const request = async (): Promise<HttpRequest> => {
+    const auth = sendsAuth ? await authOf(connection, context, signal) : noAuth;
+    return buildRequest(operation, values, base, auth);
+  };
+  let answer = await send(await request(), { guard, limits, signal });
+  if (answer.status === 401 && sendsAuth && connection.authType === 'oauth_client_credentials') {
+    // The token was called back before its time; nothing was done with it, so asking again is safe.
+    forgetToken(context.credsId);
+    answer = await send(await request(), { guard, limits, signal });
+  }
+  logAnswer(operation, answer, sink);
+  await tellAnswer(answer, operation.method, sink);
+  return { errors: answer.status >= 200 && answer.status < 300 ? [] : [errorOf(answer)] };
+}
+
+/** A credential is sent to its own origin alone; another one that a description names gets none of it. */
+function baseFor(operation: RestExecutable, connection: RestConnection): { base: Base; isOwn: boolean } {
+  const address = operation.baseUrl ?? connection.apiBaseUrl;
+  if (address === '') {
+    const message = 'This API has no base URL yet. Ask an admin to fill it in on the Credentials page.';
+    throw new ConnectorError('invalid_connection', message);
+  }
+  const base = baseOf(address);
+  const own = connection.apiBaseUrl === '' ? null : baseOf(connection.apiBaseUrl).origin;
+  return { base, isOwn: own === base.origin };
+}
+
+function logAnswer({ method }: RestExecutable, answer: HttpAnswer, sink: ResultSink): void {
+  const again = [
+    answer.attempts > answer.redirects + 1 ? `${answer.attempts} attempts` : '',
+    answer.redirects > 0 ? `${answer.redirects} redirected` : '',
+  ].filter(Boolean);
+  const facts = [`${Math.round(answer.durationMs)} ms`, `${answer.body.length} bytes`, ...again].join(', ');
+  const lines = [
+    `${method.toUpperCase()} ${answer.address}`,
+    `HTTP ${answer.status} ${answer.statusText} (${facts})`,
+    ...answer.headers.filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`),
+  ];
+  for (const message of lines) sink.log({ level: 'info', message, atMs: Date.now() });
+}
+
+function errorOf(answer: HttpAnswer): RunError {
+  const { status, statusText } = answer;
+  const retryAfter = answer.headers.find(([name]) => name === 'retry-after')?.[1];
+  return {
+    message: `The API answered ${status}${statusText === '' ? '' : ` ${statusText}`}.`,
+    code: `HTTP ${status}`,
+    detail: null,
+    hint: hintOf(status, retryAfter),
+    where: answer.address,
+    severity: 'ERROR',
+  };
+}
+
+function hintOf(status: number, retryAfter: string | undefined): string | null {
+  const readBody = 'What it says stands below.';
+  switch (true) {
+    case status === 401:
+      return 'It did not accept the credential. Ask an admin, or an engineer of the command, to check its HTTP auth.';
+    case status === 403:
+      return `The credential has no right to this. ${readBody}`;
+    case status === 404:
+      return 'There is nothing at this address. Check the values that stand in it, and the base URL.';
+    case status === 413:
+      return 'What was sent is too large for it. Send less.';
+    case status === 429:
+      return retryAfter === undefined
+        ? 'It was called too often. Try again in a while.'
+        : `It was called too often. Try again ${/^\d+$/.test(retryAfter) ? `in ${retryAfter} seconds` : `after ${retryAfter}`}.`;
+    case status >= 500:
+      return `The fault is on the API's side. Try again later, or ask whoever runs it. ${readBody}`;
+    case status >= 400:
+      return `It did not take the values as they are. ${readBody}`;
+    default:
+      return readBody;
+  }
+}

@@ -1,0 +1,26 @@
+import { decimalText, parseDecimal } from '@/lib/inputs/decimal';
+import type { JsonValue } from '@/lib/json';
+import type { NumberShape } from './executable';
+
+/** A value as JSON. A number that was given as decimal text goes out as a number, with every digit of it. */
+export function jsonText(value: JsonValue, numbers: NumberShape | undefined): string {
+  if (numbers === undefined || value === null) return JSON.stringify(value);
+  if (numbers === true) return typeof value === 'string' ? numberText(value) : JSON.stringify(value);
+  if (Array.isArray(numbers)) {
+    if (!Array.isArray(value)) return JSON.stringify(value);
+    return `[${value.map((item) => jsonText(item, numbers[0])).join(',')}]`;
+  }
+  if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, inner]) => {
+    const shape = Object.hasOwn(numbers, key) ? numbers[key] : undefined;
+    return `${JSON.stringify(key)}:${jsonText(inner, shape)}`;
+  });
+  return `{${members.join(',')}}`;
+}
+
+/** JSON has no leading zeros, no bare point and no plus. */
+function numberText(text: string): string {
+  if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return text;
+  const decimal = parseDecimal(text);
+  return decimal === null ? JSON.stringify(text) : decimalText(decimal);
+}

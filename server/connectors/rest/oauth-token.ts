@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { ConnectorError } from '../_shared/connector-error';
+import { send } from '../_shared/http/send';
+import type { ConnectorContext } from '../types';
+import type { RestConnection } from './connection';
+import { formEncode } from './percent';
+
+interface CachedToken {
+  token: string;
+  version: number;
+  goodUntilMs: number;
+}
+
+/** By credential. A token is asked for again a little before it ends, and when the credential changes. */
+const cache = new Map<number, CachedToken>();
+const earlyMs = 30_000;
+const unknownLifeMs = 5 * 60_000;
+
+const answerSchema = z.object({
+  access_token: z
+    .string()
+    .min(1)
+    .regex(/^[\x21-\x7e]+$/),
+  expires_in: z.coerce.number().optional(),
+});
+
+/** A token of OAuth's client credentials grant (RFC 6749 §4.4), from the cache while it is good. */
+export async function oauthToken(
+  connection: RestConnection,
+  context: ConnectorContext,
+  signal: AbortSignal,
+): Promise<string> {
+  const cached = cache.get(context.credsId);
+  if (cached !== undefined && cached.version === context.credsVersion && Date.now() < cached.goodUntilMs) {
+    return cached.token;
+  }
+  const url = new URL(connection.tokenUrl);
+  const form = ['grant_type=client_credentials'];
+  if (connection.scopes !== '') form.push(`scope=${formEncode(connection.scopes)}`);
+  // RFC 6749 §2.3.1: both parts form-encoded before they are joined.
+  const pair = `${formEncode(connection.clientId)}:${formEncode(connection.clientSecret)}`;
+  const answer = await send(
+    {
+      method: 'POST',
+      origin: url.origin,
+      target: url.pathname + url.search,
+      headers: [
+        ['accept', 'application/json'],
+        ['content-type', 'application/x-www-form-urlencoded'],
+        ['authorization', `Basic ${Buffer.from(pair).toString('base64')}`],
+      ],
+      body: Buffer.from(form.join('&')),
+      secretHeaders: [],
+    },
+    { guard: context, limits: { timeoutMs: 30_000, maximumBytes: 1_000_000 }, signal },
+  );
+  const read = answerSchema.safeParse(parsed(answer.body.toString('utf8')));
+  if (answer.status !== 200 || !read.success) throw refused(url.host, answer.status);
+  const { access_token: token, expires_in: seconds } = read.data;
+  const lifeMs = seconds === undefined ? unknownLifeMs : seconds * 1000;
+  cache.set(context.credsId, {
+    token,
+    version: context.credsVersion,
+    goodUntilMs: Date.now() + lifeMs - earlyMs,
+  });
+  return token;
+}
+
+/** The source said that the token is not good any more. */
+export function forgetToken(credsId: number): void {
+  cache.delete(credsId);
+}
+
+export function forgetTokens(): void {
+  cache.clear();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refused(host: string, status: number): ConnectorError {
+  const message =
+    status === 200
+      ? `${host} answered without an access token. Check the token URL.`
+      : `${host} gave no access token (HTTP ${status}). Check the client id, the client secret and the scopes.`;
+  return new ConnectorError('unauthorized', message);
+}

@@ -1,0 +1,94 @@
+import type { JsonValue } from '@/lib/json';
+import type { RunError } from '@/lib/runs/run-error';
+import { type RestConnection, restConnectionSchema } from '@/server/connectors/rest/connection';
+import { restConnector } from '@/server/connectors/rest/connector';
+import type { RestExecutable } from '@/server/connectors/rest/executable';
+import type {
+  ConnectorContext,
+  Documents,
+  ResultSink,
+  TemplateDescription,
+  WholeAnswer,
+} from '@/server/connectors/types';
+import { newContext } from './postgres-support';
+
+/** An operation without anything, to be made more of. */
+export function operationOf(changes: Partial<RestExecutable>): RestExecutable {
+  return {
+    method: 'get',
+    baseUrl: null,
+    path: '/',
+    parameters: [],
+    body: null,
+    accept: '*/*',
+    sendsAuth: true,
+    ...changes,
+  };
+}
+
+/** Descriptions with an operation without inputs for each path. */
+export function documentsWith(paths: readonly string[]): Documents {
+  const all = new Map<string, TemplateDescription>(
+    paths.map((path) => {
+      const name = `GET ${path}`;
+      const described = {
+        cloudId: `api::get::${path}`,
+        cloudName: name,
+        friendlyName: name,
+        description: null,
+        inputs: [],
+        executable: operationOf({ path }),
+      };
+      return [described.cloudId, described];
+    }),
+  );
+  return {
+    list: async () =>
+      [...all.values()].map(({ cloudId, cloudName, friendlyName }) => ({
+        cloudId,
+        cloudName,
+        friendlyName,
+        unavailableReason: null,
+        extension: null,
+        traits: [],
+      })),
+    describe: async (cloudIds) => new Map([...all].filter(([cloudId]) => cloudIds.includes(cloudId))),
+  };
+}
+
+/** What a call put into its sink. */
+export interface RestOutcome {
+  columns: string[];
+  rows: (readonly JsonValue[])[];
+  whole: WholeAnswer | null;
+  log: string[];
+  errors: RunError[];
+}
+
+/** Runs an operation the way a run does: its executable has been through the database. */
+export async function runOperation(
+  operation: RestExecutable,
+  values: Record<string, JsonValue>,
+  connection: Partial<RestConnection>,
+  {
+    context = newContext(),
+    signal = new AbortController().signal,
+  }: { context?: ConnectorContext; signal?: AbortSignal } = {},
+): Promise<RestOutcome> {
+  const outcome: RestOutcome = { columns: [], rows: [], whole: null, log: [], errors: [] };
+  const sink: ResultSink = {
+    table: (columns) => {
+      outcome.columns = columns.map(({ name }) => name);
+    },
+    row: (cells) => void outcome.rows.push(cells),
+    value: () => {},
+    whole: (answer) => {
+      outcome.whole = answer;
+    },
+    log: ({ message }) => void outcome.log.push(message),
+  };
+  const executable: JsonValue = JSON.parse(JSON.stringify(operation));
+  const call = { executable, values, inTransaction: true, signal };
+  const { errors } = await restConnector.execute(restConnectionSchema.parse(connection), context, call, sink);
+  return { ...outcome, errors };
+}

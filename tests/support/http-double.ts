@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An API on loopback that answers as a test says. */
+export interface HttpDouble {
+  origin: string;
+  /** What was asked for, in order: `GET /path`. */
+  asked: string[];
+  close(): Promise<void>;
+}
+
+export async function startHttpDouble(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<HttpDouble> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    asked,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
