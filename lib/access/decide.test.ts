@@ -58,6 +58,11 @@ describe('decideOnCommand', () => {
     [member, 'command.delete', standing('org', engineer), 'forbidden'],
     [member, 'command.delete', standing('justme', creator), 'allowed'],
     [member, 'command.see', standing('justme', null), 'hidden'],
+    [signedOut, 'command.request', standing('public', null), 'signIn'],
+    [stranger, 'command.request', standing('org', null), 'hidden'],
+    [stranger, 'command.request', standing('org', runner), 'hidden'],
+    [member, 'command.request', standing('org', null), 'allowed'],
+    [member, 'command.request', standing('justme', null), 'hidden'],
   ];
   it.each(rows)('%#: %o %s %o', (actor, action, command, decision) => {
     expect(decideOnCommand(actor, action, command)).toBe(decision);

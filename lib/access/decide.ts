@@ -47,9 +47,14 @@ function canSee(actor: Actor, command: CommandStanding): boolean {
   return actor.kind === 'person' && command.access !== null;
 }
 
+/** Members may know that a command of their organisation is there, unless it is somebody's own. */
+const canRequest = (actor: Actor, command: CommandStanding): boolean =>
+  orgRoleOf(actor, command.orgId) !== null && command.visibility !== 'justme';
+
 /** `justme` belongs to its creator alone: the standing of anybody else holds no access (server/access). */
 export function decideOnCommand(actor: Actor, action: CommandAction, command: CommandStanding): Decision {
   if (actor.kind === 'signedOut' && action !== 'command.see') return 'signIn';
+  if (action === 'command.request') return canRequest(actor, command) ? 'allowed' : 'hidden';
   if (!canSee(actor, command)) return actor.kind === 'signedOut' ? 'signIn' : 'hidden';
   const { access } = command;
   switch (action) {

@@ -39,6 +39,8 @@ export type OrgAction =
 
 /** What one may do to a command. */
 export type CommandAction =
+  /** Ask its engineers for access, and be told its name for that. */
+  | 'command.request'
   | 'command.see'
   | 'command.run'
   | 'command.configure'

@@ -1,3 +1,4 @@
+import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
 import * as commands from './commands';
@@ -37,6 +38,7 @@ export const operations: readonly AnyOperation[] = [
   history,
   downloads,
   sharing,
+  accessRequests,
   members,
   groups,
   changelog,

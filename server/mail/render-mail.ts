@@ -36,16 +36,16 @@ const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif";
  */
 export function renderHtml(subject: string, { paragraphs, note, link, closing }: MailContent): string {
   const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px;${FONT};font-size:15px;line-height:23px;color:#1f1e1c">${lines(text)}</p>`;
+    `<p style="margin:0 0 16px;${FONT};font-size:15px;line-height:23px;color:#1b1917">${lines(text)}</p>`;
   const quoted =
     note === null
       ? ''
-      : `<blockquote style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #d9d6d0;${FONT};font-size:15px;line-height:23px;color:#4a4843">${lines(note)}</blockquote>`;
+      : `<blockquote style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #d3cec7;${FONT};font-size:15px;line-height:23px;color:#57524c">${lines(note)}</blockquote>`;
   const button =
     link === null
       ? ''
-      : `<p style="margin:8px 0 24px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2346c7;color:#ffffff;${FONT};font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a></p>
-<p style="margin:0 0 16px;${FONT};font-size:13px;line-height:19px;color:#6b6862">Or open this address: <br><a href="${escapeHtml(link.url)}" style="color:#2346c7;word-break:break-all">${escapeHtml(link.url)}</a></p>`;
+      : `<p style="margin:8px 0 24px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2148d6;color:#ffffff;${FONT};font-size:15px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a></p>
+<p style="margin:0 0 16px;${FONT};font-size:13px;line-height:19px;color:#6e6861">Or open this address: <br><a href="${escapeHtml(link.url)}" style="color:#2148d6;word-break:break-all">${escapeHtml(link.url)}</a></p>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -54,14 +54,14 @@ export function renderHtml(subject: string, { paragraphs, note, link, closing }:
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin:0;padding:0;background:#f6f5f3">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f5f3"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e5e2dd;border-radius:12px"><tr><td style="padding:28px 32px 20px">
-<p style="margin:0 0 20px;${FONT};font-size:14px;line-height:20px;font-weight:600;color:#6b6862">Pushboard</p>
+<body style="margin:0;padding:0;background:#f4f2ef">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f2ef"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e6e2dd;border-radius:12px"><tr><td style="padding:28px 32px 20px">
+<p style="margin:0 0 20px;${FONT};font-size:14px;line-height:20px;font-weight:600;color:#6e6861">Pushboard</p>
 ${paragraphs.map(paragraph).join('\n')}
 ${quoted}
 ${button}
-</td></tr><tr><td style="padding:14px 32px 18px;border-top:1px solid #e5e2dd;${FONT};font-size:12px;line-height:18px;color:#6b6862">${lines(closing)}</td></tr></table>
+</td></tr><tr><td style="padding:14px 32px 18px;border-top:1px solid #e6e2dd;${FONT};font-size:12px;line-height:18px;color:#6e6861">${lines(closing)}</td></tr></table>
 </td></tr></table>
 </body>
 </html>

@@ -6,10 +6,11 @@ import type {
   shareFolder as shareFolderOperation,
 } from '@/lib/contract/sharing';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { endAccessRequests } from '@/server/access-requests/read-access-request';
 import { type Sql, transaction } from '@/server/db';
-import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { refuseForeignBase } from '@/server/mail/links';
 import { giveRole, type Holder, type Shared } from '@/server/sharing/grants';
 import { holdToShare } from '@/server/sharing/hold-to-share';
 import { findRecipient, type KnownPerson, NOBODY_THERE, type Recipient } from '@/server/sharing/recipients';
@@ -71,6 +72,7 @@ async function share(shared: Shared, actor: Person, body: ShareBody, audit: Audi
       // An admin of the organisation is an engineer of everything in it: a grant would change nothing.
       if (error === null && typeof found !== 'string' && found.membership?.role !== 'admin') {
         await give({ kind: 'person', id: found.userId }, role);
+        if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, found.userId);
       }
       outcomes.push({
         userId: typeof found === 'string' ? (recipient.userId ?? null) : found.userId,
@@ -134,13 +136,4 @@ async function isGroup(tx: Sql, orgId: string, groupId: string): Promise<boolean
     groupId,
   ]);
   return rows.length === 1;
-}
-
-/** Links in messages lead to us; a client may say where that is, and nothing else. */
-function refuseForeignBase(baseUrl: string | null | undefined): void {
-  if (baseUrl == null || (URL.canParse(baseUrl) && new URL(baseUrl).origin === new URL(env().appUrl).origin))
-    return;
-  throw new AppError('invalid', 'The baseUrl is not the address of this Pushboard.', {
-    issues: [{ path: 'baseUrl', message: 'Must be our own' }],
-  });
 }

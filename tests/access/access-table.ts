@@ -47,6 +47,8 @@ export const outcomes = {
   runCommand: signedIn('ok', { member: 404 }),
   seeRun: signedIn('ok', { member: 404 }),
   startRun: signedIn(403, { runner: 'ok', member: 404 }),
+  /** A link that the engineer was sent. */
+  ownRequest: signedIn(404, { engineer: 'ok' }),
   cancelRun: signedIn(403, { runner: 'ok', member: 404, orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
 } satisfies Record<string, Record<Caller, Outcome>>;
 
@@ -87,6 +89,9 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteCommand: 'deleteCommand',
   listRecents: 'inOrg',
   recordRecent: 'runCommand',
+  listEngineers: 'readOrg',
+  sendGeneralEmail: 'readOrg',
+  readAccessRequest: 'ownRequest',
   listMembers: 'readOrg',
   readMember: 'readOrg',
   listGroups: 'readOrg',

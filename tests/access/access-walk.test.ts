@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
 import { fillPath } from '@/lib/contract/url';
+import { hashOfToken } from '@/server/ids';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { sendRaw } from '../support/http';
@@ -29,6 +30,7 @@ interface Things {
   inputId: number;
   format: string;
   groupId: string;
+  token: string;
 }
 
 let inA: Things;
@@ -45,9 +47,25 @@ beforeAll(async () => {
     credsId: made.credentialA,
     directoryId: made.folderId,
   });
+  await askEngineer(inA.kitId);
   inB = await thingsOf(ORG_B, made.ofB, { runId: runB, credsId: made.credentialB, directoryId: folderB });
   await repair();
 });
+
+const REQUEST_TOKEN = 'the-token-of-a-request-for-access';
+
+async function askEngineer(commandId: number): Promise<void> {
+  await prisma().accessRequest.create({
+    data: {
+      orgId: ORG_A,
+      commandId,
+      requesterUserId: people.member,
+      engineerUserId: people.engineer,
+      tokenHash: new Uint8Array(hashOfToken(REQUEST_TOKEN)),
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
+  });
+}
 
 async function thingsOf(
   orgId: string,
@@ -62,6 +80,7 @@ async function thingsOf(
     inputId: input?.inputId ?? 1,
     format: 'csv',
     groupId: 'group-of-nobody',
+    token: REQUEST_TOKEN,
     ...others,
   };
 }

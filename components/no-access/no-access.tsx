@@ -1,0 +1,50 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { LinkButton } from '@/components/ui/link-button';
+import { PageTitle } from '@/components/ui/page-title';
+import { QueryState } from '@/components/ui/query-state';
+import { paths } from '@/lib/paths';
+import styles from './no-access.module.css';
+import { RequestForm } from './request-form';
+import { useEngineers } from './use-request-access';
+
+interface NoAccessProps {
+  orgId: string;
+  orgSlug: string;
+  command: { commandId: number; name: string };
+}
+
+/**
+ * Instead of a command that one may know of and has no access to: whom to ask for it. Show it where
+ * `command.request` is allowed, and nothing of the command anywhere else.
+ */
+export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
+  const engineers = useEngineers(orgId, command.commandId);
+  return (
+    <div className={styles.page}>
+      <div className={styles.icon} aria-hidden>
+        <IconLock size={22} stroke={1.75} />
+      </div>
+      <PageTitle>You don't have access to {command.name}</PageTitle>
+      <QueryState
+        query={engineers}
+        loading={<Skeleton height={58} mt={8} />}
+        isEmpty={(loaded) => loaded.engineers.length === 0}
+        empty={
+          <p className={styles.text}>
+            None of its engineers can be reached by e-mail. Ask an admin of your organisation for it.
+          </p>
+        }
+      >
+        {(loaded) => <RequestForm orgId={orgId} command={command} engineers={loaded.engineers} />}
+      </QueryState>
+      <div className={styles.back}>
+        <LinkButton href={paths.commands(orgSlug)} variant="default">
+          Back to My Content
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

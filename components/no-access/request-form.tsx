@@ -1,0 +1,88 @@
+'use client';
+
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { Face } from '@/components/ui/people-faces';
+import styles from './no-access.module.css';
+import { type Engineer, useRequestAccess } from './use-request-access';
+
+interface RequestFormProps {
+  orgId: string;
+  command: { commandId: number; name: string };
+  engineers: readonly Engineer[];
+}
+
+/** Chooses engineers one by one, and asks them. Where there is one, they are chosen. */
+export function RequestForm({ orgId, command, engineers }: RequestFormProps) {
+  const [chosen, setChosen] = useState(engineers.length === 1 ? engineers : []);
+  const [problem, setProblem] = useState<string | null>(null);
+  const request = useRequestAccess(orgId, command);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (chosen.length === 0) setProblem('Please choose at least one engineer.');
+    else request.mutate(chosen);
+  }
+  if (request.isSuccess) {
+    return (
+      <p className={styles.done} role="status">
+        <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+        You asked {chosen.map(({ name }) => name).join(', ')}. Once one of them shares it with you, this page
+        opens it.
+      </p>
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <p className={styles.text}>Its engineers can share it with you. They get your request by e-mail.</p>
+      <Select
+        label="Send To"
+        placeholder="Find an engineer by name or e-mail"
+        searchable
+        value={null}
+        data={engineers
+          .filter((engineer) => !chosen.includes(engineer))
+          .map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}
+        nothingFoundMessage="No engineer fits"
+        error={problem}
+        onChange={(userId) => {
+          setProblem(null);
+          setChosen([...chosen, ...engineers.filter((engineer) => engineer.userId === userId)]);
+        }}
+      />
+      {chosen.length > 0 && (
+        <Chosen people={chosen} onRemove={(person) => setChosen(chosen.filter((each) => each !== person))} />
+      )}
+      <Button type="submit" className={styles.ask} loading={request.isPending}>
+        Request Access
+      </Button>
+    </form>
+  );
+}
+
+interface ChosenProps {
+  people: readonly Engineer[];
+  onRemove: (person: Engineer) => void;
+}
+
+function Chosen({ people, onRemove }: ChosenProps) {
+  return (
+    <div>
+      <h2 className={styles.label} id="requesting-from">
+        Requesting From
+      </h2>
+      <ul className={styles.chosen} aria-labelledby="requesting-from">
+        {people.map((person) => (
+          <li key={person.userId} className={styles.person}>
+            <Face person={person} size={24} />
+            <span className={styles.name}>{person.name}</span>
+            <span className={styles.email}>{person.email}</span>
+            <ActionIcon size={24} aria-label={`Remove ${person.name}`} onClick={() => onRemove(person)}>
+              <IconX size={14} stroke={1.75} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { toast } from '@/components/ui/toasts';
+import { ApiError, callApi } from '@/lib/api-client';
+import { listEngineers, sendGeneralEmail } from '@/lib/contract/access-requests';
+import type { ResponseOf } from '@/lib/contract/operation';
+import { queryKey } from '@/lib/query-keys';
+
+const FAILED_MS = 6_000;
+
+/** Somebody who can be asked for a command. */
+export type Engineer = ResponseOf<typeof listEngineers>['engineers'][number];
+
+/** Who can be asked for a command. */
+export function useEngineers(orgId: string, commandId: number) {
+  const input = { params: { orgId, kitId: commandId } };
+  return useQuery({
+    queryKey: queryKey(listEngineers, input),
+    queryFn: ({ signal }) => callApi(listEngineers, input, { signal }),
+  });
+}
+
+/** Asks some engineers for a command, and says how that went. */
+export function useRequestAccess(orgId: string, command: { commandId: number; name: string }) {
+  return useMutation({
+    mutationFn: (engineers: readonly Engineer[]) => {
+      toast.info('Sending email...');
+      return callApi(sendGeneralEmail, {
+        params: { orgId },
+        body: {
+          toAddresses: engineers.map(({ email }) => email),
+          subject: `Access to ${command.name}`,
+          message: `Could you share ${command.name} with me?`,
+          commandId: command.commandId,
+        },
+      });
+    },
+    onSuccess: (outcomes) => {
+      if (outcomes.some(({ posted }) => posted === 'outbox')) {
+        toast.success(
+          'Requested access. This Pushboard sends no mail: an admin finds your request in the outbox and passes it on.',
+        );
+      } else {
+        toast.success('Requested access. Keep an eye on your email for a share notification.');
+      }
+    },
+    onError: (error) =>
+      toast.danger(
+        error instanceof ApiError && error.code === 'too_many_requests'
+          ? error.message
+          : 'Error requesting access. Ensure email address is correct, then report bug to your administrator.',
+        { durationMs: FAILED_MS },
+      ),
+  });
+}

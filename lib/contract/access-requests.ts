@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { mailOutcomes } from './mail';
+import { operation } from './operation';
+import { id, none, pathId, textId } from './values';
+import { requestBody, resource } from './wire';
+
+/** How many engineers one asks at once. */
+export const MOST_ENGINEERS = 20;
+
+export const listEngineers = operation({
+  id: 'listEngineers',
+  method: 'GET',
+  path: '/{orgId}/kits/{kitId}/engineers',
+  summary: 'The name of a command that one may ask for, and the engineers who can be asked by e-mail',
+  permission: { needs: 'command', action: 'command.request', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      commandId: ['kit_id', id],
+      name: ['name', z.string()],
+      engineers: [
+        'engineers',
+        z.array(
+          resource({
+            userId: ['user_id', textId],
+            name: ['name', z.string()],
+            email: ['email', z.string()],
+          }),
+        ),
+      ],
+    }),
+  },
+});
+
+export const sendGeneralEmail = operation({
+  id: 'sendGeneralEmail',
+  method: 'POST',
+  path: '/{orgId}/send_general_email',
+  summary:
+    'Asks engineers of the organisation for access; with kitId, engineers of that command get a link to give it',
+  permission: { needs: 'org', action: 'org.read' },
+  params: z.strictObject({ orgId: textId }),
+  query: none,
+  body: requestBody({
+    toAddresses: ['toAddresses', z.array(z.string().max(320)).min(1).max(MOST_ENGINEERS)],
+    message: ['message', z.string().trim().min(1).max(2000)],
+    subject: ['subject', z.string().trim().min(1).max(200)],
+    commandId: ['kitId', id.nullish()],
+  }),
+  answer: { kind: 'json', status: 200, schema: mailOutcomes },
+  idempotent: true,
+});
+
+export const readAccessRequest = operation({
+  id: 'readAccessRequest',
+  method: 'GET',
+  path: '/{orgId}/access-requests/{token}',
+  summary: 'Who asks for which command, for the engineer who was sent the link; sharing with them ends it',
+  permission: { needs: 'org', action: 'org.read' },
+  params: z.strictObject({ orgId: textId, token: z.string().min(20).max(100) }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      userId: ['user_id', textId],
+      name: ['name', z.string()],
+      email: ['email', z.string().nullable()],
+      commandId: ['kit_id', id],
+    }),
+  },
+});

@@ -1,0 +1,45 @@
+import type { readAccessRequest as readAccessRequestOperation } from '@/lib/contract/access-requests';
+import { loadCommand } from '@/server/access/load';
+import { clock } from '@/server/clock';
+import { type Sql, sql } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { hashOfToken } from '@/server/ids';
+
+/**
+ * Who asks for what, by the token of the link that an engineer was sent. It is theirs alone, and only for as long as
+ * they may share the command.
+ */
+export async function readAccessRequest({
+  actor,
+  subject: { orgId },
+  params: { token },
+}: Context<typeof readAccessRequestOperation>) {
+  const [row] = await sql.query<{ user_id: string; name: string; email: string | null; command_id: number }>(
+    `select u.user_id, u.name, u.email, r.command_id
+     from access_request r join "user" u on u.user_id = r.requester_user_id
+     where r.token_hash = $1 and r.org_id = $2 and r.engineer_user_id = $3 and r.expires_at > $4`,
+    [hashOfToken(token), orgId, actor.userId, clock.now()],
+  );
+  if (row === undefined) {
+    throw new AppError(
+      'not_found',
+      'This request is no longer open. It was answered, sent again, was meant for somebody else, or is older than a week.',
+    );
+  }
+  await loadCommand(actor, orgId, row.command_id, 'command.share');
+  return { userId: row.user_id, name: row.name, email: row.email, commandId: row.command_id };
+}
+
+/** Somebody was given the command, so that nobody needs to be asked for it any more: all links about it end. */
+export async function endAccessRequests(
+  tx: Sql,
+  orgId: string,
+  commandId: number,
+  requesterId: string,
+): Promise<void> {
+  await tx.query(
+    'delete from access_request where org_id = $1 and command_id = $2 and requester_user_id = $3',
+    [orgId, commandId, requesterId],
+  );
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { sendGeneralEmail as sendGeneralEmailOperation } from '@/lib/contract/access-requests';
+import { recordAudit } from '@/server/access/audit';
+import { loadCommand } from '@/server/access/load';
+import { type Engineer, engineersAt } from '@/server/access-requests/engineers';
+import { clock } from '@/server/clock';
+import { type Sql, transaction } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { hashOfToken, ids } from '@/server/ids';
+import { loadMailOrg } from '@/server/mail/links';
+import { accessRequestMail, LINK_DAYS } from '@/server/mail/messages';
+import { allowMail, queueMail } from '@/server/mail/queue-mail';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Engineers are asked, not pestered. */
+const MOST_AN_HOUR = 40;
+
+const address = z.email();
+
+/** Writes to engineers for somebody who wants access. Whom it may go to is decided here: to nobody else, or to none. */
+export async function requestAccess({
+  actor,
+  subject: { orgId },
+  body,
+  audit,
+}: Context<typeof sendGeneralEmailOperation>) {
+  const command =
+    body.commandId == null ? null : await loadCommand(actor, orgId, body.commandId, 'command.request');
+  const addresses = [...new Set(body.toAddresses.map((text) => text.trim().toLowerCase()))];
+  return transaction(async (tx) => {
+    const engineers = await engineersAt(tx, orgId, command?.commandId ?? null, addresses);
+    const chosen = chosenAmong(engineers, addresses);
+    await allowMail(tx, actor.userId, chosen.length, { kind: 'access_request', most: MOST_AN_HOUR });
+    const org = await loadMailOrg(tx, orgId);
+    const outcomes = [];
+    for (const engineer of chosen) {
+      const token =
+        command === null
+          ? null
+          : await beginRequest(tx, orgId, command.commandId, actor.userId, engineer.userId);
+      const { subject, message } = body;
+      const mail = accessRequestMail({ org, sender: actor, command, subject, message, token });
+      const posted = await queueMail(tx, orgId, actor, engineer, 'access_request', mail);
+      outcomes.push({ email: engineer.email, userId: engineer.userId, error: null, posted });
+    }
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'access.request',
+      subjectType: command === null ? 'org' : 'command',
+      subjectId: command === null ? orgId : String(command.commandId),
+      after: { asked_user_ids: chosen.map(({ userId }) => userId) },
+    });
+    return outcomes;
+  });
+}
+
+/** Throws 400 for the first address that is no engineer's: a list that was made up gets nothing sent at all. */
+function chosenAmong(engineers: ReadonlyMap<string, Engineer>, addresses: readonly string[]): Engineer[] {
+  return addresses.map((text, index) => {
+    const engineer = engineers.get(text);
+    if (engineer !== undefined) return engineer;
+    const message = address.safeParse(text).success
+      ? 'Only engineers can be asked for access, and this is no address of one.'
+      : 'Not a valid email!';
+    throw new AppError('invalid', message, { issues: [{ path: `toAddresses.${index}`, message }] });
+  });
+}
+
+/** Asking again ends the link that was sent before. */
+async function beginRequest(
+  tx: Sql,
+  orgId: string,
+  commandId: number,
+  requesterId: string,
+  engineerId: string,
+): Promise<string> {
+  const token = ids.token();
+  await tx.query(
+    `insert into access_request (org_id, command_id, requester_user_id, engineer_user_id, token_hash, expires_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (org_id, command_id, requester_user_id, engineer_user_id)
+     do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [
+      orgId,
+      commandId,
+      requesterId,
+      engineerId,
+      hashOfToken(token),
+      new Date(clock.nowMs() + LINK_DAYS * DAY_MS),
+    ],
+  );
+  return token;
+}

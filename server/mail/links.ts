@@ -1,0 +1,34 @@
+import { paths } from '@/lib/paths';
+import type { Sql } from '@/server/db';
+import { env } from '@/server/env';
+import { AppError } from '@/server/errors';
+
+/** An organisation as messages name it and lead to it. */
+export interface MailOrg {
+  orgId: string;
+  name: string;
+  slug: string;
+}
+
+export async function loadMailOrg(tx: Sql, orgId: string): Promise<MailOrg> {
+  const [row] = await tx.query<{ name: string; slug: string }>(
+    'select o.name, s.slug from org o join org_slug s on s.org_id = o.org_id and s.is_active where o.org_id = $1',
+    [orgId],
+  );
+  if (row === undefined) throw new Error(`The organisation ${orgId} has no active slug`);
+  return { orgId, ...row };
+}
+
+/** Links lead to where Pushboard is served, as its operator says, and never to where a request says it is. */
+export const absolute = (path: string): string => env().appUrl + path;
+
+export const commandPath = (org: MailOrg, commandId: number): string => paths.builder(org.slug, commandId);
+
+/** A client may say where links shall lead to, and that must be to us. */
+export function refuseForeignBase(baseUrl: string | null | undefined): void {
+  if (baseUrl == null || (URL.canParse(baseUrl) && new URL(baseUrl).origin === new URL(env().appUrl).origin))
+    return;
+  throw new AppError('invalid', 'The baseUrl is not the address of this Pushboard.', {
+    issues: [{ path: 'baseUrl', message: 'Must be our own' }],
+  });
+}

@@ -1,0 +1,40 @@
+import type { MailContent } from '@/server/mail/content';
+import { openContent } from '@/server/mail/queue-mail';
+import { prisma } from '@/server/prisma';
+
+/** A message that waits in an outbox, as its reader would have it. */
+export interface WaitingMail {
+  mailId: number;
+  kind: string;
+  state: string;
+  toAddress: string;
+  subject: string;
+  content: MailContent;
+}
+
+/** The messages of an organisation that have not been sent, the newest first. */
+export async function waitingMail(orgId: string): Promise<WaitingMail[]> {
+  const rows = await prisma().mailMessage.findMany({ where: { orgId }, orderBy: { mailId: 'desc' } });
+  return rows.flatMap(({ mailId, kind, state, toAddress, subject, sealedContent }) =>
+    sealedContent === null
+      ? []
+      : [
+          {
+            mailId,
+            kind,
+            state,
+            toAddress,
+            subject,
+            content: openContent(mailId, Buffer.from(sealedContent)),
+          },
+        ],
+  );
+}
+
+/** The address that the newest message leads to. */
+export async function newestLink(orgId: string): Promise<URL> {
+  const [newest] = await waitingMail(orgId);
+  const url = newest?.content.link?.url;
+  if (url === undefined) throw new Error(`No message of ${orgId} has a link`);
+  return new URL(url);
+}
