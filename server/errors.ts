@@ -65,6 +65,14 @@ export function notFound(): AppError {
   return new AppError('not_found', 'There is nothing here, or you have no access to it.');
 }
 
+/** For those who had it. */
+export function commandDeleted(): AppError {
+  return new AppError(
+    'not_found',
+    'This command was deleted, or is no longer at its source. An org admin can bring it back.',
+  );
+}
+
 export function notSignedIn(): AppError {
   return new AppError('not_signed_in', 'Sign in first.');
 }

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/lib/api-client';
 import { readCredential } from '@/lib/contract/credentials';
-import { type diffRow, findAdditions } from '@/lib/contract/sync';
+import { findAdditions } from '@/lib/contract/sync';
+import type { diffRow } from '@/lib/contract/sync-diff';
 import { queryKey } from '@/lib/query-keys';
 
 export type Addition = z.output<typeof diffRow>;

@@ -16,6 +16,7 @@ import * as recents from './recents';
 import * as runs from './runs';
 import * as sharing from './sharing';
 import * as sync from './sync';
+import * as syncIgnore from './sync-ignore';
 
 function operationsIn(resource: Record<string, unknown>): AnyOperation[] {
   return Object.values(resource).filter(isOperation);
@@ -34,6 +35,7 @@ export const operations: readonly AnyOperation[] = [
   recents,
   credentials,
   sync,
+  syncIgnore,
   runs,
   history,
   downloads,

@@ -1,49 +1,25 @@
 import { z } from 'zod';
-import { visibility } from './commands';
 import { operation } from './operation';
-import { id, none, textId } from './values';
+import { diff } from './sync-diff';
+import { id, none, pathId, textId } from './values';
 import { requestBody, resource } from './wire';
 
-const commandOfTemplate = resource({
-  commandId: ['kit_id', id],
-  name: ['name', z.string()],
-  visibility: ['kit_visibility', visibility],
-});
+// A routine may have a hundred arguments, each with the name of its type.
+export const cloudId = z.string().min(1).max(20_000);
 
-export const diffRow = resource({
-  cloudId: ['cloud_id', z.string()],
-  cloudName: ['cloud_name', z.string()],
-  friendlyName: ['friendly_name', z.string()],
-  diffType: ['diff_type', z.enum(['addition', 'deletion', 'update', 'undeletion', 'already_added', 'error'])],
-  commands: ['cmd_instances', z.array(commandOfTemplate)],
-  templateId: ['ol_id', id.nullable()],
-  staticCommandSourceId: ['static_command_source_id', id.nullable()],
-  commandId: ['kit_id', id.nullable()],
-  /** Why it cannot be run with this connection, in words. */
-  unavailableReason: ['unavailable_reason', z.string().nullable()],
-  extension: ['extension', z.string().nullable()],
-  /** What else the source declares of it, e.g. `security definer`, `stable`. */
-  traits: ['traits', z.array(z.string())],
-});
-
-export const diff = resource({
-  added: ['added', z.array(diffRow)],
-  deleted: ['deleted', z.array(diffRow)],
-  modified: ['modified', z.array(diffRow)],
-  undeleted: ['undeleted', z.array(diffRow)],
-  alreadyAdded: ['already_added', z.array(diffRow)],
-  error: ['error', z.array(diffRow)],
-});
+const staticSource = id.nullable().optional();
 
 const commit = requestBody({
-  // A routine may have a hundred arguments, each with the name of its type.
-  cloudId: ['cloudId', z.string().min(1).max(20_000)],
-  staticCommandSourceId: ['staticCommandSourceId', id.nullable().optional()],
+  cloudId: ['cloudId', cloudId],
+  staticCommandSourceId: ['staticCommandSourceId', staticSource],
   credentialId: ['credsId', id],
-  commitType: ['commitType', z.literal('addition')],
+  commitType: ['commitType', z.enum(['addition', 'update', 'undeletion', 'deletion'])],
+  /** The row's, as it was looked at; where it is another one by now, here or at the source, nothing is done. */
+  revision: ['revision', z.string().max(100).optional()],
 });
 
 const inOrg = z.strictObject({ orgId: textId });
+const answersDiff = { kind: 'json', status: 200, schema: diff } as const;
 
 export const findAdditions = operation({
   id: 'findAdditions',
@@ -54,14 +30,49 @@ export const findAdditions = operation({
   params: inOrg,
   query: none,
   body: requestBody({ credentialId: ['credsId', id] }),
-  answer: { kind: 'json', status: 200, schema: diff },
+  answer: answersDiff,
 });
+
+export const readDiff = operation({
+  id: 'readDiff',
+  method: 'GET',
+  path: '/{orgId}/creds/{credsId}/diff',
+  summary: 'How a connection differs from the commands made of it, and what bringing it over would affect',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: z.strictObject({ orgId: textId, credsId: pathId }),
+  query: none,
+  body: null,
+  answer: answersDiff,
+});
+
+export const bulkDiff = operation({
+  id: 'bulkDiff',
+  method: 'POST',
+  path: '/{orgId}/bulk-diff',
+  summary:
+    'The same for several connections at once; one that cannot be read is told as an error beside the rest',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: inOrg,
+  query: none,
+  body: z
+    .array(
+      requestBody({
+        staticCommandSourceId: ['staticCommandSourceId', staticSource],
+        credentialId: ['credsId', id],
+      }),
+    )
+    .min(1)
+    .max(100),
+  answer: answersDiff,
+});
+
+const committedCommand = resource({ commandId: ['kit_id', id], name: ['name', z.string()] });
 
 export const commitBatch = operation({
   id: 'commitBatch',
   method: 'POST',
   path: '/{orgId}/batch-commit',
-  summary: 'Makes commands of what was chosen; one bad row does not stop the others',
+  summary: 'Adds, updates, deletes or brings back what was chosen; one bad row does not stop the others',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,
@@ -76,13 +87,43 @@ export const commitBatch = operation({
           resource({
             cloudId: ['cloud_id', z.string()],
             error: ['error', z.string().nullable()],
-            commands: [
-              'command_instances',
-              z.array(resource({ commandId: ['kit_id', id], name: ['name', z.string()] })),
-            ],
+            commands: ['command_instances', z.array(committedCommand)],
           }),
         ),
       ],
     }),
   },
+});
+
+/** The first stage reads the source, the second changes the command; at most one of them fails. */
+const synced = resource({
+  reading: ['stage1', resource({ error: ['error', z.string().nullable()] })],
+  writing: [
+    'stage2',
+    resource({ error: ['error', z.string().nullable()], commandId: ['kitId', id.nullable()] }),
+  ],
+});
+
+export const syncTemplate = operation({
+  id: 'syncTemplate',
+  method: 'POST',
+  path: '/{orgId}/syncs-2',
+  summary: 'Brings one command to what its source says now; the settings of its engineers stay',
+  permission: { needs: 'template', action: 'template.configure', id: 'body.olId' },
+  params: inOrg,
+  query: none,
+  body: requestBody({ templateId: ['olId', id], credentialId: ['credsId', id] }),
+  answer: { kind: 'json', status: 200, schema: synced },
+});
+
+export const syncCloudId = operation({
+  id: 'syncCloudId',
+  method: 'POST',
+  path: '/{orgId}/syncs/cloud_id',
+  summary: 'Makes a command of one thing at a source, or brings the one there is to what the source says now',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: inOrg,
+  query: none,
+  body: requestBody({ cloudId: ['cloudId', cloudId], credentialId: ['credsId', id] }),
+  answer: { kind: 'json', status: 200, schema: synced },
 });

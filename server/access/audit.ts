@@ -23,6 +23,7 @@ export interface AuditEntry {
     | 'org'
     | 'run'
     | 'session'
+    | 'sync_ignore'
     | 'template';
   subjectId: string;
   /** Never with secrets. */

@@ -21,7 +21,7 @@ import type {
 } from '@/lib/access/vocabulary';
 import { accessibleCommands, commandAccess, folderAccess } from '@/server/access/scope';
 import { type Sql, sql } from '@/server/db';
-import { forbidden, notFound, notSignedIn } from '@/server/errors';
+import { commandDeleted, forbidden, notFound, notSignedIn } from '@/server/errors';
 
 /** An organisation the actor may enter; `role` is null for an outsider who holds a grant in it. */
 export interface OrgSubject {
@@ -126,12 +126,14 @@ export async function loadCommand(
   db: Sql = sql,
 ): Promise<CommandSubject> {
   if (actor.kind === 'signedOut' && action !== 'command.see') throw notSignedIn();
-  const [row] = await db.query<CommandRow>(
-    `select ${COMMAND_COLUMNS} from command c ${commandAccess('$1')}
-     where c.command_id = $2 and ($3::text is null or c.org_id = $3) and c.deleted_at is null`,
+  const [row] = await db.query<CommandRow & { is_deleted: boolean }>(
+    `select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted from command c ${commandAccess('$1')}
+     where c.command_id = $2 and ($3::text is null or c.org_id = $3)`,
     [personId(actor), commandId, orgId],
   );
-  if (row === undefined) throw actor.kind === 'signedOut' ? notSignedIn() : notFound();
+  // Who had it is told that it is gone; to everybody else it is as if it had never been.
+  if (row?.is_deleted && row.role !== null) throw commandDeleted();
+  if (row === undefined || row.is_deleted) throw actor.kind === 'signedOut' ? notSignedIn() : notFound();
   const subject = commandSubject(row);
   enforce(decideOnCommand(actor, action, subject.standing));
   return subject;

@@ -20,9 +20,17 @@ export interface Discovered {
   extension: string | null;
   /** What else the source declares of it, in the source's words, e.g. `security definer`, `stable`. */
   traits: readonly string[];
+  likeness: Likeness;
   /** The uploaded description that it stands in; absent for what the source itself told. */
   staticCommandSourceId?: number;
 }
+
+/**
+ * By what a thing is recognised when it comes under another cloudId, the surest first: what did not move
+ * when it was renamed, or when its signature changed. What stands at the same place of two lists and is equal
+ * is one thing, if it is only one on either side.
+ */
+export type Likeness = readonly string[];
 
 /** Everything a command needs to know of the thing it runs. */
 export interface TemplateDescription {
@@ -32,6 +40,7 @@ export interface TemplateDescription {
   /** The source's own comment. */
   description: string | null;
   inputs: TemplateInput[];
+  likeness: Likeness;
   /** What `execute` needs to run it again; written and read by the connector alone. */
   executable: JsonValue;
   /** As `Discovered` has it. */

@@ -9,6 +9,7 @@ interface ListedRow {
   cloud_name: string;
   friendly_name: string;
   traits: string[];
+  likeness: string[];
 }
 
 interface DescribedRow extends ListedRow {
@@ -18,8 +19,8 @@ interface DescribedRow extends ListedRow {
 }
 
 /** Of what stands in two descriptions of one credential, the one that was uploaded first counts. */
-const COLUMNS =
-  'distinct on (o.cloud_id) o.static_command_source_id, o.cloud_id, o.cloud_name, o.friendly_name, o.traits';
+const COLUMNS = `distinct on (o.cloud_id) o.static_command_source_id, o.cloud_id, o.cloud_name, o.friendly_name,
+  o.traits, o.likeness`;
 const FROM = `from static_command o
   join static_command_source s on s.org_id = o.org_id and s.static_command_source_id = o.static_command_source_id
   where o.org_id = $1 and s.credential_id = $2`;
@@ -37,7 +38,7 @@ export function documentsOf(orgId: string, credentialId: number): Documents {
     },
     async describe(cloudIds) {
       const rows = await sql.query<DescribedRow>(
-        `select ${COLUMNS}, o.description, o.inputs, o.executable ${FROM} and o.cloud_id = any($3)
+        `select ${COLUMNS}, o.description, o.inputs, o.executable ${FROM} and o.cloud_id = any($3::text[])
          order by o.cloud_id, o.static_command_source_id`,
         [orgId, credentialId, cloudIds],
       );
@@ -60,6 +61,7 @@ function discoveredOf(row: ListedRow): Discovered {
     unavailableReason: null,
     extension: null,
     traits: row.traits,
+    likeness: row.likeness,
     staticCommandSourceId: row.static_command_source_id,
   };
 }
@@ -72,6 +74,7 @@ function describedOf(row: DescribedRow): TemplateDescription {
     description: row.description,
     inputs: row.inputs,
     executable: row.executable,
+    likeness: row.likeness,
     staticCommandSourceId: row.static_command_source_id,
   };
 }

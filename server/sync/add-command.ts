@@ -2,6 +2,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
+import { declaredInputs } from '@/server/sync/declared-inputs';
 
 export interface Addition {
   orgId: string;
@@ -23,7 +24,7 @@ export interface AddedCommand {
  * thing is a command already.
  */
 export async function addCommand({ orgId, userId, credentialId, described, audit }: Addition) {
-  const { cloudId, cloudName, friendlyName, description, executable, inputs } = described;
+  const { cloudId, cloudName, friendlyName, description, executable, inputs, likeness } = described;
   const texts = [orgId, credentialId, userId, cloudId, cloudName, friendlyName, description];
   try {
     return await transaction(async (tx): Promise<AddedCommand> => {
@@ -31,6 +32,7 @@ export async function addCommand({ orgId, userId, credentialId, described, audit
         ...texts,
         JSON.stringify(executable),
         JSON.stringify(inputs),
+        likeness,
         described.staticCommandSourceId ?? null,
       ]);
       if (added === undefined) throw new AppError('not_found', 'The connection was deleted meanwhile.');
@@ -59,18 +61,14 @@ function isAlreadyThere(error: unknown): boolean {
 const additionSql = `
 with added_template as (
   insert into template (
-    org_id, credential_id, source_kind, cloud_id, cloud_name, description, executable, static_command_source_id
+    org_id, credential_id, source_kind, cloud_id, cloud_name, friendly_name, description, executable, likeness,
+    static_command_source_id
   )
-  select org_id, credential_id, source_kind, $4::text, $5::text, $7::text, $8::jsonb, $10::int
-  from credential where org_id = $1::text and credential_id = $2::int
+  select org_id, credential_id, source_kind, $4::text, $5::text, $6::text, $7::text, $8::jsonb, $10::text[],
+    $11::int
+  from credential where org_id = $1::text and credential_id = $2::int and deleted_at is null
   returning template_id
-), declared as (
-  select i.*, ordinality::int - 1 as position
-  from rows from (jsonb_to_recordset($9::jsonb) as (
-    key text, type jsonb, "defaultValue" jsonb, "defaultExpression" text, "defaultAmbiguousInput" text,
-    description text
-  )) with ordinality as i (key, type, default_value, default_expression, default_ambiguous_input, description)
-), added_template_input as (
+), declared as (${declaredInputs('$9')}), added_template_input as (
   insert into template_input (
     org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input, description
   )

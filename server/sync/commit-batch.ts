@@ -1,17 +1,12 @@
 import type { commitBatch as commitBatchOperation } from '@/lib/contract/sync';
-import type { TemplateDescription } from '@/server/connectors/types';
 import { isDatabaseDown } from '@/server/database-down';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { type AddedCommand, addCommand } from '@/server/sync/add-command';
-import { openSource } from '@/server/sync/open-source';
+import type { AddedCommand } from '@/server/sync/add-command';
+import { type Chosen, readChosen } from '@/server/sync/chosen-of-source';
+import { type Commit, commitOne } from '@/server/sync/commit-one';
 
 type BatchContext = Context<typeof commitBatchOperation>;
-
-interface Commit {
-  cloudId: string;
-  credentialId: number;
-}
 
 interface Committed {
   cloudId: string;
@@ -19,62 +14,55 @@ interface Committed {
   commands: AddedCommand[];
 }
 
-/** What a source says of the things that were chosen of it, or why it says nothing. */
-type Described = { found: Map<string, TemplateDescription> } | { error: string };
-
 /**
- * Makes commands of what was chosen, each in a transaction of its own: one bad row does not stop the others.
+ * Brings over what was chosen, each row in a transaction of its own: one bad row does not stop the others.
  * Each source is asked once for all that was chosen of it.
  */
 export async function commitBatch(context: BatchContext) {
   const { body, subject, log } = context;
   const rows: Commit[] = Array.isArray(body) ? body : [body];
-  const sources = new Map<number, Described>();
+  const sources = new Map<number, Chosen | string>();
   for (const credentialId of new Set(rows.map((row) => row.credentialId))) {
-    const chosen = rows.filter((row) => row.credentialId === credentialId);
-    const cloudIds = chosen.map(({ cloudId }) => cloudId);
-    sources.set(credentialId, await describeChosen(subject.orgId, credentialId, cloudIds));
+    const ofSource = rows.filter((row) => row.credentialId === credentialId);
+    sources.set(credentialId, await readSource(subject.orgId, credentialId, ofSource));
   }
   const commits: Committed[] = [];
-  for (const row of rows) commits.push(await commitOne(context, row, sources.get(row.credentialId)));
+  for (const row of rows) commits.push(await commitRow(context, row, sources.get(row.credentialId)));
   log.info({ asked: rows.length, failed: commits.filter(({ error }) => error !== null).length }, 'committed');
   return { commits };
 }
 
-async function describeChosen(orgId: string, credentialId: number, cloudIds: string[]): Promise<Described> {
+/** Answers why it says nothing where it does not. */
+async function readSource(orgId: string, credentialId: number, rows: Commit[]): Promise<Chosen | string> {
+  const updates = new Set(
+    rows.flatMap(({ cloudId, commitType }) => (commitType === 'update' ? [cloudId] : [])),
+  );
+  const cloudIds = rows.map(({ cloudId }) => cloudId);
   try {
-    const source = await openSource(orgId, credentialId);
-    const found = await source.use(({ connector, connection, context }) =>
-      connector.describeAll(connection, context, cloudIds),
-    );
-    return { found };
+    return await readChosen(orgId, credentialId, cloudIds, (cloudId) => updates.has(cloudId));
   } catch (error) {
-    if (error instanceof AppError) return { error: error.message };
+    if (error instanceof AppError) return error.message;
     throw error;
   }
 }
 
-async function commitOne(
+async function commitRow(
   { actor, subject, audit, log }: BatchContext,
-  { cloudId, credentialId }: Commit,
-  source: Described | undefined,
+  row: Commit,
+  source: Chosen | string | undefined,
 ): Promise<Committed> {
+  const { cloudId } = row;
   const failed = (error: string): Committed => ({ cloudId, error, commands: [] });
-  if (source !== undefined && 'error' in source) return failed(source.error);
-  const described = source?.found.get(cloudId);
-  if (described === undefined) {
-    return failed(`"${cloudId}" is not at the source any more. Look for additions again.`);
-  }
+  if (source === undefined || typeof source === 'string') return failed(source ?? 'There is no such source.');
   try {
-    const { orgId } = subject;
-    const added = await addCommand({ orgId, userId: actor.userId, credentialId, described, audit });
-    return { cloudId, error: null, commands: [added] };
+    const committer = { orgId: subject.orgId, userId: actor.userId, audit };
+    return { cloudId, error: null, commands: await commitOne(committer, row, source) };
   } catch (error) {
     if (error instanceof AppError) return failed(error.message);
     if (isDatabaseDown(error)) throw error;
     log.error({ err: error, cloudId }, 'A row of a batch failed by a mistake of ours');
     return failed(
-      'Pushboard made a mistake while adding this. Your administrator finds the cause in the log.',
+      'Pushboard made a mistake while bringing this over. Your administrator finds the cause in the log.',
     );
   }
 }

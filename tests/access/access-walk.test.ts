@@ -31,6 +31,7 @@ interface Things {
   format: string;
   groupId: string;
   token: string;
+  ignoreId: number;
 }
 
 let inA: Things;
@@ -73,6 +74,9 @@ async function thingsOf(
   others: Pick<Things, 'runId' | 'credsId' | 'directoryId'>,
 ): Promise<Things> {
   const input = await prisma().commandInput.findFirst({ where: { orgId, commandId } });
+  const { ignoreId } = await prisma().syncIgnore.create({
+    data: { orgId, cloudId: 'db::postgres::1::x.y()' },
+  });
   return {
     orgId,
     kitId: commandId,
@@ -81,13 +85,14 @@ async function thingsOf(
     format: 'csv',
     groupId: 'group-of-nobody',
     token: REQUEST_TOKEN,
+    ignoreId,
     ...others,
   };
 }
 
 /** Puts back what a caller who was allowed to has just deleted. */
 async function repair(): Promise<void> {
-  const { kitId: commandId, directoryId: folderId } = inA;
+  const { kitId: commandId, directoryId: folderId, ignoreId } = inA;
   const db = prisma();
   await db.folder.upsert({
     where: { folderId },
@@ -111,6 +116,11 @@ async function repair(): Promise<void> {
     where: { groupId },
     update: {},
     create: { groupId, orgId: ORG_A, name: 'Of nobody' },
+  });
+  await db.syncIgnore.upsert({
+    where: { ignoreId },
+    update: {},
+    create: { ignoreId, orgId: ORG_A, cloudId: 'db::postgres::1::x.y()' },
   });
 }
 

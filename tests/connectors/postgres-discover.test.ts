@@ -65,6 +65,11 @@ describe('discover', () => {
       unavailableReason: null,
       extension: null,
       traits: [],
+      likeness: [
+        expect.stringMatching(/^oid \d+ \w{32}$/),
+        'name shop.refund_order',
+        expect.stringMatching(/^body \w{32}$/),
+      ],
     });
     const overloads = found.filter(({ cloudName }) => cloudName.startsWith('shop.twice'));
     expect(overloads.map(({ friendlyName }) => friendlyName)).toEqual(['twice(integer)', 'twice(text)']);

@@ -37,6 +37,7 @@ export function documentsWith(paths: readonly string[]): Documents {
         friendlyName: name,
         description: null,
         inputs: [],
+        likeness: [],
         executable: operationOf({ path }),
       };
       return [described.cloudId, described];
@@ -51,6 +52,7 @@ export function documentsWith(paths: readonly string[]): Documents {
         unavailableReason: null,
         extension: null,
         traits: [],
+        likeness: [],
       })),
     describe: async (cloudIds) => new Map([...all].filter(([cloudId]) => cloudIds.includes(cloudId))),
   };

@@ -120,6 +120,7 @@ export async function createCommand(
       cloudName: `public.${described.friendlyName}()`,
       description: null,
       inputs: [],
+      likeness: [],
       executable: {},
       ...described,
     },

@@ -9,6 +9,17 @@ import type { PostgresType } from '@/lib/type-systems/postgres';
 export const routineName = `${nameText('n.nspname')} || '.' || ${nameText('p.proname')}
   || '(' || oidvectortypes(p.proargtypes) || ')'`;
 
+/**
+ * By what routine `p` is known when it was renamed or takes other arguments (see `Likeness`): its own number
+ * with what it does, its name, what it does. `prosqlbody` came with version 14.
+ */
+export const routineLikeness = `(
+  select json_build_array('oid ' || p.oid || ' ' || body, 'name ' || ${nameText('n.nspname')} || '.'
+    || ${nameText('p.proname')}, 'body ' || body)
+  from (select md5(concat_ws(chr(31), p.prokind, p.prolang, p.prorettype, p.proretset,
+    oidvectortypes(p.proargtypes), p.prosrc, p.probin,
+    case when p.prosrc = '' then to_jsonb(p) ->> 'prosqlbody' end)) as body) hashed)`;
+
 /** Routines that a person can call; trigger functions and those that only the server itself can call are none. */
 export const isCallable = `
   p.prokind in ('f', 'p')

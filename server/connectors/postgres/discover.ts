@@ -1,5 +1,12 @@
 import type { ConnectorContext, Discovered } from '../types';
-import { cloudIdPrefix, isCallable, isOwnersSchema, readCatalog, routineName } from './catalog';
+import {
+  cloudIdPrefix,
+  isCallable,
+  isOwnersSchema,
+  readCatalog,
+  routineLikeness,
+  routineName,
+} from './catalog';
 import type { PostgresConnection } from './connection';
 import { toConnectorError } from './errors';
 import { withSession } from './session-pool';
@@ -16,6 +23,7 @@ interface RoutineRow {
   schema: string;
   role: string;
   traits: string[];
+  likeness: string[];
 }
 
 /** Every function and procedure that can be called, in the order of their names; in one query. */
@@ -35,6 +43,7 @@ export async function discover(
     unavailableReason: reasonOf(row),
     extension: row.extension,
     traits: row.traits,
+    likeness: row.likeness,
   }));
 }
 
@@ -60,7 +69,8 @@ from (
     array_remove(array[
       case when p.prosecdef then 'security definer' end,
       case p.provolatile when 'i' then 'immutable' when 's' then 'stable' end
-    ], null) as traits
+    ], null) as traits,
+    ${routineLikeness} as likeness
   from pg_proc p
   join pg_namespace n on n.oid = p.pronamespace
   left join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'

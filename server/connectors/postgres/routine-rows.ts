@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { castName, isCallable, readCatalog, routineName } from './catalog';
+import { castName, isCallable, readCatalog, routineLikeness, routineName } from './catalog';
 
 /** A routine as the catalogue has it. */
 export interface RoutineRow {
@@ -12,6 +12,7 @@ export interface RoutineRow {
   returns_set: boolean;
   return_oid: number;
   description: string | null;
+  likeness: string[];
   arguments: ArgumentRow[];
 }
 
@@ -57,6 +58,7 @@ from (
     p.proretset as returns_set,
     p.prorettype::int8 as return_oid,
     obj_description(p.oid, 'pg_proc') as description,
+    ${routineLikeness} as likeness,
     (
       select coalesce(json_agg(json_build_object(
         'name', nullif(p.proargnames[a.position], ''),

@@ -34,6 +34,7 @@ export function toTemplate(row: RoutineRow, typeOf: TypeOf, cloudId: string): Te
     friendlyName: row.is_overloaded ? `${row.name}(${row.types})` : row.name,
     description: row.description,
     inputs: [...inputs, ...typeInputs],
+    likeness: row.likeness,
     executable: routine,
   };
 }

@@ -1,0 +1,5 @@
+import * as ignore from '@/lib/contract/sync-ignore';
+import { route } from '@/server/http/route';
+import { unignoreThing } from '@/server/sync/ignore';
+
+export const DELETE = route(ignore.unignoreThing, unignoreThing);

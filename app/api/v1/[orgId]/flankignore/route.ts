@@ -1,0 +1,6 @@
+import * as ignore from '@/lib/contract/sync-ignore';
+import { route } from '@/server/http/route';
+import { ignoreThing, listIgnored } from '@/server/sync/ignore';
+
+export const POST = route(ignore.ignoreThing, ignoreThing);
+export const GET = route(ignore.listIgnored, listIgnored);

@@ -1,0 +1,81 @@
+import type { Discovered, TemplateDescription } from '@/server/connectors/types';
+import { sql } from '@/server/db';
+import { matchUp } from '@/server/sync/look-at-source';
+import { openSource } from '@/server/sync/open-source';
+import { readTemplates } from '@/server/sync/stored-template';
+
+/** A template that a chosen thing was made into. */
+export interface Known {
+  templateId: number;
+  cloudName: string;
+  isDeleted: boolean;
+}
+
+/** What a source and the database say of what was chosen. */
+export interface Chosen {
+  described: ReadonlyMap<string, TemplateDescription>;
+  known: ReadonlyMap<string, Known>;
+}
+
+/**
+ * Asks a source once for all that was chosen of it.
+ *
+ * @param mayHaveMoved whether what is not known by its cloudId is to be recognised under another one: that
+ *   takes a look at all there is.
+ */
+export async function readChosen(
+  orgId: string,
+  credentialId: number,
+  cloudIds: readonly string[],
+  mayHaveMoved: (cloudId: string) => boolean,
+): Promise<Chosen> {
+  const source = await openSource(orgId, credentialId);
+  const known = await readKnown(orgId, credentialId, cloudIds);
+  return source.use(async ({ connector, connection, context }) => {
+    const described = await connector.describeAll(connection, context, cloudIds);
+    const unknown = cloudIds.filter((id) => !known.has(id) && described.has(id) && mayHaveMoved(id));
+    if (unknown.length === 0) return { described, known };
+    const moved = await readMoved(orgId, credentialId, await connector.discover(connection, context));
+    return { described, known: new Map([...moved, ...known]) };
+  });
+}
+
+async function readKnown(
+  orgId: string,
+  credentialId: number,
+  cloudIds: readonly string[],
+): Promise<Map<string, Known>> {
+  const rows = await sql.query<{
+    template_id: number;
+    cloud_id: string;
+    cloud_name: string;
+    is_deleted: boolean;
+  }>(
+    `select t.template_id, t.cloud_id, t.cloud_name, t.deleted_at is not null or not exists (
+       select from command c
+       where c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null) as is_deleted
+     from template t where t.org_id = $1 and t.credential_id = $2 and t.cloud_id = any($3::text[])`,
+    [orgId, credentialId, cloudIds.filter((id) => !id.includes('\0'))],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.cloud_id,
+      { templateId: row.template_id, cloudName: row.cloud_name, isDeleted: row.is_deleted },
+    ]),
+  );
+}
+
+/** What goes under another cloudId by now, by the one it has now. */
+async function readMoved(
+  orgId: string,
+  credentialId: number,
+  found: readonly Discovered[],
+): Promise<Map<string, Known>> {
+  const { met } = matchUp(await readTemplates(sql, orgId, credentialId), found);
+  return new Map(
+    met.map(({ stored: { templateId, cloudName, isDeleted }, found: { cloudId } }) => [
+      cloudId,
+      { templateId, cloudName, isDeleted },
+    ]),
+  );
+}

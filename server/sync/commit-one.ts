@@ -1,0 +1,58 @@
+import type { AuditSource } from '@/server/access/audit';
+import { AppError } from '@/server/errors';
+import { type AddedCommand, addCommand } from '@/server/sync/add-command';
+import type { Chosen } from '@/server/sync/chosen-of-source';
+import { deleteTemplate } from '@/server/sync/delete-template';
+import { updateTemplate } from '@/server/sync/update-template';
+
+export type CommitType = 'addition' | 'update' | 'undeletion' | 'deletion';
+
+/** One thing that was chosen, and what is to be done about it. */
+export interface Commit {
+  cloudId: string;
+  credentialId: number;
+  commitType: CommitType;
+  revision?: string | undefined;
+}
+
+interface Committer {
+  orgId: string;
+  userId: string;
+  audit: AuditSource;
+}
+
+/** Does what was chosen in a transaction of its own. Throws a refusal in words where it cannot be done. */
+export async function commitOne(
+  { orgId, userId, audit }: Committer,
+  { cloudId, credentialId, commitType, revision: given }: Commit,
+  { described, known }: Chosen,
+): Promise<AddedCommand[]> {
+  const found = described.get(cloudId);
+  const template = known.get(cloudId);
+  const revision = given ?? null;
+  if (commitType === 'deletion') {
+    if (template === undefined) throw refused(`"${cloudId}" is no command of this connection.`);
+    const { templateId, cloudName } = template;
+    if (found !== undefined) throw refused(`${cloudName} is at the source again, and was not deleted.`);
+    return deleteTemplate({ orgId, templateId, cloudName, revision, audit });
+  }
+  if (found === undefined) {
+    throw refused(`"${cloudId}" is not at the source any more. Look for additions again.`);
+  }
+  const name = found.cloudName;
+  if (commitType === 'addition') {
+    if (template?.isDeleted) throw refused(`${name} was a command and is deleted. Undelete it instead.`);
+    return [await addCommand({ orgId, userId, credentialId, described: found, audit })];
+  }
+  if (template === undefined) throw refused(`${name} is no command yet. Add it instead.`);
+  return updateTemplate({
+    orgId,
+    templateId: template.templateId,
+    described: found,
+    revision,
+    isUndeletion: commitType === 'undeletion',
+    audit,
+  });
+}
+
+const refused = (message: string) => new AppError('conflict', message);

@@ -1,0 +1,51 @@
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { transaction } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { AddedCommand } from '@/server/sync/add-command';
+import { revisionOf } from '@/server/sync/revision';
+import { lockTemplate, mayKnow } from '@/server/sync/stored-template';
+import { changedSinceLook } from '@/server/sync/update-template';
+
+interface Deletion {
+  orgId: string;
+  templateId: number;
+  cloudName: string;
+  /** Of what was looked at before; null where nobody looked. */
+  revision: string | null;
+  audit: AuditSource;
+}
+
+/**
+ * Marks a template and its commands deleted: nobody finds them any more, their runs and settings stay.
+ * Answers the commands that went. Throws 409 where it is deleted already or was changed since the look.
+ */
+export async function deleteTemplate(deletion: Deletion): Promise<AddedCommand[]> {
+  const { orgId, templateId, cloudName, revision, audit } = deletion;
+  return transaction(async (tx) => {
+    const stored = await lockTemplate(tx, orgId, templateId);
+    if (stored === undefined || stored.isDeleted) {
+      throw new AppError('conflict', `${cloudName} is deleted already.`);
+    }
+    if (revision !== null && revision !== revisionOf(stored, null)) throw changedSinceLook(cloudName);
+    await tx.query(
+      `with deleted_template as (
+         update template set deleted_at = now(), version = version + 1 where org_id = $1 and template_id = $2
+       )
+       update command set deleted_at = now(), version = version + 1
+       where org_id = $1 and template_id = $2 and deleted_at is null`,
+      [orgId, templateId],
+    );
+    const commands = stored.commands.filter(({ isDeleted }) => !isDeleted);
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'template.delete',
+      subjectType: 'template',
+      subjectId: String(templateId),
+      before: {
+        cloud_id: stored.cloudId,
+        commands: commands.map(({ commandId, name }) => ({ kit_id: commandId, name })),
+      },
+    });
+    return commands.filter(mayKnow(audit.actorUserId)).map(({ commandId, name }) => ({ commandId, name }));
+  });
+}

@@ -1,0 +1,73 @@
+import type { diffRow } from '@/lib/contract/sync-diff';
+import type { Ours } from '@/lib/contract/wire';
+import type { Discovered } from '@/server/connectors/types';
+import { mayKnow, type StoredTemplate } from '@/server/sync/stored-template';
+
+export type DiffRow = Ours<typeof diffRow>;
+
+const empty = {
+  commands: [],
+  templateId: null,
+  staticCommandSourceId: null,
+  commandId: null,
+  unavailableReason: null,
+  extension: null,
+  traits: [],
+  revision: null,
+  previousCloudId: null,
+  changes: [],
+  recentRunnerCount: 0,
+  ignoreId: null,
+} satisfies Partial<DiffRow>;
+
+/** The row of a thing at the source. */
+export function foundRow(found: Discovered, diffType: DiffRow['diffType']): DiffRow {
+  const { cloudId, cloudName, friendlyName, unavailableReason, extension, traits } = found;
+  const staticCommandSourceId = found.staticCommandSourceId ?? null;
+  return {
+    ...empty,
+    cloudId,
+    cloudName,
+    friendlyName,
+    diffType,
+    unavailableReason,
+    extension,
+    traits: [...traits],
+    staticCommandSourceId,
+  };
+}
+
+/** The row of something that is here and no longer at the source. */
+export function goneRow(stored: StoredTemplate): DiffRow {
+  const { cloudId, cloudName, friendlyName, staticCommandSourceId } = stored;
+  return {
+    ...empty,
+    cloudId,
+    cloudName,
+    friendlyName: friendlyName ?? cloudName,
+    diffType: 'deletion',
+    staticCommandSourceId,
+  };
+}
+
+/** The row of a source that could not be compared. */
+export function faultRow(name: string, message: string): DiffRow {
+  return {
+    ...empty,
+    cloudId: '',
+    cloudName: name,
+    friendlyName: name,
+    diffType: 'error',
+    unavailableReason: message,
+  };
+}
+
+/** What was made of it here, as far as the person may know. */
+export function madeOf(userId: string, stored: StoredTemplate): Partial<DiffRow> {
+  const commands = stored.commands.filter((command) => !command.isDeleted).filter(mayKnow(userId));
+  return {
+    templateId: stored.templateId,
+    commandId: commands[0]?.commandId ?? null,
+    commands: commands.map(({ commandId, name, visibility }) => ({ commandId, name, visibility })),
+  };
+}

@@ -1,0 +1,136 @@
+import type { diff } from '@/lib/contract/sync-diff';
+import type { Ours } from '@/lib/contract/wire';
+import type { TemplateDescription } from '@/server/connectors/types';
+import { sql } from '@/server/db';
+import { type Change, compareTemplate } from '@/server/sync/compare-template';
+import { type ConfiguredInput, readConfigured } from '@/server/sync/configured-input';
+import { type DiffRow, foundRow, goneRow, madeOf } from '@/server/sync/diff-row';
+import { effectsOf } from '@/server/sync/effects';
+import { readIgnored } from '@/server/sync/ignore';
+import { type Looked, lookAtSource, lookClosely, type Met } from '@/server/sync/look-at-source';
+import { countRecentRunners } from '@/server/sync/recent-runners';
+import { rememberLikeness } from '@/server/sync/remember-likeness';
+import { revisionOf } from '@/server/sync/revision';
+import { mayKnow, type StoredTemplate } from '@/server/sync/stored-template';
+
+export type Diff = Ours<typeof diff>;
+
+export const emptyDiff = (): Diff => ({
+  added: [],
+  deleted: [],
+  modified: [],
+  undeleted: [],
+  alreadyAdded: [],
+  error: [],
+  ignored: [],
+});
+
+/** What a connection offers that is no command yet; what was put on the ignore list apart. */
+export async function findNew(orgId: string, looked: Looked): Promise<Diff> {
+  const { fresh } = await lookAtSource(orgId, looked);
+  const rows = fresh.map((found) => foundRow(found, 'addition'));
+  const { kept } = parted(rows, await readIgnored(sql, orgId));
+  return { ...emptyDiff(), added: kept };
+}
+
+interface Compared {
+  met: Met;
+  described: TemplateDescription;
+  changes: Change[];
+}
+
+/** How a connection differs from the commands made of it. A constant number of questions, however many. */
+export async function diffSource(userId: string, orgId: string, looked: Looked): Promise<Diff> {
+  const { look, described } = await lookClosely(orgId, looked);
+  await rememberLikeness(orgId, [...look.met, ...look.back]);
+  const result = emptyDiff();
+  const compare = (met: Met): Compared | null => {
+    const now = described.get(met.found.cloudId);
+    return now === undefined ? null : { met, described: now, changes: compareTemplate(met.stored, now) };
+  };
+  const compared: Compared[] = [];
+  const back: Compared[] = [];
+  for (const met of look.met) {
+    const outcome = compare(met);
+    if (outcome === null) result.error.push({ ...foundRow(met.found, 'error'), ...vanishedMeanwhile });
+    else if (outcome.changes.length > 0) compared.push(outcome);
+    else result.alreadyAdded.push({ ...foundRow(met.found, 'already_added'), ...madeOf(userId, met.stored) });
+  }
+  for (const met of look.back) back.push(...[compare(met)].filter((outcome) => outcome !== null));
+
+  const templateIds = [...compared, ...back].map(({ met }) => met.stored.templateId);
+  const [configured, runners, ignored] = await Promise.all([
+    readConfigured(sql, orgId, templateIds),
+    countRecentRunners(orgId, [...templateIds, ...look.gone.map(({ templateId }) => templateId)]),
+    readIgnored(sql, orgId),
+  ]);
+  const changed = (each: Compared, diffType: DiffRow['diffType']): DiffRow => ({
+    ...foundRow(each.met.found, diffType),
+    ...madeOf(userId, each.met.stored),
+    ...brought(userId, each, configured.get(each.met.stored.templateId) ?? []),
+    recentRunnerCount: runners.get(each.met.stored.templateId) ?? 0,
+  });
+  result.modified = compared.map((each) => changed(each, 'update'));
+  const undeleted = parted(
+    back.map((each) => changed(each, 'undeletion')),
+    ignored,
+  );
+  result.deleted = look.gone.map((stored) => ({
+    ...goneRow(stored),
+    ...madeOf(userId, stored),
+    revision: revisionOf(stored, null),
+    recentRunnerCount: runners.get(stored.templateId) ?? 0,
+  }));
+  const fresh = parted(
+    look.fresh.map((found) => foundRow(found, 'addition')),
+    ignored,
+  );
+  result.added = fresh.kept;
+  result.undeleted = undeleted.kept;
+  result.ignored = [...fresh.ignored, ...undeleted.ignored];
+  return result;
+}
+
+const vanishedMeanwhile = { unavailableReason: 'It went away while it was looked at. Look again.' };
+
+/** What of a row tells how it changed, and what bringing it over would meet. */
+function brought(
+  userId: string,
+  { met: { stored, found }, described, changes }: Compared,
+  configured: readonly ConfiguredInput[],
+): Partial<DiffRow> {
+  const before = new Map(stored.inputs.map((input) => [input.key, input]));
+  const after = new Map(described.inputs.map((input) => [input.key, input]));
+  const living = new Set(stored.commands.flatMap((each) => (each.isDeleted ? [] : [each.commandId])));
+  const isOfLiving = ({ commandId }: ConfiguredInput) => stored.isDeleted || living.has(commandId);
+  const names = namesOf(userId, stored);
+  return {
+    revision: revisionOf(stored, described),
+    previousCloudId: stored.cloudId === found.cloudId ? null : stored.cloudId,
+    changes: changes.map((change) => ({
+      ...change,
+      affects: effectsOf(change, before, after, configured.filter(isOfLiving)).map(
+        ({ commandId, ...effect }) => ({
+          ...effect,
+          commandId: names.has(commandId) ? commandId : null,
+          commandName: names.get(commandId) ?? null,
+        }),
+      ),
+    })),
+  };
+}
+
+function namesOf(userId: string, stored: StoredTemplate): Map<number, string> {
+  return new Map(stored.commands.filter(mayKnow(userId)).map(({ commandId, name }) => [commandId, name]));
+}
+
+function parted(rows: readonly DiffRow[], ignoreIds: ReadonlyMap<string, number>) {
+  const kept: DiffRow[] = [];
+  const ignored: DiffRow[] = [];
+  for (const row of rows) {
+    const ignoreId = ignoreIds.get(row.cloudId);
+    if (ignoreId === undefined) kept.push(row);
+    else ignored.push({ ...row, ignoreId });
+  }
+  return { kept, ignored };
+}

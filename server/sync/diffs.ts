@@ -1,0 +1,56 @@
+import type {
+  bulkDiff as bulkDiffOperation,
+  findAdditions as findAdditionsOperation,
+  readDiff as readDiffOperation,
+} from '@/lib/contract/sync';
+import { sql } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { faultRow } from '@/server/sync/diff-row';
+import { type Diff, diffSource, emptyDiff, findNew } from '@/server/sync/diff-source';
+import type { Looked } from '@/server/sync/look-at-source';
+
+export function findAdditions({ subject, body }: Context<typeof findAdditionsOperation>): Promise<Diff> {
+  return findNew(subject.orgId, { credentialId: body.credentialId, staticCommandSourceId: null });
+}
+
+export function readDiff({ actor, subject, params }: Context<typeof readDiffOperation>): Promise<Diff> {
+  return diffSource(actor.userId, subject.orgId, {
+    credentialId: params.credsId,
+    staticCommandSourceId: null,
+  });
+}
+
+/** Each connection is read by itself: one that does not answer is an error row beside what the others say. */
+export async function bulkDiff({ actor, subject, body }: Context<typeof bulkDiffOperation>): Promise<Diff> {
+  const whole = emptyDiff();
+  for (const looked of distinct(body)) {
+    try {
+      const part = await diffSource(actor.userId, subject.orgId, looked);
+      for (const key of Object.keys(whole) as (keyof Diff)[]) whole[key].push(...part[key]);
+    } catch (error) {
+      // A connection that is not there names nothing that could be shown.
+      if (!(error instanceof AppError) || error.code === 'not_found') throw error;
+      whole.error.push(faultRow(await nameOf(subject.orgId, looked.credentialId), error.message));
+    }
+  }
+  return whole;
+}
+
+function distinct(
+  asked: readonly { credentialId: number; staticCommandSourceId?: number | null | undefined }[],
+): Looked[] {
+  const sources = asked.map(({ credentialId, staticCommandSourceId = null }) => ({
+    credentialId,
+    staticCommandSourceId,
+  }));
+  return [...new Map(sources.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+async function nameOf(orgId: string, credentialId: number): Promise<string> {
+  const [row] = await sql.query<{ name: string }>(
+    'select name from credential where org_id = $1 and credential_id = $2',
+    [orgId, credentialId],
+  );
+  return row?.name ?? '';
+}

@@ -1,0 +1,78 @@
+import type { TemplateInput } from '@/lib/inputs/input';
+import type { Change } from '@/server/sync/compare-template';
+import type { ConfiguredInput } from '@/server/sync/configured-input';
+import { defaultKept } from '@/server/sync/plan-inputs';
+
+/** A setting of an engineer's that a change meets; see the contract's `effect`. */
+export interface Effect {
+  kind: string;
+  outcome: 'kept' | 'lost' | 'unfit';
+  commandId: number;
+}
+
+/**
+ * What one change would do to what engineers set, command by command.
+ *
+ * @param before, after the inputs as the source declared and declares them, by key.
+ * @param configured the inputs of the template's commands.
+ */
+export function effectsOf(
+  { key, change }: Change,
+  before: ReadonlyMap<string, TemplateInput>,
+  after: ReadonlyMap<string, TemplateInput>,
+  configured: readonly ConfiguredInput[],
+): Effect[] {
+  if (key === null) return [];
+  const [was, is] = [before.get(key), after.get(key)];
+  return configured
+    .filter((own) => own.key === key)
+    .flatMap((own) => {
+      const effect = (kind: string, outcome: Effect['outcome']): Effect => ({
+        kind,
+        outcome,
+        commandId: own.commandId,
+      });
+      switch (change) {
+        case 'removed':
+          return settingsOf(was, own).map((kind) => effect(kind, 'lost'));
+        case 'type':
+          return is === undefined ? [] : typeEffects(is, own).map(([kind, outcome]) => effect(kind, outcome));
+        case 'default':
+          return own.defaultValueSource === 'user' ? [effect('default', 'kept')] : [];
+        case 'optional':
+          return own.defaultAmbiguousInput === was?.defaultAmbiguousInput ? [] : [effect('optional', 'kept')];
+        default:
+          return [];
+      }
+    });
+}
+
+/** What an engineer set of an input, by name. */
+function settingsOf(was: TemplateInput | undefined, own: ConfiguredInput): string[] {
+  const set: [string, boolean][] = [
+    ['default', own.defaultValueSource === 'user' && own.defaultValue !== null],
+    ['label', own.displayName !== null],
+    ['placeholder', own.placeholder !== null],
+    ['note', own.note !== null && own.note !== was?.description],
+    ['tooltip', own.tooltip !== null],
+    ['hidden', own.hidden],
+    ['locked', own.locked],
+    ['variable', own.variable !== null],
+    ['optional', own.defaultAmbiguousInput !== was?.defaultAmbiguousInput],
+  ];
+  return set.flatMap(([kind, isSet]) => (isSet ? [kind] : []));
+}
+
+/** A hidden or locked input that loses its default has no value any more, and its runs are refused. */
+function typeEffects(is: TemplateInput, own: ConfiguredInput): [string, Effect['outcome']][] {
+  const effects: [string, Effect['outcome']][] = [];
+  if (own.defaultValueSource === 'user' && own.defaultValue !== null) {
+    const isLost = defaultKept(is, own) === undefined;
+    effects.push(['default', isLost ? 'lost' : 'kept']);
+    if (isLost && own.locked) effects.push(['locked', 'unfit']);
+    if (isLost && own.hidden) effects.push(['hidden', 'unfit']);
+  }
+  // What is known of a person is text.
+  if (own.variable !== null && is.type.jsonType !== 'string') effects.push(['variable', 'unfit']);
+  return effects;
+}

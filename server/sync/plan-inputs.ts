@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { TemplateInput } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import type { ConfiguredInput } from '@/server/sync/configured-input';
+
+/** What a sync may change of a command's input; all else that engineers set stays as it is. */
+export interface PlannedInput {
+  key: string;
+  position: number;
+  note: string | null;
+  useDefaultValue: boolean;
+  defaultValue: JsonValue;
+  defaultValueSource: 'user' | 'sync';
+  defaultAmbiguousInput: string;
+}
+
+/**
+ * How the form of one command is to be once its template is what the source says. What engineers set stays;
+ * what they left as the source had it follows the source. A default of theirs that the new type does not
+ * take goes away.
+ *
+ * @param configured the command's inputs, in the order of its form.
+ */
+export function planInputs(
+  before: readonly TemplateInput[],
+  after: readonly TemplateInput[],
+  configured: readonly ConfiguredInput[],
+): PlannedInput[] {
+  const was = new Map(before.map((input) => [input.key, input]));
+  const set = new Map(configured.map((input) => [input.key, input]));
+  const order = planOrder(
+    before.map(({ key }) => key),
+    after.map(({ key }) => key),
+    configured.map(({ key }) => key),
+  );
+  return after.map((input) => {
+    const position = order.indexOf(input.key);
+    const [old, own] = [was.get(input.key), set.get(input.key)];
+    return old === undefined || own === undefined
+      ? { ...fresh(input), position }
+      : { ...follow(old, input, own), position };
+  });
+}
+
+type Unplaced = Omit<PlannedInput, 'position'>;
+
+function fresh({ key, description, defaultValue, defaultAmbiguousInput }: TemplateInput): Unplaced {
+  return {
+    key,
+    note: description,
+    useDefaultValue: false,
+    defaultValue,
+    defaultValueSource: 'sync',
+    defaultAmbiguousInput,
+  };
+}
+
+function follow(was: TemplateInput, is: TemplateInput, own: ConfiguredInput): Unplaced {
+  const kept = defaultKept(is, own);
+  return {
+    key: is.key,
+    note: own.note === was.description ? is.description : own.note,
+    useDefaultValue: own.useDefaultValue && (own.defaultValueSource === 'sync' || kept !== undefined),
+    defaultValue: kept === undefined ? is.defaultValue : kept,
+    defaultValueSource: kept === undefined ? 'sync' : 'user',
+    defaultAmbiguousInput:
+      own.defaultAmbiguousInput === was.defaultAmbiguousInput
+        ? is.defaultAmbiguousInput
+        : own.defaultAmbiguousInput,
+  };
+}
+
+/** What a command's default is under the new type; undefined where it does not fit or is the source's. */
+export function defaultKept(is: TemplateInput, own: ConfiguredInput): JsonValue | undefined {
+  if (own.defaultValueSource !== 'user') return undefined;
+  const coerced = coerceValue(is.type, own.defaultValue);
+  return coerced.ok ? coerced.value : undefined;
+}
+
+/**
+ * A form that stands in the source's order follows it. One that engineers put in another order keeps that;
+ * what is new goes behind its neighbour before it, or else in front of the one after it.
+ */
+function planOrder(before: string[], after: string[], form: string[]): string[] {
+  const both = form.filter((key) => before.includes(key));
+  if (isDeepStrictEqual(both, before)) return after;
+  const order = form.filter((key) => after.includes(key));
+  for (const [index, key] of after.entries()) {
+    if (order.includes(key)) continue;
+    const previous = after[index - 1];
+    order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, key);
+  }
+  return order;
+}

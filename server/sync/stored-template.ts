@@ -1,0 +1,90 @@
+import type { Visibility } from '@/lib/access/vocabulary';
+import type { TemplateInput } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import type { Likeness } from '@/server/connectors/types';
+import type { Sql } from '@/server/db';
+
+/** A command of a template, as far as a sync asks. */
+export interface StoredCommand {
+  commandId: number;
+  name: string;
+  visibility: Visibility;
+  createdByUserId: string;
+  version: number;
+  isDeleted: boolean;
+}
+
+/** Whether a person may know that a command is there: `justme` is its creator's alone. */
+export const mayKnow =
+  (userId: string | null) =>
+  ({ visibility, createdByUserId }: Pick<StoredCommand, 'visibility' | 'createdByUserId'>): boolean =>
+    visibility !== 'justme' || createdByUserId === userId;
+
+/** What a source said of a thing when it was last brought over. */
+export interface StoredTemplate {
+  templateId: number;
+  cloudId: string;
+  cloudName: string;
+  friendlyName: string | null;
+  description: string | null;
+  executable: JsonValue;
+  likeness: Likeness;
+  /** The uploaded description that it stands in. */
+  staticCommandSourceId: number | null;
+  version: number;
+  /** Whether it has no command that can be found: it was deleted, or all its commands were. */
+  isDeleted: boolean;
+  inputs: TemplateInput[];
+  commands: StoredCommand[];
+}
+
+/** As JSON, because its inputs and commands come along. */
+const TEMPLATE_JSON = `json_build_object(
+  'templateId', t.template_id, 'cloudId', t.cloud_id, 'cloudName', t.cloud_name,
+  'friendlyName', t.friendly_name, 'description', t.description, 'executable', t.executable,
+  'likeness', t.likeness, 'staticCommandSourceId', t.static_command_source_id, 'version', t.version,
+  'isDeleted', t.deleted_at is not null or not exists (
+    select from command c
+    where c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null),
+  'inputs', (
+    select coalesce(json_agg(json_build_object(
+      'key', i.key, 'type', i.type, 'defaultValue', i.default_value, 'defaultExpression', i.default_expression,
+      'defaultAmbiguousInput', i.default_ambiguous_input, 'description', i.description
+    ) order by i.position, i.template_input_id), '[]')
+    from template_input i where i.template_id = t.template_id),
+  'commands', (
+    select coalesce(json_agg(json_build_object(
+      'commandId', c.command_id, 'name', c.name, 'visibility', c.visibility,
+      'createdByUserId', c.created_by_user_id, 'version', c.version, 'isDeleted', c.deleted_at is not null
+    ) order by c.command_id), '[]')
+    from command c where c.org_id = t.org_id and c.template_id = t.template_id))`;
+
+/** All templates that were made of a connection, the deleted ones too. */
+export async function readTemplates(db: Sql, orgId: string, credentialId: number): Promise<StoredTemplate[]> {
+  const rows = await db.query<{ stored: StoredTemplate }>(
+    `select ${TEMPLATE_JSON} as stored from template t where t.org_id = $1 and t.credential_id = $2`,
+    [orgId, credentialId],
+  );
+  return rows.map(({ stored }) => stored);
+}
+
+/** One template, and with it its commands, kept from everybody else until the transaction is over. */
+export async function lockTemplate(
+  tx: Sql,
+  orgId: string,
+  templateId: number,
+): Promise<StoredTemplate | undefined> {
+  await tx.query('select 1 from template where org_id = $1 and template_id = $2 for update', [
+    orgId,
+    templateId,
+  ]);
+  await tx.query(
+    'select 1 from command where org_id = $1 and template_id = $2 order by command_id for update',
+    [orgId, templateId],
+  );
+  const [row] = await tx.query<{ stored: StoredTemplate }>(
+    `select ${TEMPLATE_JSON} as stored from template t where t.org_id = $1 and t.template_id = $2`,
+    [orgId, templateId],
+  );
+  return row?.stored;
+}

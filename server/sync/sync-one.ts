@@ -1,0 +1,95 @@
+import type {
+  syncCloudId as syncCloudIdOperation,
+  syncTemplate as syncTemplateOperation,
+} from '@/lib/contract/sync';
+import type { TemplateDescription } from '@/server/connectors/types';
+import { sql } from '@/server/db';
+import { AppError, notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import type { AddedCommand } from '@/server/sync/add-command';
+import { readChosen } from '@/server/sync/chosen-of-source';
+import { type CommitType, commitOne } from '@/server/sync/commit-one';
+import { matchUp } from '@/server/sync/look-at-source';
+import { openSource } from '@/server/sync/open-source';
+import { readTemplates } from '@/server/sync/stored-template';
+import { updateTemplate } from '@/server/sync/update-template';
+
+/** A stage's outcome, or the words of what stopped it. */
+async function stage<T>(work: () => Promise<T>): Promise<{ done: T } | { error: string }> {
+  try {
+    return { done: await work() };
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'not_found') return { error: error.message };
+    throw error;
+  }
+}
+
+/** Reads the source, then writes what it says; the second only where the first was done. */
+async function inTwoStages<T>(read: () => Promise<T>, write: (read: T) => Promise<AddedCommand[]>) {
+  const reading = await stage(read);
+  if ('error' in reading) {
+    return { reading: { error: reading.error }, writing: { error: null, commandId: null } };
+  }
+  const writing = await stage(() => write(reading.done));
+  return {
+    reading: { error: null },
+    writing:
+      'error' in writing
+        ? { error: writing.error, commandId: null }
+        : { error: null, commandId: writing.done[0]?.commandId ?? null },
+  };
+}
+
+/** One command's template, by its engineers; it is recognised where it was renamed or takes other inputs. */
+export async function syncTemplate({ subject, body, audit }: Context<typeof syncTemplateOperation>) {
+  const { orgId, templateId } = subject;
+  const [template] = await sql.query<{ cloud_id: string; cloud_name: string }>(
+    'select cloud_id, cloud_name from template where org_id = $1 and template_id = $2 and credential_id = $3',
+    [orgId, templateId, body.credentialId],
+  );
+  if (template === undefined) throw notFound();
+  return inTwoStages(
+    () => describeNow(orgId, body.credentialId, template),
+    (described) =>
+      updateTemplate({ orgId, templateId, described, revision: null, isUndeletion: false, audit }),
+  );
+}
+
+async function describeNow(
+  orgId: string,
+  credentialId: number,
+  { cloud_id, cloud_name }: { cloud_id: string; cloud_name: string },
+): Promise<TemplateDescription> {
+  const source = await openSource(orgId, credentialId);
+  return source.use(async ({ connector, connection, context }) => {
+    const described = (await connector.describeAll(connection, context, [cloud_id])).get(cloud_id);
+    if (described !== undefined) return described;
+    const found = await connector.discover(connection, context);
+    const { met } = matchUp(await readTemplates(sql, orgId, credentialId), found);
+    const moved = met.find(({ stored }) => stored.cloudId === cloud_id)?.found.cloudId;
+    if (moved !== undefined) return connector.describe(connection, context, moved);
+    throw new AppError(
+      'conflict',
+      `${cloud_name} is no longer at its source, and nothing there is recognised as the same. Ask its owner.`,
+    );
+  });
+}
+
+/** One thing at a source: made a command, brought up to date, or brought back, as it stands. */
+export async function syncCloudId({
+  actor,
+  subject: { orgId },
+  body: { cloudId, credentialId },
+  audit,
+}: Context<typeof syncCloudIdOperation>) {
+  return inTwoStages(
+    () => readChosen(orgId, credentialId, [cloudId], () => true),
+    (chosen) => {
+      const known = chosen.known.get(cloudId);
+      const commitType: CommitType =
+        known === undefined ? 'addition' : known.isDeleted ? 'undeletion' : 'update';
+      const committer = { orgId, userId: actor.userId, audit };
+      return commitOne(committer, { cloudId, credentialId, commitType }, chosen);
+    },
+  );
+}

@@ -1,0 +1,191 @@
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import type { TemplateDescription } from '@/server/connectors/types';
+import { type Sql, transaction } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { AddedCommand } from '@/server/sync/add-command';
+import { compareTemplate } from '@/server/sync/compare-template';
+import { type ConfiguredInput, readConfigured } from '@/server/sync/configured-input';
+import { declaredInputs } from '@/server/sync/declared-inputs';
+import { planInputs } from '@/server/sync/plan-inputs';
+import { revisionOf } from '@/server/sync/revision';
+import {
+  lockTemplate,
+  mayKnow,
+  type StoredCommand,
+  type StoredTemplate,
+} from '@/server/sync/stored-template';
+
+export interface Update {
+  orgId: string;
+  templateId: number;
+  described: TemplateDescription;
+  /** Of what was looked at before; null where nobody looked. */
+  revision: string | null;
+  /** Whether it was deleted, and is to be brought back. */
+  isUndeletion: boolean;
+  audit: AuditSource;
+}
+
+/**
+ * Brings a template, and the forms of its commands, to what the source says; see `planInputs` for what of a
+ * form follows and what stays. Where the source says nothing new, nothing is written. An undeletion also
+ * brings back the commands that were deleted last, together.
+ *
+ * Throws 409 where somebody changed it since it was looked at, or its state is another one than the caller
+ * thinks. Answers its commands.
+ */
+export async function updateTemplate(update: Update): Promise<AddedCommand[]> {
+  const { orgId, templateId, described, isUndeletion } = update;
+  return transaction(async (tx) => {
+    const stored = await lockTemplate(tx, orgId, templateId);
+    refuseUpdate(update, stored);
+    const changes = compareTemplate(stored, described);
+    const { actorUserId } = update.audit;
+    if (changes.length === 0 && !isUndeletion) return livingCommands(stored.commands, actorUserId);
+    const configured = (await readConfigured(tx, orgId, [templateId])).get(templateId) ?? [];
+    const commands = await write(tx, update, stored, configured);
+    await recordAudit(tx, update.audit, {
+      orgId,
+      action: isUndeletion ? 'template.undelete' : 'template.sync',
+      subjectType: 'template',
+      subjectId: String(templateId),
+      before: { cloud_id: stored.cloudId, version: stored.version },
+      after: {
+        cloud_id: described.cloudId,
+        version: stored.version + 1,
+        changes: changes.map((change) => ({ ...change })),
+      },
+    });
+    return commands;
+  });
+}
+
+function refuseUpdate(
+  { described, revision, isUndeletion }: Update,
+  stored: StoredTemplate | undefined,
+): asserts stored is StoredTemplate {
+  const name = described.cloudName;
+  if (stored === undefined) throw new AppError('conflict', `${name} is no command here any more.`);
+  if (revision !== null && revision !== revisionOf(stored, described)) throw changedSinceLook(name);
+  if (stored.isDeleted && !isUndeletion) {
+    throw new AppError('conflict', `${name} was deleted here. Undelete it instead.`);
+  }
+  if (!stored.isDeleted && isUndeletion) {
+    throw new AppError('conflict', `${name} is not deleted: somebody brought it back before.`);
+  }
+}
+
+export function changedSinceLook(name: string): AppError {
+  return new AppError(
+    'conflict',
+    `${name} was changed after you looked, here or at the source. Look again, then choose.`,
+  );
+}
+
+/** The commands that somebody may know of, in the order of their ids. */
+function livingCommands(
+  commands: readonly Omit<StoredCommand, 'version'>[],
+  userId: string | null,
+): AddedCommand[] {
+  return commands
+    .filter(({ isDeleted }) => !isDeleted)
+    .filter(mayKnow(userId))
+    .map(({ commandId, name }) => ({ commandId, name }));
+}
+
+function planOf(stored: StoredTemplate, described: TemplateDescription, configured: ConfiguredInput[]) {
+  return stored.commands.flatMap(({ commandId }) => {
+    const own = configured.filter((input) => input.commandId === commandId);
+    const planned = planInputs(stored.inputs, described.inputs, own);
+    return planned.map((input) => ({ ...input, commandId }));
+  });
+}
+
+async function write(
+  tx: Sql,
+  { orgId, templateId, described, isUndeletion, audit }: Update,
+  stored: StoredTemplate,
+  configured: ConfiguredInput[],
+): Promise<AddedCommand[]> {
+  const isRenamed = stored.cloudId !== described.cloudId;
+  const rows = await tx
+    .query<{ command: Omit<StoredCommand, 'version'> }>(updateSql, [
+      orgId,
+      templateId,
+      described.cloudId,
+      described.cloudName,
+      described.friendlyName,
+      described.description,
+      JSON.stringify(described.executable),
+      described.likeness,
+      JSON.stringify(described.inputs),
+      JSON.stringify(planOf(stored, described, configured)),
+      stored.description,
+      isRenamed ? stored.friendlyName : null,
+      isUndeletion,
+      described.staticCommandSourceId ?? null,
+    ])
+    .catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === '23505') {
+        throw new AppError('conflict', `${described.cloudName} is a command of its own already.`, {
+          cause: error,
+        });
+      }
+      throw error;
+    });
+  const commands = rows.map(({ command }) => command);
+  return livingCommands(
+    commands.sort((a, b) => a.commandId - b.commandId),
+    audit.actorUserId,
+  );
+}
+
+// Deleted commands are brought along: they may come back. A description or a name that is still the source's
+// follows it.
+const updateSql = `
+with changed_template as (
+  update template set cloud_id = $3::text, cloud_name = $4::text, friendly_name = $5::text,
+    description = $6::text, executable = $7::jsonb, likeness = $8::text[], deleted_at = null,
+    static_command_source_id = $14::int, version = version + 1
+  where org_id = $1::text and template_id = $2::int
+), declared as (${declaredInputs('$9')}), removed_template_input as (
+  delete from template_input i
+  where i.org_id = $1::text and i.template_id = $2::int and i.key not in (select key from declared)
+), changed_template_input as (
+  insert into template_input (
+    org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input, description
+  )
+  select $1::text, $2::int, key, position, type, default_value, default_expression, default_ambiguous_input,
+    description
+  from declared order by position
+  on conflict (template_id, key) do update set position = excluded.position, type = excluded.type,
+    default_value = excluded.default_value, default_expression = excluded.default_expression,
+    default_ambiguous_input = excluded.default_ambiguous_input, description = excluded.description
+  returning template_input_id, key
+), changed_input as (
+  insert into command_input (
+    org_id, command_id, template_input_id, position, note, use_default_value, default_value,
+    default_value_source, default_ambiguous_input
+  )
+  select $1::text, "commandId", template_input_id, position, note, "useDefaultValue", "defaultValue",
+    "defaultValueSource", "defaultAmbiguousInput"
+  from jsonb_to_recordset($10::jsonb) as planned (
+    "commandId" int, key text, position int, note text, "useDefaultValue" boolean, "defaultValue" jsonb,
+    "defaultValueSource" text, "defaultAmbiguousInput" text)
+  join changed_template_input using (key)
+  order by "commandId", position
+  on conflict (command_id, template_input_id) do update set position = excluded.position,
+    note = excluded.note, use_default_value = excluded.use_default_value,
+    default_value = excluded.default_value, default_value_source = excluded.default_value_source,
+    default_ambiguous_input = excluded.default_ambiguous_input
+), deleted_last as (
+  select max(deleted_at) as at from command where org_id = $1::text and template_id = $2::int
+)
+update command c set version = c.version + 1,
+  description = case when c.description is not distinct from $11::text then $6::text else c.description end,
+  name = case when c.name = $12::text then $5::text else c.name end,
+  deleted_at = case when $13::boolean and c.deleted_at = deleted_last.at then null else c.deleted_at end
+from deleted_last
+where c.org_id = $1::text and c.template_id = $2::int
+returning json_build_object('commandId', c.command_id, 'name', c.name, 'visibility', c.visibility,
+  'createdByUserId', c.created_by_user_id, 'isDeleted', c.deleted_at is not null) as command`;
