@@ -11,6 +11,7 @@ import styles from './run-form.module.css';
 import type { Command } from './use-command';
 import type { FormActions } from './use-form-state';
 import type { HiddenInputs } from './use-hidden-inputs';
+import { useUnlock } from './use-unlock';
 
 interface RunFormProps {
   command: Command;
@@ -33,6 +34,7 @@ export function RunForm(props: RunFormProps) {
   const { inputs, runButtonText } = command.template;
   const shown = shownInputs(inputs);
   const { state, change, leave, reset } = form;
+  const unlock = useUnlock(command, form);
   useHotkeys([['mod+Enter', () => (command.hasAccess ? onRun() : toast.danger(ONLY_LOOKING))]], []);
   return (
     <section className={styles.card} ref={formRef} aria-label="Inputs">
@@ -47,6 +49,7 @@ export function RunForm(props: RunFormProps) {
           caller={caller}
           onChange={change}
           onLeave={leave}
+          onUnlock={command.role === 'admin' ? unlock : undefined}
         />
       )}
       <RunBar

@@ -20,6 +20,18 @@ const address = postgresInputType({
     { key: 'number', type: { kind: 'base', name: 'integer' } },
   ],
 });
+const order = postgresInputType({
+  kind: 'composite',
+  name: 'order_line',
+  attributes: [
+    { key: 'sku', type: { kind: 'base', name: 'text' } },
+    { key: 'quantity', type: { kind: 'base', name: 'integer' } },
+    { key: 'gift', type: { kind: 'base', name: 'boolean' } },
+    { key: 'ready_on', type: { kind: 'base', name: 'date' } },
+    { key: 'extras', type: { kind: 'base', name: 'jsonb' } },
+  ],
+});
+const orders: InputType = { ...named('text[]'), typeId: 'order_line[]', element: order };
 const bounded: InputType = {
   ...named('date'),
   constraints: { minimum: '2026-01-10', maximum: '2026-12-20' },
@@ -49,6 +61,7 @@ const specimens: [string, InputType, Changes?][] = [
   ['locations', named('text[]'), { note: 'Divided by semicolons, since places have commas in them' }],
   ['matrix', named('integer[]')],
   ['composite', address],
+  ['composites', orders, optional],
   ['json', named('jsonb'), optional],
   ['locked', named('text'), { locked: true, defaultValue: 'Set by the command' }],
   ['my_email', named('text'), { variable: 'user_email' }],
@@ -75,6 +88,7 @@ export const galleryValues: InputValues = {
   time: '14:02:11',
   enum: 'content',
   tags: ['SKU-118', 'SKU-204'],
+  composites: [{ sku: 'SKU-118', quantity: 2, gift: true }],
   matrix: [
     [1, 2],
     [3, 4],

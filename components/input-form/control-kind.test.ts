@@ -19,6 +19,12 @@ test.each<[string, Partial<InputType>, string]>([
   ['a time', { component: 'b-timepicker' }, 'time'],
   ['an array of texts', { jsonType: 'array', component: 'multiselect', element: plain }, 'tags'],
   ['an array of unknown things', { jsonType: 'array', component: 'multiselect' }, 'json'],
+  [
+    'an object with attributes',
+    { jsonType: 'object', component: 'json', properties: [{ key: 'a', type: plain }] },
+    'nested',
+  ],
+  ['an object without', { jsonType: 'object', component: 'json', properties: [] }, 'json'],
   ['jsonb', { jsonType: 'object', component: 'json' }, 'json'],
 ])('%s is edited by its own control', (_, type, kind) => {
   expect(controlKind(input(type), undefined)).toBe(kind);
@@ -30,6 +36,14 @@ test('a list that tags cannot show is edited as JSON', () => {
   expect(controlKind(list, [['a'], ['b']])).toBe('json');
   expect(controlKind(list, ['a', null])).toBe('json');
   expect(controlKind(list, '')).toBe('tags');
+});
+
+test('an object that has more than its attributes is edited as JSON, and so is what is no object', () => {
+  const object = input({ jsonType: 'object', component: 'json', properties: [{ key: 'a', type: plain }] });
+  expect(controlKind(object, { a: 'x' })).toBe('nested');
+  expect(controlKind(object, { a: 'x', b: 1 })).toBe('json');
+  expect(controlKind(object, [])).toBe('json');
+  expect(controlKind(object, null)).toBe('json');
 });
 
 test('long text and JSON take the whole width; numbers never do', () => {

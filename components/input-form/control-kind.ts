@@ -1,6 +1,7 @@
 import { takesAnyJson } from '@/lib/inputs/coerce-value';
 import type { Input, InputType } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import { hasParts } from './parts';
 
 export type ControlKind =
   | 'number'
@@ -13,6 +14,7 @@ export type ControlKind =
   | 'time'
   | 'select'
   | 'tags'
+  | 'nested'
   | 'json';
 
 /**
@@ -20,6 +22,7 @@ export type ControlKind =
  * that came with the URL) is edited as JSON, so that nothing of it is lost.
  */
 export function controlKind({ type }: Input, value: JsonValue | undefined): ControlKind {
+  if (hasParts(type, value)) return 'nested';
   if (type.jsonType === 'array') return isListOfScalars(type, value) ? 'tags' : 'json';
   if (type.jsonType === 'object' || type.component === 'json') return 'json';
   if (type.jsonType === 'boolean' || type.component === 'b-checkbox') return 'yes-no';
@@ -56,15 +59,15 @@ function isScalar(value: JsonValue): boolean {
 
 /** Controls whose value is what stands in their text box. */
 export function isTyped(kind: ControlKind): boolean {
-  return !['yes-no', 'select', 'tags', 'json'].includes(kind);
+  return !['yes-no', 'select', 'tags', 'nested', 'json'].includes(kind);
 }
 
 /** Longer text gets the whole width of the form (document 3 §2). */
 const LONGEST_NARROW_TEXT = 24;
 
-/** Whether an input needs the whole width of the form: JSON always, text once it is long. */
+/** Whether an input needs the whole width of the form: JSON and what is nested always, text once it is long. */
 export function isWide(kind: ControlKind, value: JsonValue | undefined): boolean {
-  if (kind === 'json') return true;
+  if (kind === 'json' || kind === 'nested') return true;
   if (kind !== 'text' && kind !== 'textarea') return false;
   return typeof value === 'string' && (value.length > LONGEST_NARROW_TEXT || value.includes('\n'));
 }

@@ -11,12 +11,13 @@ import { TimeControl } from './controls/time-control';
 
 // Drawn by the server like the others; their code is fetched by the forms that have such inputs.
 const JsonControl = dynamic(() => import('./controls/json-control'));
+const NestedControl = dynamic(() => import('./controls/nested-control'));
 const PasswordControl = dynamic(() => import('./controls/password-control'));
 const SelectControl = dynamic(() => import('./controls/select-control'));
 const TagsControl = dynamic(() => import('./controls/tags-control'));
 const YesNoControl = dynamic(() => import('./controls/yes-no-control'));
 
-const controls: Record<ControlKind, ComponentType<ControlProps>> = {
+const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProps>> = {
   number: NumberControl,
   text: TextControl,
   textarea: TextareaControl,
@@ -32,8 +33,10 @@ const controls: Record<ControlKind, ComponentType<ControlProps>> = {
 
 /** The control that is made for an input's type. */
 export function Control(props: ControlProps) {
+  const ownKind = controlKind(props.input, props.value);
+  if (ownKind === 'nested') return <NestedControl {...props} PartControl={Control} />;
   // Text that is not readable yet was typed as JSON, whatever its input's own control is.
-  const kind = props.unreadableText === undefined ? controlKind(props.input, props.value) : 'json';
+  const kind = props.unreadableText === undefined ? ownKind : 'json';
   const Chosen = controls[kind];
   return <Chosen {...props} />;
 }

@@ -1,19 +1,22 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { IconLockOpen } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
 import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './controls/controls.module.css';
-import { Field } from './field';
+import { Field, inputName } from './field';
 
 interface FixedFieldProps {
   input: Input;
   caller: ValuesCaller;
   error: string | undefined;
+  /** Lets runners choose the value themselves; undefined for those who may not decide that. */
+  onUnlock: ((input: Input) => void) | undefined;
 }
 
 /** An input whose value is not the person's to choose: locked by the command, or following who runs it. */
-export function FixedField({ input, caller, error }: FixedFieldProps) {
+export function FixedField({ input, caller, error, onUnlock }: FixedFieldProps) {
   const id = useId();
   const value = input.variable === null ? input.defaultValue : caller.variables[input.variable];
   const why = input.variable === null ? 'Set by the command' : 'Taken from who you are';
@@ -36,6 +39,24 @@ export function FixedField({ input, caller, error }: FixedFieldProps) {
         error={error !== undefined}
         value={value === null ? '' : cellText(value)}
         placeholder={value === null ? 'null' : undefined}
+        {...(onUnlock !== undefined && input.locked && input.variable === null
+          ? {
+              rightSectionWidth: 'auto',
+              rightSection: (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-xs"
+                  mr={6}
+                  leftSection={<IconLockOpen size={14} stroke={1.75} aria-hidden />}
+                  aria-label={`Unlock ${inputName(input)}`}
+                  onClick={() => onUnlock(input)}
+                >
+                  Unlock
+                </Button>
+              ),
+            }
+          : {})}
       />
     </Field>
   );

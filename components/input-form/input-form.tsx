@@ -22,10 +22,13 @@ interface InputFormProps {
   caller: ValuesCaller;
   onChange: (key: string, value: JsonValue | undefined, unreadableText?: string) => void;
   onLeave: (key: string) => void;
+  /** Unlocks a locked input for everybody; undefined for those who may not. */
+  onUnlock?: ((input: Input) => void) | undefined;
 }
 
 /** The typed form of a command: a control made for each input's type, its help, and what is wrong with it. */
-export function InputForm({ inputs, caller, values, unreadable, errors, onChange, onLeave }: InputFormProps) {
+export function InputForm(props: InputFormProps) {
+  const { inputs, caller, values, unreadable, errors, onChange, onLeave, onUnlock } = props;
   const form = useId();
   const formRef = useRef<HTMLDivElement>(null);
   const controlId = (input: Input) => `${form}-${input.inputId}`;
@@ -38,7 +41,9 @@ export function InputForm({ inputs, caller, values, unreadable, errors, onChange
       {inputs.map((input) => {
         const error = ownValue(errors, input.key);
         if (isFixed(input)) {
-          return <FixedField key={input.key} input={input} caller={caller} error={error} />;
+          return (
+            <FixedField key={input.key} input={input} caller={caller} error={error} onUnlock={onUnlock} />
+          );
         }
         return (
           <FormField

@@ -26,7 +26,7 @@ export function confirm({
   isDangerous = false,
   ...options
 }: ConfirmOptions): Promise<boolean> {
-  return open(options, (answer) => (
+  return open(options, false, (answer) => (
     <>
       <Button variant="default" onClick={() => answer(false)}>
         {cancelLabel}
@@ -44,11 +44,35 @@ export function confirm({
 
 /** Tells something that has to be read. True when it was acknowledged with the button, false otherwise. */
 export function alert(options: DialogOptions): Promise<boolean> {
-  return open(options, (answer) => (
+  return open(options, false, (answer) => (
     <Button data-autofocus onClick={() => answer(true)}>
       {options.confirmLabel}
     </Button>
   ));
+}
+
+interface ChooseOptions<Choice> extends Omit<DialogOptions, 'confirmLabel'> {
+  /** One button each, the one to take without a thought last. */
+  choices: readonly { label: string; value: Choice }[];
+}
+
+/** Asks which of several things to do; null for Escape, a click beside it, and the time-out. */
+export function choose<Choice>({ choices, ...options }: ChooseOptions<Choice>): Promise<Choice | null> {
+  return open<Choice | null>(options, null, (answer) =>
+    choices.map(({ label, value }, index) => {
+      const isLast = index === choices.length - 1;
+      return (
+        <Button
+          key={label}
+          variant={isLast ? 'filled' : 'default'}
+          data-autofocus={isLast || undefined}
+          onClick={() => answer(value)}
+        >
+          {label}
+        </Button>
+      );
+    }),
+  );
 }
 
 /** Fetches the code of dialogs, where a question is likely to follow. */
@@ -56,23 +80,25 @@ export function prepareDialogs(): void {
   void dialogsPart.want();
 }
 
-async function open(
-  { title, body, timeoutMs }: DialogOptions,
-  renderButtons: (answer: (agreed: boolean) => void) => ReactNode,
-): Promise<boolean> {
+/** @param none the answer where none is given */
+async function open<Answer>(
+  { title, body, timeoutMs }: Omit<DialogOptions, 'confirmLabel'>,
+  none: Answer,
+  renderButtons: (answer: (given: Answer) => void) => ReactNode,
+): Promise<Answer> {
   const [{ modals }] = await Promise.all([import('@mantine/modals'), dialogsPart.want()]);
   return new Promise((resolve) => {
-    const settle = (agreed: boolean) => {
+    const settle = (given: Answer) => {
       clearTimeout(timer);
-      // The first answer counts: closing the dialog answers once more, with false.
-      resolve(agreed);
+      // The first answer counts: closing the dialog answers once more, with none.
+      resolve(given);
       modals.close(id);
     };
     const id = modals.open({
       title,
       classNames: { title: styles.title, content: styles.content },
       withCloseButton: false,
-      onClose: () => settle(false),
+      onClose: () => settle(none),
       children: (
         <>
           <div className={styles.body}>{body}</div>
@@ -80,6 +106,6 @@ async function open(
         </>
       ),
     });
-    const timer = timeoutMs === undefined ? undefined : setTimeout(() => settle(false), timeoutMs);
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => settle(none), timeoutMs);
   });
 }

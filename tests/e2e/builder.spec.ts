@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
-import { field, openCommand, pressRun, resultCards, waitForOutcome } from './support/steps';
+import { people } from './support/people';
+import {
+  builderPath,
+  field,
+  openCommand,
+  pressRun,
+  resultCards,
+  SANDBOX,
+  waitForOutcome,
+} from './support/steps';
 
 test('the palette finds a command and goes there, by keyboard', async ({ page }) => {
   await openCommand(page, 'Best sellers');
@@ -71,4 +80,48 @@ test('a press on Run that is a double click runs once', async ({ page }) => {
   await page.getByRole('region', { name: 'Inputs' }).getByRole('button', { name: 'Run' }).dblclick();
   await waitForOutcome(page, 'Success');
   await expect(resultCards(page)).toHaveCount(1);
+});
+
+test.describe('a locked input', () => {
+  const NAME = 'Look up products';
+
+  test('is unlocked by an engineer from the form, its default kept or cleared, and not by a runner', async ({
+    page,
+    browser,
+    sessionOf,
+  }) => {
+    const id = (await builderPath(page, NAME)).replace(/^.*id=/, '');
+    const headers = { 'x-demo-user-id': people.admin };
+    const command = await page.request.get(`/api/v1/${SANDBOX.orgId}/deep-kits-6/${id}`, { headers });
+    const [input] = (await command.json()).anchor_ol.kit_run_schema;
+    const place = `/api/v1/${SANDBOX.orgId}/kits/${id}/li-inputs/${input.lego_instance_input_id}`;
+    const lock = { lockDefaultValue: true, defaultValue: ['SKU-118'] };
+    expect((await page.request.patch(place, { headers, data: lock })).status()).toBe(200);
+
+    const other = await browser.newContext({ storageState: await sessionOf('runner') });
+    const runner = await other.newPage();
+    await openCommand(runner, NAME);
+    await expect(runner.getByText('Set by the command')).toBeVisible();
+    await expect(runner.getByRole('button', { name: /Unlock/ })).toHaveCount(0);
+    await other.close();
+
+    await openCommand(page, NAME);
+    await page.getByRole('button', { name: `Unlock ${input.key}` }).click();
+    await page.getByRole('button', { name: 'Keep the default' }).click();
+    await expect(page.getByText(`${input.key} is unlocked`)).toBeVisible();
+    await expect(page.locator(`[data-field="${input.key}"]`).getByText('SKU-118')).toBeVisible();
+
+    expect((await page.request.patch(place, { headers, data: lock })).status()).toBe(200);
+    await page.reload();
+    await page.getByRole('button', { name: `Unlock ${input.key}` }).click();
+    await page.getByRole('button', { name: 'Clear the default' }).click();
+    await expect(page.getByText('Set by the command')).toHaveCount(0);
+    const after = await (
+      await page.request.get(`/api/v1/${SANDBOX.orgId}/deep-kits-6/${id}`, { headers })
+    ).json();
+    expect(after.anchor_ol.kit_run_schema[0]).toMatchObject({
+      lock_default_value: false,
+      default_value: null,
+    });
+  });
 });

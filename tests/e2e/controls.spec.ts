@@ -35,6 +35,33 @@ test.describe('every control of the form', () => {
     await expect(page.getByText('Must be at most 9223372036854775807')).toBeVisible();
   });
 
+  test('what is nested is filled in part by part, and as JSON where one likes that better', async ({
+    page,
+  }) => {
+    await page.goto('/sandflox');
+    await isLive(page);
+    const orders = page.getByRole('group', { name: 'composites' });
+    await orders.getByRole('button', { name: 'Add an item' }).click();
+    const second = orders.getByRole('group', { name: 'Item 2' });
+    await second.getByLabel('sku').fill('SKU-204');
+    await second.getByLabel('quantity').fill('x');
+    await second.getByLabel('quantity').blur();
+    await expect(page.getByText('Item 2: quantity: Must be a whole number')).toBeVisible();
+    await expect(second.getByLabel('quantity')).toHaveAttribute('aria-invalid', 'true');
+    await expect(second.getByLabel('sku')).not.toHaveAttribute('aria-invalid');
+    await second.getByLabel('quantity').fill('3');
+    // Half-written JSON in one part leaves the others as they are.
+    await second.getByRole('textbox', { name: 'extras' }).fill('{"wrap":');
+    await second.getByLabel('sku').fill('SKU-205');
+    await second.getByRole('textbox', { name: 'extras' }).fill('{"wrap":true}');
+    await orders.getByRole('button', { name: 'Edit as JSON' }).click();
+    await expect(orders.locator('.cm-content')).toContainText('SKU-205');
+    await expect(orders.locator('.cm-content')).toContainText('wrap');
+    await orders.getByRole('button', { name: 'Edit as fields' }).click();
+    await orders.getByRole('button', { name: 'Remove item 1' }).click();
+    await expect(orders.getByRole('group', { name: 'Item 1' }).getByLabel('sku')).toHaveValue('SKU-205');
+  });
+
   test('an impossible day is adjusted to the last of its month, and says so', async ({ page }) => {
     await page.goto('/sandflox');
     await isLive(page);

@@ -101,6 +101,8 @@ test.describe('a person of another organisation', () => {
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
     await page.goto(await builderPath(page, NAME));
     await expect(page).toHaveURL(/\/northwind\/builder/);
+    // The visit is noted before the access is gone.
+    await page.waitForLoadState('networkidle');
     expect((await page.request.delete(access, { headers })).status()).toBe(204);
   });
 });

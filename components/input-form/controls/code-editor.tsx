@@ -7,6 +7,7 @@ import CodeMirror, { EditorView } from '@uiw/react-codemirror';
 import { getNonce } from 'get-nonce';
 import { useMemo } from 'react';
 import styles from './code-editor.module.css';
+import { LEAST_ROWS } from './editor-rows';
 
 export interface CodeEditorProps {
   id?: string;
@@ -16,14 +17,16 @@ export interface CodeEditorProps {
   'aria-required'?: boolean | undefined;
   text: string;
   placeholder?: string;
-  /** How many lines are seen before it scrolls. */
+  /** How many lines are seen before it scrolls; it grows up to them. */
   rows: number;
   isInvalid: boolean;
   onChange: (text: string) => void;
   onBlur?: () => void;
 }
 
+/** As the plain box that stands here first has them: nothing may jump when this takes its place. */
 const LINE_PX = 18;
+const PADDING_PX = 8;
 const checks = linter((view) => (view.state.doc.length === 0 ? [] : jsonParseLinter()(view)));
 
 /** JSON with its syntax coloured, brackets matched, and errors marked where they are. Tab leaves it. */
@@ -56,10 +59,16 @@ export default function CodeEditor(props: CodeEditorProps) {
       value={text}
       {...(placeholder === undefined ? {} : { placeholder })}
       theme={scheme}
-      minHeight={`${4 * LINE_PX}px`}
-      maxHeight={`${rows * LINE_PX + 16}px`}
+      minHeight={`${LEAST_ROWS * LINE_PX + PADDING_PX}px`}
+      maxHeight={`${rows * LINE_PX + PADDING_PX}px`}
       indentWithTab={false}
-      basicSetup={{ lineNumbers: false, foldGutter: true, highlightActiveLine: false, autocompletion: false }}
+      basicSetup={{
+        lineNumbers: false,
+        foldGutter: true,
+        highlightActiveLine: false,
+        highlightActiveLineGutter: false,
+        autocompletion: false,
+      }}
       extensions={extensions}
       onChange={onChange}
       {...(onBlur === undefined ? {} : { onBlur })}

@@ -5,6 +5,7 @@ import { useMounted } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import type { CodeEditorProps } from './code-editor';
 import styles from './controls.module.css';
+import { rowsFor } from './editor-rows';
 
 const CodeEditor = lazy(() => import('./code-editor'));
 
@@ -16,9 +17,9 @@ export function JsonEditor(props: CodeEditorProps) {
     <Textarea
       {...attributes}
       aria-label={label}
-      classNames={{ input: styles.machine }}
+      classNames={{ input: styles.plainEditor }}
       error={isInvalid}
-      rows={rows}
+      rows={rowsFor(text, rows)}
       spellCheck={false}
       placeholder={placeholder}
       value={text}
