@@ -6,6 +6,8 @@ export const paths = {
   orgs: '/orgs',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
   history: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/history`,
+  org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
+  audit: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/audit`,
   builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
   /** Where anybody may look at a command of the store, signed in or not. */
   storeBuilder: (commandId: number) => `/store/builder?id=${commandId}`,

@@ -48,7 +48,7 @@ export function NavBar({ person, org, orgs }: NavBarProps) {
       </div>
       <div className={styles.right}>
         {org !== null && <OrgPicker org={org} orgs={orgs} />}
-        <UserMenu person={person} />
+        <UserMenu person={person} org={org} />
       </div>
       <div className={styles.phone}>
         <PhoneMenu person={person} org={org} orgs={orgs} />

@@ -19,6 +19,7 @@ import { callApi } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
+import { orgPagesFor } from './org-pages';
 import { pages } from './pages';
 import styles from './palette.module.css';
 import { showKeys } from './show-keys';
@@ -91,7 +92,7 @@ function useOtherActions(org: FrameOrg | null) {
   const places: SpotlightActionData[] = [
     ...(org === null
       ? []
-      : pages.map(({ name, path, Icon }) => ({
+      : [...pages, ...orgPagesFor(org)].map(({ name, path, Icon }) => ({
           id: `page-${name}`,
           label: name,
           leftSection: <Icon {...icon} />,

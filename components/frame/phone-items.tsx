@@ -36,7 +36,7 @@ export default function PhoneItems({ person, org, orgs }: PhoneItemsProps) {
         </>
       )}
       <Menu.Divider />
-      <UserItems person={person} />
+      <UserItems person={person} org={org} />
     </>
   );
 }

@@ -5,12 +5,13 @@ import { IconBuildingCommunity, IconLogout } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
 import { ColourSchemeItems } from './colour-scheme-items';
+import { orgPagesFor } from './org-pages';
 import { useSignOut } from './sign-out';
 import styles from './user-menu.module.css';
-import type { FramePerson } from './who';
+import type { FrameOrg, FramePerson } from './who';
 
 /** The items of the person's own menu, for the bar and for phones. */
-export default function UserItems({ person }: { person: FramePerson }) {
+export default function UserItems({ person, org }: { person: FramePerson; org: FrameOrg | null }) {
   const signOut = useSignOut();
   return (
     <>
@@ -28,6 +29,17 @@ export default function UserItems({ person }: { person: FramePerson }) {
       >
         All My Organizations
       </Menu.Item>
+      {org !== null &&
+        orgPagesFor(org).map(({ name, path, Icon }) => (
+          <Menu.Item
+            key={name}
+            component={Link}
+            href={path(org.slug)}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+          >
+            {name}
+          </Menu.Item>
+        ))}
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={signOut}>
         Logout
       </Menu.Item>

@@ -5,13 +5,13 @@ import dynamic from 'next/dynamic';
 import { MenuOnDemand } from '@/components/ui/menu-on-demand';
 import { Face } from '@/components/ui/people-faces';
 import styles from './user-menu.module.css';
-import type { FramePerson } from './who';
+import type { FrameOrg, FramePerson } from './who';
 
 const importItems = () => import('./user-items');
 const UserItems = dynamic(importItems);
 
 /** Who one is, and what belongs to the person rather than to an organisation. */
-export function UserMenu({ person }: { person: FramePerson }) {
+export function UserMenu({ person, org }: { person: FramePerson; org: FrameOrg | null }) {
   return (
     <MenuOnDemand
       width={256}
@@ -22,7 +22,7 @@ export function UserMenu({ person }: { person: FramePerson }) {
         </UnstyledButton>
       }
     >
-      <UserItems person={person} />
+      <UserItems person={person} org={org} />
     </MenuOnDemand>
   );
 }

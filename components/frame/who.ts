@@ -10,4 +10,5 @@ export interface FrameOrg {
   orgId: string;
   name: string;
   slug: string;
+  role: 'admin' | 'member';
 }

@@ -6,7 +6,7 @@ import { resource } from './wire';
 const named = resource({ name: ['name', z.string()] });
 
 /** What was added to the organisation at once, and the release that it made. */
-const changelogEntry = resource({
+export const changelogEntry = resource({
   majorVersion: ['major_deprecated', z.int()],
   minorVersion: ['minor_deprecated', z.int()],
   patchVersion: ['patch_deprecated', z.int()],

@@ -178,6 +178,22 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Edit amount' }).getByLabel('Default Value').waitFor();
     },
   },
+  { name: 'team', show: (page) => goTo(page, `/${SANDBOX.slug}/org`) },
+  {
+    name: 'team-group',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/org?tab=groups&panel=new-group`);
+      await page.getByRole('dialog', { name: 'New Group' }).waitFor();
+    },
+  },
+  { name: 'team-changelog', show: (page) => goTo(page, `/${SANDBOX.slug}/org?tab=changelog`) },
+  {
+    name: 'audit',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/audit`);
+      await page.getByRole('list', { name: 'Events' }).getByRole('button').first().click();
+    },
+  },
   {
     name: 'menu',
     show: async (page) => {

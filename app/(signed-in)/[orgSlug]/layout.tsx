@@ -3,13 +3,16 @@ import type { ReactNode } from 'react';
 import { Visitors } from '@/app/_builder/visitors';
 import { Frame } from '@/components/frame/frame';
 import { paths } from '@/lib/paths';
-import { currentActor, requireOrg } from '@/server/http/page-session';
+import { currentActor, type PageOrg, requireOrg } from '@/server/http/page-session';
 import { isDemoMode } from '@/server/identity/demo';
 
 interface OrgLayoutProps {
   params: Promise<{ orgSlug: string }>;
   children: ReactNode;
 }
+
+/** An organisation as the bar needs it, and no more: all of it goes to the browser. */
+const frameOrg = ({ orgId, name, slug, role }: PageOrg) => ({ orgId, name, slug, role });
 
 /**
  * The frame around every page of an organisation. Pages keep the gate for themselves: the builder of a public
@@ -26,8 +29,8 @@ export default async function OrgLayout({ params, children }: OrgLayoutProps) {
   return (
     <Frame
       person={{ userId, name, email }}
-      org={{ orgId: org.orgId, name: org.name, slug: org.slug }}
-      orgs={orgs.map(({ orgId, name, slug }) => ({ orgId, name, slug }))}
+      org={frameOrg(org)}
+      orgs={orgs.map(frameOrg)}
       isDemo={isDemoMode()}
     >
       {children}

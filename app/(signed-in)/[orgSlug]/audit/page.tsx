@@ -1,0 +1,15 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { AuditView } from '@/components/audit/audit-view';
+import { paths } from '@/lib/paths';
+import { requireOrg } from '@/server/http/page-session';
+
+export const metadata: Metadata = { title: 'Audit Log' };
+
+/** For the organisation's admins; for everybody else there is no such page. */
+export default async function AuditPage({ params }: { params: Promise<{ orgSlug: string }> }) {
+  const { orgSlug } = await params;
+  const { org } = await requireOrg(orgSlug, paths.audit(orgSlug));
+  if (org.role !== 'admin') notFound();
+  return <AuditView org={{ orgId: org.orgId, slug: org.slug }} />;
+}

@@ -1,0 +1,29 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { membersInput } from '@/components/members/members-input';
+import { makeQueryClient } from '@/components/ui/query-client';
+import { listMembers } from '@/lib/contract/members';
+import { paths } from '@/lib/paths';
+import { requireOrg } from '@/server/http/page-session';
+import { prefetch } from '@/server/http/prefetch';
+import { listMembers as findMembers } from '@/server/members/list-members';
+import { TeamPage } from './team-page';
+
+export const metadata: Metadata = { title: 'Organization Users' };
+
+export default async function OrgPage({ params }: { params: Promise<{ orgSlug: string }> }) {
+  const { orgSlug } = await params;
+  const { person, org } = await requireOrg(orgSlug, paths.org(orgSlug));
+  const queryClient = makeQueryClient();
+  await prefetch(queryClient, listMembers, findMembers, person, membersInput(org.orgId));
+  const owner = {
+    org: { orgId: org.orgId, slug: org.slug, name: org.name },
+    userId: person.userId,
+    isAdmin: org.role === 'admin',
+  };
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <TeamPage owner={owner} />
+    </HydrationBoundary>
+  );
+}

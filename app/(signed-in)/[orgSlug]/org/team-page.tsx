@@ -1,0 +1,24 @@
+'use client';
+
+import { GroupPanel, NewGroupPanel } from '@/components/members/group-panels';
+import { TeamView } from '@/components/members/team-view';
+import type { TeamOwner } from '@/components/members/use-members';
+import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+
+/** The team page with the panels that open beside it. */
+export function TeamPage({ owner }: { owner: TeamOwner }) {
+  const { orgId } = owner.org;
+  return (
+    <>
+      <TeamView owner={owner} />
+      {owner.isAdmin && (
+        <SidePanelStack
+          kinds={{
+            'new-group': () => <NewGroupPanel orgId={orgId} />,
+            group: (groupId) => <GroupPanel orgId={orgId} groupId={groupId} />,
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Moment } from '@/components/ui/moment';
+import type { AuditFilters } from './audit-address';
+import { AuditDetails } from './audit-details';
+import styles from './audit-list.module.css';
+import { subjectOf, subjectWords, wordsOfAction } from './audit-words';
+import type { AuditEvent } from './use-audit';
+
+interface AuditListProps {
+  events: readonly AuditEvent[];
+  onNarrow: (changes: Partial<AuditFilters>) => void;
+}
+
+/** Events one below the other, the latest first; each opens to what it changed. */
+export function AuditList({ events, onNarrow }: AuditListProps) {
+  return (
+    <ol className={styles.list} aria-label="Events">
+      {events.map((event) => (
+        <AuditRow key={event.auditEventId} event={event} onNarrow={onNarrow} />
+      ))}
+    </ol>
+  );
+}
+
+interface AuditRowProps {
+  event: AuditEvent;
+  onNarrow: (changes: Partial<AuditFilters>) => void;
+}
+
+function AuditRow({ event, onNarrow }: AuditRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <li className={styles.row}>
+      <UnstyledButton
+        className={styles.line}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconChevronRight className={styles.chevron} size={16} stroke={1.75} aria-hidden />
+        <span className={styles.when}>
+          <Moment at={event.at} as="full" />
+        </span>
+        <span className={styles.who}>{event.userName ?? 'Pushboard'}</span>
+        <span className={styles.what}>{wordsOfAction(event.action)}</span>
+        <span className={styles.about}>
+          <span className={styles.kind}>{subjectWords[event.subjectType] ?? event.subjectType}</span>{' '}
+          {subjectOf(event)}
+        </span>
+      </UnstyledButton>
+      {isOpen && <AuditDetails id={id} event={event} onNarrow={onNarrow} />}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { Skeleton } from '@mantine/core';
+import styles from './audit-skeleton.module.css';
+import view from './audit-view.module.css';
+
+const rows = ['30%', '38%', '26%', '34%', '31%', '37%', '28%', '33%', '36%', '29%'];
+
+/** Rows in the shape of the log that comes. */
+export function AuditSkeleton() {
+  return (
+    <div className={view.card} aria-hidden>
+      {rows.map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton height={12} width={180} radius="xs" />
+          <Skeleton height={12} width={120} radius="xs" visibleFrom="md" />
+          <Skeleton height={12} width={width} radius="xs" />
+        </div>
+      ))}
+    </div>
+  );
+}

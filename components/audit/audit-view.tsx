@@ -1,0 +1,78 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconDownload, IconFilterOff } from '@tabler/icons-react';
+import { EmptyNotice } from '@/components/ui/empty-notice';
+import { PageTitle } from '@/components/ui/page-title';
+import { QueryState } from '@/components/ui/query-state';
+import { operationUrl } from '@/lib/api-client';
+import { exportAudit } from '@/lib/contract/audit';
+import { apiFilters, noFilters, useAuditAddress } from './audit-address';
+import { AuditFilterBar } from './audit-filter-bar';
+import { AuditList } from './audit-list';
+import { AuditSkeleton } from './audit-skeleton';
+import styles from './audit-view.module.css';
+import { useAudit } from './use-audit';
+
+/** Who did what in the organisation, when, and what it was before and after. */
+export function AuditView({ org }: { org: { orgId: string; slug: string } }) {
+  const { filters, change } = useAuditAddress();
+  const log = useAudit(org.orgId, filters);
+  const exportUrl = operationUrl(exportAudit, {
+    params: { orgId: org.orgId },
+    query: { filter: apiFilters(filters) },
+  });
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>Audit Log</PageTitle>
+        <Button
+          component="a"
+          href={exportUrl}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        >
+          Export as JSON lines
+        </Button>
+      </div>
+      <AuditFilterBar orgId={org.orgId} filters={filters} onChange={change} />
+      <QueryState
+        query={log}
+        loading={<AuditSkeleton />}
+        isEmpty={({ pages }) => pages[0]?.length === 0}
+        empty={
+          <div className={styles.card}>
+            <EmptyNotice
+              icon={<IconFilterOff size={22} stroke={1.75} />}
+              title="Nothing fits these filters"
+              action={<Button onClick={() => change(noFilters)}>Clear the filters</Button>}
+            >
+              Every change, every run and every refusal in this organisation stands here, and cannot be
+              altered afterwards.
+            </EmptyNotice>
+          </div>
+        }
+      >
+        {({ pages }) => (
+          <div className={styles.card} aria-busy={log.isPlaceholderData}>
+            <AuditList events={pages.flat()} onNarrow={change} />
+            <div className={styles.more}>
+              {log.hasNextPage ? (
+                <Button
+                  variant="default"
+                  loading={log.isFetchingNextPage}
+                  onClick={() => void log.fetchNextPage()}
+                >
+                  Older events
+                </Button>
+              ) : (
+                <span className={styles.end}>That is all.</span>
+              )}
+            </div>
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}

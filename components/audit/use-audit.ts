@@ -1,0 +1,43 @@
+'use client';
+
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callApi } from '@/lib/api-client';
+import { type auditEvent, listAudit, listAuditActions } from '@/lib/contract/audit';
+import { listMembers } from '@/lib/contract/members';
+import { queryKey } from '@/lib/query-keys';
+import { type AuditFilters, apiFilters } from './audit-address';
+
+export type AuditEvent = z.output<typeof auditEvent>;
+
+const ROWS_A_PAGE = 50;
+
+/** The log, a stretch at a time, each from where the one before ended. */
+export function useAudit(orgId: string, filters: AuditFilters) {
+  const query = { filter: apiFilters(filters), per_page: ROWS_A_PAGE };
+  return useInfiniteQuery({
+    queryKey: queryKey(listAudit, { params: { orgId }, query }),
+    queryFn: ({ pageParam, signal }) => {
+      const before = pageParam === null ? {} : { before: pageParam };
+      return callApi(listAudit, { params: { orgId }, query: { ...query, ...before } }, { signal });
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < ROWS_A_PAGE ? null : (page.at(-1)?.auditEventId ?? null)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What one may narrow by: the people of the organisation, and what was ever done in it. */
+export function useAuditChoices(orgId: string) {
+  const input = { params: { orgId }, query: {} };
+  const members = useQuery({
+    queryKey: queryKey(listMembers, input),
+    queryFn: ({ signal }) => callApi(listMembers, input, { signal, isTrusted: true }),
+  });
+  const actions = useQuery({
+    queryKey: queryKey(listAuditActions, { params: { orgId } }),
+    queryFn: ({ signal }) => callApi(listAuditActions, { params: { orgId } }, { signal }),
+  });
+  return { members: members.data ?? [], actions: actions.data ?? [] };
+}

@@ -1,0 +1,13 @@
+import { IconListSearch, IconUsers } from '@tabler/icons-react';
+import { paths } from '@/lib/paths';
+import type { FrameOrg } from './who';
+
+const pages = [
+  { name: 'Organization Users', path: paths.org, Icon: IconUsers, isForAdmins: false },
+  { name: 'Audit Log', path: paths.audit, Icon: IconListSearch, isForAdmins: true },
+] as const;
+
+/** The pages about an organisation that stand in the person's own menu; some are for its admins alone. */
+export function orgPagesFor(org: FrameOrg | null) {
+  return org === null ? [] : pages.filter(({ isForAdmins }) => !isForAdmins || org.role === 'admin');
+}

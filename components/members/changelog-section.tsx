@@ -1,0 +1,121 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { Chip } from '@/components/ui/chip';
+import { EmptyNotice } from '@/components/ui/empty-notice';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { Moment } from '@/components/ui/moment';
+import { QueryState } from '@/components/ui/query-state';
+import { callApi } from '@/lib/api-client';
+import { type changelogEntry, listChangelog } from '@/lib/contract/changelog';
+import { queryKey } from '@/lib/query-keys';
+import styles from './changelog-section.module.css';
+import { changelogInput, RELEASES_A_PAGE } from './members-input';
+import { useTeamAddress } from './team-address';
+import { TeamSkeleton } from './team-skeleton';
+import view from './team-view.module.css';
+
+type Release = z.output<typeof changelogEntry>;
+
+/** What was added to the organisation, and by whom. */
+export function ChangelogSection({ orgId }: { orgId: string }) {
+  const { page, setPage } = useTeamAddress();
+  const input = changelogInput(orgId, page);
+  const changelog = useQuery({
+    queryKey: queryKey(listChangelog, input),
+    queryFn: ({ signal }) => callApi(listChangelog, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (changelog.error !== null && changelog.data === undefined) {
+    return (
+      <ErrorNotice
+        title="Error fetching changelog!"
+        error={changelog.error}
+        onRetry={() => void changelog.refetch()}
+        isRetrying={changelog.isFetching}
+      />
+    );
+  }
+  return (
+    <section aria-label="Changelog">
+      <QueryState
+        query={changelog}
+        loading={<TeamSkeleton />}
+        isEmpty={(releases) => releases.length === 0 && page === 0}
+        empty={
+          <div className={view.card}>
+            <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="Nothing was added yet">
+              Every command that is added to the organisation will stand here, with who added it and when.
+            </EmptyNotice>
+          </div>
+        }
+      >
+        {(releases) => (
+          <div className={view.card} aria-busy={changelog.isPlaceholderData}>
+            <table className={styles.table} aria-label="Changelog">
+              <thead>
+                <tr>
+                  <th scope="col">Release</th>
+                  <th scope="col">Change</th>
+                  <th scope="col">Commands</th>
+                  <th scope="col">When</th>
+                </tr>
+              </thead>
+              <tbody>
+                {releases.map((release) => (
+                  <ReleaseRow key={release.minorVersion} release={release} />
+                ))}
+              </tbody>
+            </table>
+            <nav className={styles.pages} aria-label="Pages of the changelog">
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={page === 0}
+                onClick={() => setPage(page - 1)}
+              >
+                Newer
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={releases.length < RELEASES_A_PAGE}
+                onClick={() => setPage(page + 1)}
+              >
+                Older
+              </Button>
+            </nav>
+          </div>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+function ReleaseRow({ release }: { release: Release }) {
+  const { majorVersion, minorVersion, patchVersion, changedAt, changedBy, commands, commandCount } = release;
+  const what = commandCount === 1 ? 'added a command' : `added ${commandCount} commands`;
+  const more = commandCount - commands.length;
+  return (
+    <tr>
+      <td>
+        <Chip kind="machine">
+          {majorVersion}.{minorVersion}.{patchVersion}
+        </Chip>
+      </td>
+      <td>
+        {changedBy?.name ?? 'Pushboard'} {what}
+      </td>
+      <td className={styles.names}>
+        {commands.map(({ name }) => name).join(', ')}
+        {more > 0 && ` and ${more} more`}
+      </td>
+      <td className={styles.when}>
+        <Moment at={changedAt} as="ago" />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,81 @@
+'use client';
+
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconPencil } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Face, Faces } from '@/components/ui/people-faces';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import styles from './group-list.module.css';
+import view from './team-view.module.css';
+import type { Group, TeamOwner } from './use-members';
+
+/** Groups one below the other, each with how many people it has. */
+export function GroupList({ groups, owner }: { groups: readonly Group[]; owner: TeamOwner }) {
+  return (
+    <ul className={`${view.card} ${styles.list}`} aria-label="Groups">
+      {groups.map((group) => (
+        <GroupRow key={group.groupId} group={group} isAdmin={owner.isAdmin} />
+      ))}
+    </ul>
+  );
+}
+
+function GroupRow({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
+  const panels = useSidePanels();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { groupId, name, people } = group;
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <UnstyledButton
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronRight className={styles.chevron} size={16} stroke={1.75} aria-hidden />
+          <span className={styles.name}>{name}</span>
+          <span className={styles.count}>({people.length})</span>
+          <Faces people={people} />
+        </UnstyledButton>
+        {isAdmin && (
+          <ActionIcon
+            title="Edit group"
+            aria-label={`Edit ${name}`}
+            onClick={() => panels.push(`group:${groupId}`)}
+          >
+            <IconPencil size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </div>
+      {isOpen && <People id={id} group={group} />}
+    </li>
+  );
+}
+
+/** Few groups have more; those that do are drawn whole when it is asked for. */
+const SHOWN_AT_FIRST = 60;
+
+function People({ id, group: { people } }: { id: string; group: Group }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? people : people.slice(0, SHOWN_AT_FIRST);
+  return (
+    <div id={id} className={styles.people}>
+      {people.length === 0 && <p className={styles.nobody}>Nobody is in this group yet.</p>}
+      <ul className={styles.persons}>
+        {shown.map((person) => (
+          <li key={person.userId} className={styles.person}>
+            <Face person={person} />
+            {person.name}
+          </li>
+        ))}
+      </ul>
+      {shown.length < people.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          Show all {people.length}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+'use client';
+
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { confirm } from '@/components/ui/dialogs';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { createGroup, deleteGroup, renameGroup } from '@/lib/contract/groups';
+import { GroupPeople } from './group-people';
+import { useGroups, useRefreshGroups } from './use-members';
+
+/** Makes a group, and goes on to put people into it. */
+export function NewGroupPanel({ orgId }: { orgId: string }) {
+  const panels = useSidePanels();
+  const refresh = useRefreshGroups();
+  const create = useMutation({
+    mutationFn: (name: string) => callApi(createGroup, { params: { orgId }, body: { name } }),
+    onSuccess: async ({ groupId }) => {
+      await refresh();
+      panels.replace(`group:${groupId}`);
+    },
+  });
+  return (
+    <SidePanel
+      title="New Group"
+      context="What is shared with a group is everybody’s who is in it."
+      footer={
+        <Button type="submit" form="new-group" loading={create.isPending}>
+          Create
+        </Button>
+      }
+    >
+      <NameForm formId="new-group" initialName="" onSave={create.mutate} error={create.error} />
+    </SidePanel>
+  );
+}
+
+/** Renames, fills or deletes a group. */
+export function GroupPanel({ orgId, groupId }: { orgId: string; groupId: string }) {
+  const panels = useSidePanels();
+  const refresh = useRefreshGroups();
+  const group = useGroups(orgId).data?.find((each) => each.groupId === groupId);
+  const params = { orgId, groupId };
+  const rename = useMutation({
+    mutationFn: (name: string) => callApi(renameGroup, { params, body: { name } }),
+    onSuccess: async ({ name }) => {
+      toast.success(`The group is named ${name} now.`);
+      await refresh();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => callApi(deleteGroup, { params }),
+    onSuccess: async () => {
+      toast.success(`Deleted the group ${group?.name}.`);
+      panels.closeAll();
+      await refresh();
+    },
+  });
+  async function askToDelete(): Promise<void> {
+    const isSure = await confirm({
+      title: `Delete ${group?.name}?`,
+      body: 'Its people stay in the organisation. Who has commands or folders through this group alone loses them.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate();
+  }
+  if (group === undefined) {
+    return <SidePanel title="Edit group">This group does not exist any more.</SidePanel>;
+  }
+  return (
+    <SidePanel
+      title="Edit group"
+      context={group.name}
+      footer={
+        <>
+          <Button variant="default" onClick={() => void askToDelete()} loading={remove.isPending}>
+            Delete group
+          </Button>
+          <Button type="submit" form="edit-group" loading={rename.isPending}>
+            Save name
+          </Button>
+        </>
+      }
+    >
+      <NameForm
+        formId="edit-group"
+        initialName={group.name}
+        onSave={rename.mutate}
+        error={rename.error ?? remove.error}
+      />
+      <GroupPeople orgId={orgId} group={group} />
+    </SidePanel>
+  );
+}
+
+interface NameFormProps {
+  formId: string;
+  initialName: string;
+  onSave: (name: string) => void;
+  error: Error | null;
+}
+
+function NameForm({ formId, initialName, onSave, error }: NameFormProps) {
+  const [name, setName] = useState(initialName);
+  const [problem, setProblem] = useState<string | null>(null);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (name.trim() === '') setProblem('Please enter a name');
+    else onSave(name.trim());
+  }
+  return (
+    <form id={formId} onSubmit={submit} noValidate>
+      <TextInput
+        label="Name"
+        placeholder="Please enter a name"
+        data-autofocus
+        required
+        maxLength={100}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(null);
+        }}
+        mb="lg"
+      />
+      {error !== null && <ErrorNotice error={error} />}
+    </form>
+  );
+}

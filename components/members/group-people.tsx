@@ -1,0 +1,99 @@
+'use client';
+
+import { ActionIcon, Button, MultiSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { Face } from '@/components/ui/people-faces';
+import { callApi } from '@/lib/api-client';
+import { addToGroup, removeFromGroup } from '@/lib/contract/groups';
+import styles from './group-people.module.css';
+import { type Group, type Member, nameOf, useMembers, useRefreshGroups } from './use-members';
+
+const nobody: readonly Member[] = [];
+/** As many as one scrolls through; the others are found by typing. */
+const MOST_OFFERED = 50;
+const SHOWN_AT_FIRST = 100;
+
+/** Who is in a group, who can be put into it, and taken out. */
+export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
+  const refresh = useRefreshGroups();
+  const members = useMembers(orgId).data ?? nobody;
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [isWhole, setWhole] = useState(false);
+  const params = { orgId, groupId: group.groupId };
+  const add = useMutation({
+    mutationFn: (userIds: string[]) => callApi(addToGroup, { params, body: { userIds } }),
+    onSuccess: async () => {
+      setChosen([]);
+      await refresh();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: (userId: string) => callApi(removeFromGroup, { params: { ...params, userId } }),
+    onSettled: refresh,
+  });
+  const others = useMemo(() => {
+    const inside = new Set(group.people.map(({ userId }) => userId));
+    return members
+      .filter(({ userId, isDeleted }) => !isDeleted && !inside.has(userId))
+      .map((member) => ({
+        value: member.userId,
+        label: member.email === null ? nameOf(member) : `${nameOf(member)} · ${member.email}`,
+      }));
+  }, [members, group.people]);
+  const error = add.error ?? remove.error;
+  const shown = isWhole ? group.people : group.people.slice(0, SHOWN_AT_FIRST);
+  return (
+    <section aria-label="People in this group">
+      <div className={styles.add}>
+        <MultiSelect
+          className={styles.picker}
+          label="Add people"
+          placeholder={chosen.length === 0 ? 'Name or e-mail' : ''}
+          data={others}
+          limit={MOST_OFFERED}
+          maxValues={500}
+          searchable
+          nothingFoundMessage="Nobody else has such a name"
+          value={chosen}
+          onChange={setChosen}
+        />
+        <Button
+          variant="default"
+          disabled={chosen.length === 0}
+          loading={add.isPending}
+          onClick={() => add.mutate(chosen)}
+        >
+          Add
+        </Button>
+      </div>
+      {error !== null && <ErrorNotice error={error} />}
+      <h3 className={styles.heading}>
+        {group.people.length === 1 ? '1 person' : `${group.people.length} people`}
+      </h3>
+      <ul className={styles.people}>
+        {shown.map((person) => (
+          <li key={person.userId} className={styles.person}>
+            <Face person={person} />
+            <span className={styles.name}>{person.name}</span>
+            <ActionIcon
+              title="Take out of this group"
+              aria-label={`Take ${person.name} out of this group`}
+              loading={remove.isPending && remove.variables === person.userId}
+              onClick={() => remove.mutate(person.userId)}
+            >
+              <IconX size={16} stroke={1.75} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {shown.length < group.people.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          Show all {group.people.length}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { EmptyNotice } from '@/components/ui/empty-notice';
+import { QueryState } from '@/components/ui/query-state';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { GroupList } from './group-list';
+import { NameSearch } from './name-search';
+import { useTeamAddress } from './team-address';
+import { TeamSkeleton } from './team-skeleton';
+import styles from './team-view.module.css';
+import { type Group, type TeamOwner, useGroups } from './use-members';
+
+const none: readonly Group[] = [];
+
+/** The groups of the organisation; each opens to its people. */
+export function GroupsSection({ owner }: { owner: TeamOwner }) {
+  const { search, setSearch } = useTeamAddress();
+  const panels = useSidePanels();
+  const groups = useGroups(owner.org.orgId);
+  const all = groups.data ?? none;
+  const found = useMemo(() => findGroups(all, search), [all, search]);
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      onClick={() => panels.push('new-group')}
+    >
+      New Group
+    </Button>
+  );
+  return (
+    <section aria-label="Groups">
+      <div className={styles.bar}>
+        <NameSearch label="Search groups and people" text={search} onChange={setSearch} />
+        <span className={styles.count} role="status">
+          {groups.data !== undefined && `${found.length} ${found.length === 1 ? 'group' : 'groups'}`}
+        </span>
+        {owner.isAdmin && <div className={styles.right}>{add}</div>}
+      </div>
+      <QueryState
+        query={groups}
+        loading={<TeamSkeleton />}
+        isEmpty={(loaded) => loaded.length === 0}
+        empty={
+          <div className={styles.card}>
+            <EmptyNotice
+              icon={<IconUsersGroup size={22} stroke={1.75} />}
+              title="There are no groups yet"
+              {...(owner.isAdmin ? { action: add } : {})}
+            >
+              A command or folder that is shared with a group is everybody’s who is in it, for as long as they
+              are.
+            </EmptyNotice>
+          </div>
+        }
+      >
+        {() =>
+          found.length === 0 ? (
+            <div className={styles.card}>
+              <EmptyNotice
+                icon={<IconUsersGroup size={22} stroke={1.75} />}
+                title="No group fits this search"
+                action={<Button onClick={() => setSearch('')}>Show all groups</Button>}
+              >
+                The search looks into the names of groups and of the people in them.
+              </EmptyNotice>
+            </div>
+          ) : (
+            <GroupList groups={found} owner={owner} />
+          )
+        }
+      </QueryState>
+    </section>
+  );
+}
+
+function findGroups(groups: readonly Group[], search: string): readonly Group[] {
+  const term = search.trim().toLowerCase();
+  if (term === '') return groups;
+  const fits = (name: string) => name.toLowerCase().includes(term);
+  return groups.filter(({ name, people }) => fits(name) || people.some((person) => fits(person.name)));
+}

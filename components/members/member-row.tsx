@@ -1,0 +1,85 @@
+'use client';
+
+import { Button, NativeSelect } from '@mantine/core';
+import { type CSSProperties, type Ref, useState } from 'react';
+import { Chip } from '@/components/ui/chip';
+import { Marked } from '@/components/ui/marked';
+import { Face } from '@/components/ui/people-faces';
+import styles from './member-list.module.css';
+import type { ChangeMember } from './use-change-member';
+import { type Member, nameOf, type TeamOwner } from './use-members';
+
+interface MemberRowProps {
+  ref: Ref<HTMLTableRowElement>;
+  index: number;
+  style: CSSProperties;
+  member: Member;
+  owner: TeamOwner;
+  terms: readonly string[];
+  change: ChangeMember;
+}
+
+const roleWords = { admin: 'Admin', member: 'Member' } as const;
+
+/** One person: who they are, their role, and what an admin can do about them. */
+export function MemberRow({ ref, index, style, member, owner, terms, change }: MemberRowProps) {
+  const [isChanging, setChanging] = useState(false);
+  const { userId, name, email, role, isDeleted, isNew } = member;
+  const isOwn = userId === owner.userId;
+  const mayChange = owner.isAdmin && !isOwn;
+  const hold = async (work: Promise<void>) => {
+    setChanging(true);
+    await work;
+    setChanging(false);
+  };
+  return (
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={style}
+      data-deleted={isDeleted}
+    >
+      <td className={styles.nameCell}>
+        <Face person={member} />
+        <span className={styles.name}>
+          <Marked text={nameOf(member)} terms={terms} />
+        </span>
+        {isOwn && <span className={styles.you}>You</span>}
+        {isNew && !isDeleted && <Chip>NEW</Chip>}
+        {isDeleted && <Chip kind="caution">DELETED</Chip>}
+      </td>
+      <td className={styles.role}>
+        {mayChange && !isDeleted ? (
+          <NativeSelect
+            size="xs"
+            aria-label={`Role of ${name}`}
+            value={role}
+            disabled={isChanging}
+            data={Object.entries(roleWords).map(([value, label]) => ({ value, label }))}
+            onChange={(event) =>
+              void hold(change.role(member, event.currentTarget.value === 'admin' ? 'admin' : 'member'))
+            }
+          />
+        ) : (
+          roleWords[role]
+        )}
+      </td>
+      <td className={styles.email}>{email ?? '--'}</td>
+      <td className={styles.actions}>
+        {mayChange && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={isChanging}
+            aria-label={`${isDeleted ? 'Restore' : 'Remove'} ${name}`}
+            onClick={() => void hold(isDeleted ? change.restore(member) : change.remove(member))}
+          >
+            {isDeleted ? 'Restore' : 'Remove'}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

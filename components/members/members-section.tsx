@@ -1,0 +1,57 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { EmptyNotice } from '@/components/ui/empty-notice';
+import { QueryState } from '@/components/ui/query-state';
+import { MemberList } from './member-list';
+import { NameSearch } from './name-search';
+import { useTeamAddress } from './team-address';
+import { TeamSkeleton } from './team-skeleton';
+import styles from './team-view.module.css';
+import { type Member, type TeamOwner, useMembers } from './use-members';
+
+const nobody: readonly Member[] = [];
+
+/** Everybody of the organisation, found by name. Those who were removed stand last. */
+export function MembersSection({ owner }: { owner: TeamOwner }) {
+  const { search, setSearch } = useTeamAddress();
+  const members = useMembers(owner.org.orgId);
+  const all = members.data ?? nobody;
+  const found = useMemo(() => findByName(all, search), [all, search]);
+  const count = `${found.length} ${found.length === 1 ? 'person' : 'people'}`;
+  return (
+    <section aria-label="Users">
+      <div className={styles.bar}>
+        <NameSearch label="Search users by name" text={search} onChange={setSearch} />
+        <span className={styles.count} role="status">
+          {members.data !== undefined && count}
+        </span>
+      </div>
+      <QueryState query={members} loading={<TeamSkeleton />}>
+        {() =>
+          found.length === 0 ? (
+            <div className={styles.card}>
+              <EmptyNotice
+                icon={<IconUserSearch size={22} stroke={1.75} />}
+                title="Nobody has such a name"
+                action={<Button onClick={() => setSearch('')}>Show everybody</Button>}
+              >
+                The search looks for what you typed anywhere in a name.
+              </EmptyNotice>
+            </div>
+          ) : (
+            <MemberList members={found} owner={owner} term={search.trim().toLowerCase()} />
+          )
+        }
+      </QueryState>
+    </section>
+  );
+}
+
+function findByName(members: readonly Member[], search: string): readonly Member[] {
+  const term = search.trim().toLowerCase();
+  const found = term === '' ? members : members.filter(({ name }) => name.toLowerCase().includes(term));
+  return [...found].sort((a, b) => Number(a.isDeleted) - Number(b.isDeleted));
+}

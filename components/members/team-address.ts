@@ -1,0 +1,29 @@
+'use client';
+
+import { debounce, parseAsIndex, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+
+export const TEAM_TABS = ['users', 'groups', 'changelog'] as const;
+
+const SEARCH_DEBOUNCE_MS = 200;
+const LONGEST_SEARCH = 200;
+
+const tabParser = parseAsStringLiteral(TEAM_TABS).withDefault('users');
+const searchParser = parseAsString
+  .withDefault('')
+  .withOptions({ limitUrlUpdates: debounce(SEARCH_DEBOUNCE_MS), clearOnDefault: true });
+const pageParser = parseAsIndex.withDefault(0).withOptions({ history: 'push' });
+
+/** What the team page shows, which stands in its address. */
+export function useTeamAddress() {
+  const [tab, setTab] = useQueryState('tab', tabParser);
+  const [search, setSearch] = useQueryState('q', searchParser);
+  const [page, setPage] = useQueryState('page', pageParser);
+  return {
+    tab,
+    setTab: (next: string | null) => void setTab(TEAM_TABS.find((each) => each === next) ?? null),
+    search,
+    setSearch: (text: string) => void setSearch(text.slice(0, LONGEST_SEARCH)),
+    page,
+    setPage: (next: number) => void setPage(next),
+  };
+}

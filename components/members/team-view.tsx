@@ -1,0 +1,46 @@
+'use client';
+
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PageTitle } from '@/components/ui/page-title';
+import { ChangelogSection } from './changelog-section';
+import { GroupsSection } from './groups-section';
+import { MembersSection } from './members-section';
+import { useTeamAddress } from './team-address';
+import styles from './team-view.module.css';
+import type { TeamOwner } from './use-members';
+
+interface TeamViewProps {
+  owner: TeamOwner;
+  /** What invites people, where there is such a thing. */
+  invite?: ReactNode;
+}
+
+/** The people of an organisation, their groups, and what was added when. */
+export function TeamView({ owner, invite }: TeamViewProps) {
+  const { tab, setTab } = useTeamAddress();
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>Organization Users</PageTitle>
+        {owner.isAdmin && invite}
+      </div>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List className={styles.tabs}>
+          <Tabs.Tab value="users">Users</Tabs.Tab>
+          <Tabs.Tab value="groups">Groups</Tabs.Tab>
+          <Tabs.Tab value="changelog">Changelog</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="users">
+          <MembersSection owner={owner} />
+        </Tabs.Panel>
+        <Tabs.Panel value="groups">
+          <GroupsSection owner={owner} />
+        </Tabs.Panel>
+        <Tabs.Panel value="changelog">
+          <ChangelogSection orgId={owner.org.orgId} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

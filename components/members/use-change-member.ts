@@ -1,0 +1,53 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { describeError } from '@/components/ui/describe-error';
+import { confirm } from '@/components/ui/dialogs';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { listGroups, listMembers, updateMember } from '@/lib/contract/members';
+import type { BodyOf } from '@/lib/contract/operation';
+import { queryKey } from '@/lib/query-keys';
+import { membersInput } from './members-input';
+import type { Member } from './use-members';
+
+/** What an admin does to a member. */
+export interface ChangeMember {
+  role(member: Member, role: Member['role']): Promise<void>;
+  remove(member: Member): Promise<void>;
+  restore(member: Member): Promise<void>;
+}
+
+export function useChangeMember(orgId: string): ChangeMember {
+  const queryClient = useQueryClient();
+
+  async function change(member: Member, body: BodyOf<typeof updateMember>): Promise<void> {
+    const { userId, name } = member;
+    try {
+      const changed = await callApi(updateMember, { params: { orgId, userId }, body });
+      queryClient.setQueryData<Member[]>(queryKey(listMembers, membersInput(orgId)), (members) =>
+        members?.map((each) => (each.userId === userId ? changed : each)),
+      );
+      toast.success(`Successfully changed permissions for ${name}`);
+    } catch (error) {
+      toast.danger(`There was an error changing ${name}'s permissions. ${describeError(error).message}`);
+      await queryClient.invalidateQueries({ queryKey: [listMembers.id] });
+    }
+    // Who was removed stands in no group, and does again when restored.
+    if (body.isDeleted !== undefined) await queryClient.invalidateQueries({ queryKey: [listGroups.id] });
+  }
+
+  return {
+    role: (member, role) => change(member, { role }),
+    async remove(member) {
+      const isSure = await confirm({
+        title: `Remove ${member.name}?`,
+        body: 'They lose every command and folder of this organisation at once, and what they have queued is refused. You can restore them with all that they had.',
+        confirmLabel: 'Remove',
+        isDangerous: true,
+      });
+      if (isSure) await change(member, { isDeleted: true });
+    },
+    restore: (member) => change(member, { isDeleted: false }),
+  };
+}

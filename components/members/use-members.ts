@@ -1,0 +1,46 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callApi } from '@/lib/api-client';
+import { type group, listGroups, listMembers, type member } from '@/lib/contract/members';
+import { queryKey } from '@/lib/query-keys';
+import { groupsInput, membersInput } from './members-input';
+
+export type Member = z.output<typeof member>;
+export type Group = z.output<typeof group>;
+
+/** Whose team page it is. */
+export interface TeamOwner {
+  org: { orgId: string; slug: string; name: string };
+  userId: string;
+  /** Admins change roles and groups; members look at them. */
+  isAdmin: boolean;
+}
+
+export function useMembers(orgId: string) {
+  const input = membersInput(orgId);
+  return useQuery({
+    queryKey: queryKey(listMembers, input),
+    queryFn: ({ signal }) => callApi(listMembers, input, { signal, isTrusted: true }),
+  });
+}
+
+export function useGroups(orgId: string) {
+  const input = groupsInput(orgId);
+  return useQuery({
+    queryKey: queryKey(listGroups, input),
+    queryFn: ({ signal }) => callApi(listGroups, input, { signal, isTrusted: true }),
+  });
+}
+
+/** Reads the groups again after a change of one. */
+export function useRefreshGroups(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [listGroups.id] });
+}
+
+/** `Maria Keller (Pending)`: invited, and not here yet. */
+export function nameOf({ name, isPending, isPendingToProduct }: Member): string {
+  return isPending || isPendingToProduct ? `${name} (Pending)` : name;
+}

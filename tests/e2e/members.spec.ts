@@ -1,0 +1,195 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { people } from './support/people';
+import { isLive, SANDBOX } from './support/steps';
+
+const team = `/${SANDBOX.slug}/org`;
+
+async function openTeam(page: Page, more = ''): Promise<void> {
+  await page.goto(team + more);
+  await page.getByRole('heading', { level: 1, name: 'Organization Users' }).waitFor();
+  await isLive(page);
+}
+
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Users' }).getByRole('row', { name: new RegExp(name) });
+
+/** Puts a member back as the other journeys know them. */
+async function settle(page: Page, userId: string): Promise<void> {
+  const response = await page.request.patch(`/api/v1/${SANDBOX.orgId}/members/${userId}`, {
+    headers: { 'x-demo-user-id': people.admin },
+    data: { role: 'member', isDeleted: false },
+  });
+  expect(response.ok()).toBe(true);
+}
+
+test('an admin finds a person, makes them an admin and a member again, removes and restores them', async ({
+  page,
+  sessionOf,
+  browser,
+}) => {
+  const maria = await browser.newContext({ storageState: await sessionOf('runner') });
+  try {
+    await openTeam(page);
+    await expectAccessible(page);
+    await page.keyboard.press('/');
+    await expect(page.getByLabel('Search users by name')).toBeFocused();
+    await page.keyboard.type('KELL');
+    await expect(page.getByText('1 person', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/q=KELL/);
+    await expect(row(page, 'Dana Lee')).toHaveCount(0);
+
+    await page.getByLabel('Role of Maria Keller').selectOption('Admin');
+    await expect(page.getByText('Successfully changed permissions for Maria Keller')).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Role of Maria Keller')).toHaveValue('admin');
+    await isLive(page);
+    await page.getByLabel('Role of Maria Keller').selectOption('Member');
+    await expect(page.getByText('Successfully changed permissions for Maria Keller')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Remove Maria Keller' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove Maria Keller?' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(row(page, 'Maria Keller').getByText('DELETED')).toBeVisible();
+    await expectAccessible(page);
+
+    const herPage = await maria.newPage();
+    await herPage.goto(`${new URL(page.url()).origin}/${SANDBOX.slug}/commands`);
+    await expect(herPage).toHaveURL(/\/(orgs|[^/]+\/commands)/);
+    await expect(herPage.getByRole('link', { name: 'Best sellers' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Restore Maria Keller' }).click();
+    await expect(row(page, 'Maria Keller').getByText('DELETED')).toHaveCount(0);
+  } finally {
+    await settle(page, people.runner);
+    await maria.close();
+  }
+});
+
+test('nobody changes their own role, and what somebody else changed first is said', async ({ page }) => {
+  await openTeam(page);
+  await expect(row(page, 'Dana Lee')).toContainText('You');
+  await expect(page.getByLabel('Role of Dana Lee')).toHaveCount(0);
+  await page.getByLabel('Search users by name').fill('nobody is called so');
+  await expect(page.getByText('Nobody has such a name')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await expect(row(page, 'Dana Lee')).toBeVisible();
+});
+
+test('a group is made, filled, emptied and deleted', async ({ page }) => {
+  await openTeam(page, '?tab=groups');
+  await page.getByRole('button', { name: 'New Group' }).first().click();
+  const make = page.getByRole('dialog', { name: 'New Group' });
+  await make.getByRole('button', { name: 'Create' }).click();
+  await expect(make.getByText('Please enter a name', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await make.getByLabel('Name').fill('Night shift');
+  await make.getByRole('button', { name: 'Create' }).click();
+
+  const edit = page.getByRole('dialog', { name: 'Edit group' });
+  await edit.getByLabel('Add people').fill('maria');
+  await page.getByRole('option', { name: /Maria Keller/ }).click();
+  await page.keyboard.press('Escape');
+  await edit.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(edit.getByText('1 person')).toBeVisible();
+  await expectAccessible(page);
+  await edit.getByLabel('Name').fill('Late shift');
+  await edit.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('The group is named Late shift now.')).toBeVisible();
+  await edit.getByRole('button', { name: 'Close' }).click();
+
+  const group = page.getByRole('button', { name: /^Late shift/ });
+  await group.click();
+  await expect(page.getByRole('list', { name: 'Groups' }).getByText('Maria Keller')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Edit Late shift' }).click();
+  await edit.getByRole('button', { name: 'Take Maria Keller out of this group' }).click();
+  await expect(edit.getByText('0 people')).toBeVisible();
+  await edit.getByRole('button', { name: 'Delete group' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete Late shift?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Deleted the group Late shift.')).toBeVisible();
+  await expect(group).toHaveCount(0);
+});
+
+test('the changelog says who added what', async ({ page }) => {
+  await openTeam(page, '?tab=changelog');
+  await expect(page.getByRole('table', { name: 'Changelog' })).toContainText(/added (a|\d+) commands?/);
+  await expect(page.getByRole('table', { name: 'Changelog' })).toContainText('0.1.0');
+  await expectAccessible(page);
+});
+
+test('the audit log tells an admin what was changed, narrows, and is taken along', async ({ page }) => {
+  await settle(page, people.engineer);
+  for (const role of ['admin', 'member']) {
+    await page.request.patch(`/api/v1/${SANDBOX.orgId}/members/${people.engineer}`, {
+      headers: { 'x-demo-user-id': people.admin },
+      data: { role },
+    });
+  }
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await isLive(page);
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Audit Log' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
+  await page.getByLabel('Did what').selectOption('Changed a role');
+  await expect(page).toHaveURL(/action=member\.role/);
+  const event = page.getByRole('button', { name: /Dana Lee Changed a role Person Jonas Okafor/ }).first();
+  await event.click();
+  const changes = page.getByRole('table', { name: 'What changed' });
+  await expect(changes.getByRole('row', { name: 'role admin member' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'All about this' }).click();
+  await expect(page).toHaveURL(/about=member&id=demo-jonas|id=demo-jonas/);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as JSON lines' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^audit-sandbox-1-.*\.jsonl$/);
+
+  await page.getByLabel('From', { exact: true }).fill('2020-01-02');
+  await page.getByLabel('To', { exact: true }).fill('2020-01-03');
+  await expect(page.getByText('Nothing fits these filters')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();
+});
+
+test.describe('as a member', () => {
+  test.use({ as: 'runner', expectedComplaints: [/404/] });
+
+  test('one sees people and groups, and can change nothing; there is no audit log', async ({ page }) => {
+    await openTeam(page);
+    await expect(row(page, 'Jonas Okafor')).toContainText('Member');
+    await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Groups' }).click();
+    await expect(page.getByRole('button', { name: 'New Group' })).toHaveCount(0);
+    await page.getByRole('button', { name: /^Your menu/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Organization Users' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Audit Log' })).toHaveCount(0);
+    await page.goto(`/${SANDBOX.slug}/audit`);
+    await expect(page.getByText("This page doesn't exist")).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the people, groups and the log fit', async ({ page }) => {
+    for (const more of ['', '?tab=groups', '?tab=changelog']) {
+      await openTeam(page, more);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+    await page.goto(`/${SANDBOX.slug}/audit`);
+    await page.getByRole('list', { name: 'Events' }).getByRole('button').first().click();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
