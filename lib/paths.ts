@@ -4,6 +4,8 @@ export const paths = {
   signIn: (returnTo?: string) =>
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   orgs: '/orgs',
+  /** The token of the invitation follows behind a #, where no server sees it. */
+  join: '/join',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
   history: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/history`,
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,

@@ -5,6 +5,7 @@ export const ids = {
   request: (): string => randomUUID(),
   worker: (): string => randomUUID(),
   group: (): string => randomUUID(),
+  person: (): string => randomUUID(),
   /** 256 random bits, for what opens a door. */
   token: (): string => randomBytes(32).toString('base64url'),
 };

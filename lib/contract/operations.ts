@@ -8,6 +8,8 @@ import * as downloads from './downloads';
 import * as folders from './folders';
 import * as groups from './groups';
 import * as history from './history';
+import * as invites from './invites';
+import * as mail from './mail';
 import * as members from './members';
 import * as openapi from './openapi';
 import type { AnyOperation } from './operation';
@@ -41,6 +43,8 @@ export const operations: readonly AnyOperation[] = [
   downloads,
   sharing,
   accessRequests,
+  invites,
+  mail,
   members,
   groups,
   changelog,

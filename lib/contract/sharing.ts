@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessRole, visibility } from './commands';
+import { posted } from './mail';
 import { operation } from './operation';
 import { id, none, pathId, queryNumber, textId } from './values';
 import { requestBody, resource } from './wire';
@@ -147,7 +148,7 @@ export const findRecipients = operation({
 });
 
 /** Somebody to share with, by who they are or by their address; all else is optional. */
-const recipient = requestBody({
+export const recipient = requestBody({
   userId: ['userId', textId.nullish()],
   email: ['email', z.string().max(320).nullish()],
   name: ['name', z.string().nullish()],
@@ -180,6 +181,7 @@ const outcomes = z.array(
     email: ['email', z.string().nullable()],
     groupId: ['group_id', textId.nullable()],
     error: ['error', z.string().nullable()],
+    posted: ['mail', posted],
   }),
 );
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { OrgRole } from '@/lib/access/vocabulary';
+import { orgRoleOf } from '@/lib/access/decide';
+import type { OrgRole, Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
 import type { shareCommand } from '@/lib/contract/sharing';
 import type { Sql } from '@/server/db';
@@ -32,11 +33,7 @@ const address = z.email();
  * Who a recipient is. An id names people of the organisation alone, so that nobody can find out who else there is;
  * an address that somebody typed may name anybody who has an account.
  */
-export async function findRecipient(
-  tx: Sql,
-  orgId: string,
-  recipient: Recipient,
-): Promise<KnownPerson | string> {
+async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Promise<KnownPerson | string> {
   const email = recipient.email?.trim() ?? '';
   if (recipient.userId == null && !address.safeParse(email).success) return 'Not a valid email!';
   const [row] = await tx.query<PersonRow>(
@@ -57,4 +54,22 @@ export async function findRecipient(
     email: row.email,
     membership: row.role === null || row.state === null ? null : { role: row.role, state: row.state },
   };
+}
+
+const SELECT_FROM_LIST = 'You must select a user from the list.';
+
+/**
+ * The same, as far as the actor may know. Only admins of the organisation bring in somebody from outside it, so nobody
+ * else is told whether an address that they typed has an account, or whose it is.
+ */
+export async function findRecipientFor(
+  tx: Sql,
+  actor: Person,
+  orgId: string,
+  recipient: Recipient,
+): Promise<KnownPerson | string> {
+  const found = await findRecipient(tx, orgId, recipient);
+  if (recipient.userId != null || orgRoleOf(actor, orgId) === 'admin') return found;
+  if (typeof found === 'string') return found === NOBODY_THERE ? SELECT_FROM_LIST : found;
+  return found.membership === null ? SELECT_FROM_LIST : found;
 }

@@ -1,4 +1,3 @@
-import { orgRoleOf } from '@/lib/access/decide';
 import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
 import type {
@@ -10,10 +9,13 @@ import { endAccessRequests } from '@/server/access-requests/read-access-request'
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { refuseForeignBase } from '@/server/mail/links';
+import { loadMailOrg, type MailOrg, refuseForeignBase } from '@/server/mail/links';
+import { inviteMail, shareMail } from '@/server/mail/messages';
+import { allowMail, type Posted, queueMail } from '@/server/mail/queue-mail';
+import { bringIn, type Receiver } from '@/server/sharing/bring-in';
 import { giveRole, type Holder, type Shared } from '@/server/sharing/grants';
 import { holdToShare } from '@/server/sharing/hold-to-share';
-import { findRecipient, type KnownPerson, NOBODY_THERE, type Recipient } from '@/server/sharing/recipients';
+import type { Recipient } from '@/server/sharing/recipients';
 
 type ShareBody = BodyOf<typeof shareCommandOperation>;
 
@@ -22,21 +24,41 @@ interface Outcome {
   email: string | null;
   groupId: string | null;
   error: string | null;
+  posted: Posted | null;
 }
 
-const DEFAULT_ROLE: AccessRole = 'runner';
+/** All that is the same for everybody that one request shares with. */
+interface Sharing {
+  tx: Sql;
+  shared: Shared;
+  /** What it is called in the messages. */
+  name: string;
+  actor: Person;
+  org: MailOrg;
+  body: ShareBody;
+  audit: AuditSource;
+}
+
+const DEFAULT_GROUP_ROLE: AccessRole = 'runner';
 
 export async function shareCommand({ actor, subject, body, audit }: Context<typeof shareCommandOperation>) {
   const shared: Shared = { kind: 'command', orgId: subject.orgId, id: subject.commandId };
-  return share(shared, actor, body, audit);
+  return share(shared, subject.name, actor, body, audit);
 }
 
 export async function shareFolder({ actor, subject, body, audit }: Context<typeof shareFolderOperation>) {
-  return share({ kind: 'folder', orgId: subject.orgId, id: subject.folderId }, actor, body, audit);
+  const shared: Shared = { kind: 'folder', orgId: subject.orgId, id: subject.folderId };
+  return share(shared, subject.name, actor, body, audit);
 }
 
 /** Shares with each in turn, in one transaction; who cannot be shared with is told, and stops none of the others. */
-async function share(shared: Shared, actor: Person, body: ShareBody, audit: AuditSource): Promise<Outcome[]> {
+async function share(
+  shared: Shared,
+  name: string,
+  actor: Person,
+  body: ShareBody,
+  audit: AuditSource,
+): Promise<Outcome[]> {
   refuseForeignBase(body.baseUrl);
   if (body.recipients.length + body.groups.length === 0) {
     throw new AppError('invalid', 'Please enter at least one email address.', {
@@ -51,83 +73,77 @@ async function share(shared: Shared, actor: Person, body: ShareBody, audit: Audi
         'Only you can see this command. Change its visibility first, then share it.',
       );
     }
+    if (body.skipTheSending !== true) await allowMail(tx, actor.userId, body.recipients.length);
+    const org = await loadMailOrg(tx, shared.orgId);
+    const sharing: Sharing = { tx, shared, name, actor, org, body, audit };
     const outcomes: Outcome[] = [];
-    const give = async (holder: Holder, role: AccessRole) => {
-      const before = await giveRole(tx, shared, holder, role);
-      if (before === role) return;
-      const key = holder.kind === 'person' ? 'user_id' : 'group_id';
-      await recordAudit(tx, audit, {
-        orgId: shared.orgId,
-        action: `${shared.kind}.share`,
-        subjectType: shared.kind,
-        subjectId: String(shared.id),
-        before: before === null ? null : { [key]: holder.id, role: before },
-        after: { [key]: holder.id, role },
-      });
-    };
-    for (const recipient of body.recipients) {
-      const found = knownTo(actor, shared.orgId, recipient, await findRecipient(tx, shared.orgId, recipient));
-      const role = recipient.role ?? DEFAULT_ROLE;
-      const error = typeof found === 'string' ? found : refusal(shared, actor, recipient, found, role);
-      // An admin of the organisation is an engineer of everything in it: a grant would change nothing.
-      if (error === null && typeof found !== 'string' && found.membership?.role !== 'admin') {
-        await give({ kind: 'person', id: found.userId }, role);
-        if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, found.userId);
-      }
-      outcomes.push({
-        userId: typeof found === 'string' ? (recipient.userId ?? null) : found.userId,
-        email: typeof found === 'string' ? (recipient.email ?? null) : found.email,
-        groupId: null,
-        error,
-      });
-    }
+    for (const recipient of body.recipients) outcomes.push(await shareWithPerson(sharing, recipient));
     for (const { groupId, role } of body.groups) {
-      const isKnown = await isGroup(tx, shared.orgId, groupId);
-      if (isKnown) await give({ kind: 'group', id: groupId }, role ?? DEFAULT_ROLE);
-      outcomes.push({
-        userId: null,
-        email: null,
-        groupId,
-        error: isKnown ? null : 'There is no such group in this organisation.',
-      });
+      outcomes.push(await shareWithGroup(sharing, groupId, role ?? DEFAULT_GROUP_ROLE));
     }
     return outcomes;
   });
 }
 
-const SELECT_FROM_LIST = 'You must select a user from the list.';
-
-/**
- * Only admins of the organisation bring in somebody from outside it, so nobody else is told whether an address that
- * they typed has an account, or whose it is.
- */
-function knownTo(
-  actor: Person,
-  orgId: string,
-  recipient: Recipient,
-  found: KnownPerson | string,
-): KnownPerson | string {
-  if (recipient.userId != null || orgRoleOf(actor, orgId) === 'admin') return found;
-  if (typeof found === 'string') return found === NOBODY_THERE ? SELECT_FROM_LIST : found;
-  return found.membership === null ? SELECT_FROM_LIST : found;
+async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<Outcome> {
+  const { tx, shared, actor, audit } = sharing;
+  const receiver = await bringIn(tx, shared, actor, recipient, audit);
+  if (typeof receiver === 'string') {
+    const { userId = null, email = null } = recipient;
+    return { userId, email, groupId: null, error: receiver, posted: null };
+  }
+  const { person, role } = receiver;
+  // An admin of the organisation is an engineer of everything in it: a grant would change nothing.
+  if (person.membership?.role !== 'admin') await give(sharing, { kind: 'person', id: person.userId }, role);
+  if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, person.userId);
+  const posted = await tell(sharing, receiver);
+  return { userId: person.userId, email: person.email, groupId: null, error: null, posted };
 }
 
-/** Why somebody cannot be given a role; null where they can. */
-function refusal(
-  shared: Shared,
-  actor: Person,
-  recipient: Recipient,
-  person: KnownPerson,
-  role: AccessRole,
-): string | null {
-  if (person.userId === actor.userId) return 'Users cannot change their own role.';
-  if (person.membership?.state === 'deleted') return `${person.name} was removed from this organisation.`;
-  if (recipient.orgRole != null && recipient.orgRole !== person.membership?.role) {
-    return 'Roles in the organisation are changed by its admins on the page of its users.';
-  }
-  if (person.membership !== null) return null;
-  if (shared.kind === 'folder') return 'Only members of this organisation can be given a folder.';
-  return role === 'admin' ? 'People of other organisations can run a command, and not change it.' : null;
+/** Groups are given roles, and are not written to: they may hold thousands. */
+async function shareWithGroup(sharing: Sharing, groupId: string, role: AccessRole): Promise<Outcome> {
+  const isKnown = await isGroup(sharing.tx, sharing.shared.orgId, groupId);
+  if (isKnown) await give(sharing, { kind: 'group', id: groupId }, role);
+  const error = isKnown ? null : 'There is no such group in this organisation.';
+  return { userId: null, email: null, groupId, error, posted: null };
+}
+
+async function give({ tx, shared, audit }: Sharing, holder: Holder, role: AccessRole): Promise<void> {
+  const before = await giveRole(tx, shared, holder, role);
+  if (before === role) return;
+  const key = holder.kind === 'person' ? 'user_id' : 'group_id';
+  await recordAudit(tx, audit, {
+    orgId: shared.orgId,
+    action: `${shared.kind}.share`,
+    subjectType: shared.kind,
+    subjectId: String(shared.id),
+    before: before === null ? null : { [key]: holder.id, role: before },
+    after: { [key]: holder.id, role },
+  });
+}
+
+/** One message tells of all that somebody was given; null where they have no address, or none is wanted. */
+async function tell(sharing: Sharing, { person, role, token }: Receiver): Promise<Posted | null> {
+  const { tx, shared, name, actor: sender, org, body } = sharing;
+  const { userId, email, membership } = person;
+  if (email === null || body.skipTheSending === true) return null;
+  const thing = { kind: shared.kind, id: shared.id, name };
+  const note = body.note ?? null;
+  // Admins of the organisation are engineers of all that is in it.
+  const given = membership?.role === 'admin' ? 'admin' : role;
+  const mail =
+    token === null
+      ? shareMail({ org, sender, thing, role: given, note, isPending: membership?.state === 'pending' })
+      : inviteMail({
+          org,
+          sender,
+          role: membership?.role ?? 'member',
+          token,
+          note,
+          shared: { thing, role: given },
+        });
+  const to = { userId, name: person.name, email };
+  return queueMail(tx, shared.orgId, sender, to, token === null ? 'share' : 'invite', mail);
 }
 
 async function isGroup(tx: Sql, orgId: string, groupId: string): Promise<boolean> {

@@ -50,7 +50,13 @@ describe('sharing a command', () => {
     expect(await runStatus(people.member)).toBe(404);
     const before = await audits('command.share');
     expect((await shareCommand([{ userId: people.member }])).body).toEqual([
-      { user_id: people.member, email: `${people.member}@example.com`, group_id: null, error: null },
+      {
+        user_id: people.member,
+        email: `${people.member}@example.com`,
+        group_id: null,
+        error: null,
+        mail: 'outbox',
+      },
     ]);
     expect(await audits('command.share')).toBe(before + 1);
     expect(await runStatus(people.member)).toBe(201);
@@ -115,7 +121,7 @@ describe('sharing a command', () => {
       'Not a valid email!',
       'There is no such person in this organisation.',
       expect.stringContaining('was removed from this organisation'),
-      'Nobody has signed in with this address yet.',
+      null,
       null,
     ]);
     await unshare(`${people.member}/access/kit/${command.commandId}`);
@@ -163,6 +169,7 @@ describe('somebody of another organisation', () => {
         email: address,
         group_id: null,
         error: 'You must select a user from the list.',
+        mail: null,
       })),
     );
   });

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { DemoBanner } from '@/components/frame/demo-banner';
+import { AcceptInvitation } from '@/components/invitation/accept-invitation';
+import { currentActor } from '@/server/http/page-session';
+import { isDemoMode } from '@/server/identity/demo';
+
+export const metadata: Metadata = { title: 'Join', referrer: 'no-referrer' };
+
+interface JoinPageProps {
+  searchParams: Promise<{ to?: string | string[] }>;
+}
+
+/** Where links to join lead. Their token stands behind the #, so that this page is made without it. */
+export default async function JoinPage({ searchParams }: JoinPageProps) {
+  const actor = await currentActor();
+  const { to } = await searchParams;
+  return (
+    <>
+      {isDemoMode() && <DemoBanner />}
+      <AcceptInvitation
+        person={actor.kind === 'person' ? { userId: actor.userId, name: actor.name } : null}
+        isDemo={isDemoMode()}
+        goTo={[to].flat()[0] ?? null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+'use client';
+
+import { Button, Group, Skeleton } from '@mantine/core';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { LinkButton } from '@/components/ui/link-button';
+import { Moment } from '@/components/ui/moment';
+import { PlainPage } from '@/components/ui/plain-page';
+import { ApiError } from '@/lib/api-client';
+import { paths } from '@/lib/paths';
+import { type Invitation, useAccept, useInvitation, useToken } from './use-invitation';
+
+interface AcceptInvitationProps {
+  /** Who is signed in; null for a visitor. */
+  person: { userId: string; name: string } | null;
+  /** Whether one may become the invited person at once. */
+  isDemo: boolean;
+  /** Where the link leads to once it was accepted. */
+  goTo: string | null;
+}
+
+/** What a link to join opens: who invites whom to what, and the one thing to do about it. */
+export function AcceptInvitation(props: AcceptInvitationProps) {
+  const token = useToken();
+  const invitation = useInvitation(token);
+  if (token === '') {
+    return (
+      <Closed title="This link is not whole">
+        Its end is missing, perhaps because it was broken over two lines. Copy all of it from the message.
+      </Closed>
+    );
+  }
+  if (invitation.error instanceof ApiError && invitation.error.code === 'not_found') {
+    return (
+      <Closed title="This invitation is no longer open">
+        {invitation.error.message} Ask whoever sent it for a new one.
+      </Closed>
+    );
+  }
+  if (invitation.data !== undefined && token !== null) {
+    return <Open {...props} invitation={invitation.data} token={token} />;
+  }
+  return (
+    <PlainPage title="An invitation">
+      {invitation.error === null ? (
+        <div aria-busy="true">
+          <Skeleton height={20} />
+          <Skeleton height={36} width={160} mt={20} />
+        </div>
+      ) : (
+        <ErrorNotice
+          error={invitation.error}
+          onRetry={() => void invitation.refetch()}
+          isRetrying={invitation.isFetching}
+        />
+      )}
+    </PlainPage>
+  );
+}
+
+function Closed({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <PlainPage title={title}>
+      <p>{children}</p>
+      <Group>
+        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
+      </Group>
+    </PlainPage>
+  );
+}
+
+interface OpenProps extends AcceptInvitationProps {
+  invitation: Invitation;
+  token: string;
+}
+
+function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
+  const accept = useAccept(token, goTo);
+  const { userId, name, email, orgName, role, invitedBy, expiresAt } = invitation;
+  const isInvited = person?.userId === userId;
+  const canAccept = isInvited || isDemo;
+  return (
+    <PlainPage title={`Join ${orgName}`}>
+      <p>
+        {invitedBy} invites <strong>{email}</strong> to {orgName}, as{' '}
+        {role === 'admin' ? 'an admin' : 'a member'}. The invitation is open until{' '}
+        <Moment at={expiresAt} as="full" />.
+      </p>
+      {!isInvited && person !== null && (
+        <p>
+          You are signed in as {person.name}, and this invitation is for somebody else
+          {isDemo
+            ? '. In demo mode you can go on as them.'
+            : `. Log out, then sign in as ${email} and open the link again.`}
+        </p>
+      )}
+      {!canAccept && person === null && <p>Sign in as {email} first, then open the link again.</p>}
+      {accept.error !== null && <ErrorNotice error={accept.error} />}
+      <Group>
+        {canAccept && (
+          <Button
+            loading={accept.isPending || accept.isSuccess}
+            onClick={() => accept.mutate({ userId, mustSignIn: !isInvited })}
+          >
+            {isInvited ? `Join ${orgName}` : `Continue as ${name}`}
+          </Button>
+        )}
+        {!canAccept && person === null && <LinkButton href={paths.signIn()}>Sign in</LinkButton>}
+        {person !== null && (
+          <LinkButton href={paths.landing} variant={canAccept ? 'default' : 'filled'}>
+            Back to My Content
+          </LinkButton>
+        )}
+      </Group>
+    </PlainPage>
+  );
+}

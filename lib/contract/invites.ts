@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { mailOutcomes } from './mail';
+import { operation } from './operation';
+import { orgRole } from './people';
+import { recipient } from './sharing';
+import { none, textId, time } from './values';
+import { requestBody, resource } from './wire';
+
+/** What a link to join holds. It stands in bodies alone: addresses are written into logs. */
+const joinToken = requestBody({ token: ['joinOrgToken', z.string().min(1).max(200)] });
+
+export const invite = operation({
+  id: 'invite',
+  method: 'POST',
+  path: '/{orgId}/invite',
+  summary:
+    'Invites people to the organisation by e-mail; who is invited already gets a new link, which ends the old',
+  permission: { needs: 'org', action: 'org.manage' },
+  params: z.strictObject({ orgId: textId }),
+  query: none,
+  body: requestBody({
+    recipients: ['recipients', z.array(recipient).max(500)],
+    note: ['optionalNote', z.string().max(2000).nullish()],
+    baseUrl: ['baseUrl', z.string().nullish()],
+  }),
+  answer: { kind: 'json', status: 200, schema: mailOutcomes },
+  idempotent: true,
+});
+
+/** An invitation that can still be accepted. */
+export const invitation = resource({
+  orgId: ['org_id', textId],
+  orgName: ['org_name', z.string()],
+  role: ['role', orgRole],
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  email: ['email', z.string()],
+  invitedBy: ['invited_by', z.string()],
+  expiresAt: ['expires_at', time],
+});
+
+export const readInvitation = operation({
+  id: 'readInvitation',
+  method: 'POST',
+  path: '/users/invitation',
+  summary:
+    'Who invites whom to what, by the token of the link; 404 once it was used, replaced or is older than a week',
+  permission: { needs: 'nothing' },
+  params: none,
+  query: none,
+  body: joinToken,
+  answer: { kind: 'json', status: 200, schema: invitation },
+  limit: 'signIn',
+});
+
+export const joinOrg = operation({
+  id: 'joinOrg',
+  method: 'POST',
+  path: '/users/{userId}/join_org',
+  summary: 'Accepts an invitation as the person whom it is for; the token works once',
+  permission: { needs: 'signedIn' },
+  params: z.strictObject({ userId: textId }),
+  query: none,
+  body: joinToken,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      success: ['success', z.literal(true)],
+      message: ['message', z.string()],
+      orgId: ['org_id', textId],
+      orgSlug: ['org_slug', z.string()],
+    }),
+  },
+  limit: 'signIn',
+});

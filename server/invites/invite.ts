@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { invite as inviteOperation } from '@/lib/contract/invites';
+import type { mailOutcomes } from '@/lib/contract/mail';
+import type { Ours } from '@/lib/contract/wire';
+import { type Sql, transaction } from '@/server/db';
+import { AppError, forbidden } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { beginInvitation, findOrCreatePerson, type Invitee } from '@/server/invites/people';
+import { loadMailOrg, refuseForeignBase } from '@/server/mail/links';
+import { inviteMail } from '@/server/mail/messages';
+import { allowMail, queueMail } from '@/server/mail/queue-mail';
+import { holdAdmins } from '@/server/members/last-admin';
+import type { Recipient } from '@/server/sharing/recipients';
+
+type Outcome = Ours<typeof mailOutcomes>[number];
+
+const address = z.email();
+
+/**
+ * Invites each in turn, in one transaction; who cannot be invited is told, and stops none of the others. A new link
+ * ends the one before, so that a message that never came can be made up for.
+ */
+export async function invite({ actor, subject: { orgId }, body, audit }: Context<typeof inviteOperation>) {
+  refuseForeignBase(body.baseUrl);
+  if (body.recipients.length === 0) {
+    const message = 'Please enter at least one email address.';
+    throw new AppError('invalid', message, { issues: [{ path: 'recipients', message }] });
+  }
+  return transaction(async (tx) => {
+    await allowMail(tx, actor.userId, body.recipients.length);
+    // The role with which the request came in may have been taken away while it waited.
+    if (!(await holdAdmins(tx, orgId)).has(actor.userId)) throw forbidden();
+    const org = await loadMailOrg(tx, orgId);
+    const outcomes: Outcome[] = [];
+    for (const recipient of body.recipients) {
+      const person = await inviteeOf(tx, orgId, recipient);
+      const invitation =
+        typeof person === 'string'
+          ? null
+          : await beginInvitation(tx, orgId, actor, person, recipient.orgRole ?? null, audit);
+      if (typeof person === 'string' || invitation === null) {
+        const error = typeof person === 'string' ? person : await standingOf(tx, orgId, person);
+        outcomes.push({
+          email: recipient.email ?? null,
+          userId: recipient.userId ?? null,
+          error,
+          posted: null,
+        });
+        continue;
+      }
+      const mail = inviteMail({ org, sender: actor, ...invitation, note: body.note ?? null, shared: null });
+      const posted = await queueMail(tx, orgId, actor, person, 'invite', mail);
+      outcomes.push({ email: person.email, userId: person.userId, error: null, posted });
+    }
+    return outcomes;
+  });
+}
+
+/** Who is to be invited: by an address, or, once more, somebody of the organisation by their id. */
+async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<Invitee | string> {
+  const email = recipient.email?.trim() ?? '';
+  if (email !== '' || recipient.userId == null) {
+    if (!address.safeParse(email).success) return 'Not a valid email!';
+    return findOrCreatePerson(tx, email, recipient.name ?? null);
+  }
+  const [row] = await tx.query<{ user_id: string; name: string; email: string | null }>(
+    `select u.user_id, u.name, u.email from membership m join "user" u on u.user_id = m.user_id
+     where m.org_id = $1 and m.user_id = $2`,
+    [orgId, recipient.userId],
+  );
+  if (row === undefined) return 'There is no such person in this organisation.';
+  if (row.email === null) return 'No email address found for this user';
+  return { userId: row.user_id, name: row.name, email: row.email };
+}
+
+/** Why somebody cannot be invited. */
+async function standingOf(tx: Sql, orgId: string, { userId, name }: Invitee): Promise<string> {
+  const [row] = await tx.query<{ state: string }>(
+    'select state from membership where org_id = $1 and user_id = $2',
+    [orgId, userId],
+  );
+  return row?.state === 'deleted'
+    ? `${name} was removed from this organisation. Restore them on the page of its users.`
+    : 'User already has access to this org.';
+}

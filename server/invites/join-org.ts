@@ -1,0 +1,93 @@
+import type { OrgRole } from '@/lib/access/vocabulary';
+import type {
+  joinOrg as joinOrgOperation,
+  readInvitation as readInvitationOperation,
+} from '@/lib/contract/invites';
+import { recordAudit } from '@/server/access/audit';
+import { clock } from '@/server/clock';
+import { type Sql, sql, transaction } from '@/server/db';
+import { AppError, notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { hashOfToken } from '@/server/ids';
+import { loadMailOrg } from '@/server/mail/links';
+
+interface InvitationRow {
+  org_id: string;
+  org_name: string;
+  role: OrgRole;
+  user_id: string;
+  name: string;
+  email: string;
+  invited_by: string;
+  expires_at: Date;
+}
+
+/**
+ * The invitation that a token stands for. Throws 404 for one that was used, replaced, withdrawn or is too old, or whose
+ * person has another address by now: it was the address that was invited.
+ */
+async function openInvitation(
+  tx: Sql,
+  token: string,
+  lock: '' | 'for update of t, m',
+): Promise<InvitationRow> {
+  const [row] = await tx.query<InvitationRow>(
+    `select t.org_id, o.name as org_name, m.role, t.user_id, u.name, t.email, i.name as invited_by, t.expires_at
+     from join_token t
+     join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state = 'pending'
+     join org o on o.org_id = t.org_id
+     join "user" u on u.user_id = t.user_id and lower(u.email) = lower(t.email)
+     join "user" i on i.user_id = t.invited_by_user_id
+     where t.token_hash = $1 and t.expires_at > $2 ${lock}`,
+    [hashOfToken(token), clock.now()],
+  );
+  if (row !== undefined) return row;
+  throw new AppError(
+    'not_found',
+    'This invitation is no longer open. It was accepted, replaced by a newer one, withdrawn, or is older than a week.',
+  );
+}
+
+export async function readInvitation({ body }: Context<typeof readInvitationOperation>) {
+  const row = await openInvitation(sql, body.token, '');
+  return {
+    orgId: row.org_id,
+    orgName: row.org_name,
+    role: row.role,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    invitedBy: row.invited_by,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+/** Makes the person whom an invitation is for a member. It stays open when somebody else tries. */
+export async function joinOrg({ actor, params, body, audit }: Context<typeof joinOrgOperation>) {
+  if (params.userId !== actor.userId) throw notFound();
+  return transaction(async (tx) => {
+    const invitation = await openInvitation(tx, body.token, 'for update of t, m');
+    const { org_id: orgId, role } = invitation;
+    if (invitation.user_id !== actor.userId) {
+      throw new AppError(
+        'forbidden',
+        `This invitation is for ${invitation.email}, and you are signed in as ${actor.name}. Log out, then open the link again as the invited person.`,
+      );
+    }
+    await tx.query('delete from join_token where org_id = $1 and user_id = $2', [orgId, actor.userId]);
+    await tx.query(
+      `update membership set state = 'active' where org_id = $1 and user_id = $2 and state = 'pending'`,
+      [orgId, actor.userId],
+    );
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'member.join',
+      subjectType: 'member',
+      subjectId: actor.userId,
+      before: { role, state: 'pending' },
+      after: { role, state: 'active' },
+    });
+    const org = await loadMailOrg(tx, orgId);
+    return { success: true as const, message: `You are now in ${org.name}.`, orgId, orgSlug: org.slug };
+  });
+}

@@ -1,0 +1,80 @@
+import type { OrgRole, Person } from '@/lib/access/vocabulary';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { clock } from '@/server/clock';
+import type { Sql } from '@/server/db';
+import { DEMO_ID_PREFIX, isDemoMode } from '@/server/identity/demo';
+import { hashOfToken, ids } from '@/server/ids';
+import { oneLine } from '@/server/mail/content';
+import { LINK_DAYS } from '@/server/mail/messages';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LONGEST_NAME = 100;
+
+/** Somebody as they are written to. */
+export interface Invitee {
+  userId: string;
+  name: string;
+  email: string;
+}
+
+/**
+ * The person with an address; made when there is none. Until they tell their name it is what stands before the @. In
+ * demo mode they are one of the demo people, so that they can be signed in as, by whoever has this machine.
+ */
+export async function findOrCreatePerson(tx: Sql, email: string, name: string | null): Promise<Invitee> {
+  const userId = isDemoMode() ? DEMO_ID_PREFIX + ids.person() : ids.person();
+  const called = oneLine(name ?? '', LONGEST_NAME) || oneLine(email.split('@')[0] ?? email, LONGEST_NAME);
+  // Two who invite the same person at once make one.
+  await tx.query('insert into "user" (user_id, name, email) values ($1, $2, $3) on conflict do nothing', [
+    userId,
+    called,
+    email.toLowerCase(),
+  ]);
+  const [row] = await tx.query<{ user_id: string; name: string; email: string }>(
+    'select user_id, name, email from "user" where lower(email) = lower($1)',
+    [email],
+  );
+  if (row === undefined) throw new Error('A person who was just made is not there');
+  return { userId: row.user_id, name: row.name, email: row.email };
+}
+
+/**
+ * Makes somebody a pending member and answers the token of their invitation, which is shown this once; a new one ends
+ * the one before. Answers null for somebody who is a member already, or was removed.
+ *
+ * @param role null for what they were invited as before, or a member
+ */
+export async function beginInvitation(
+  tx: Sql,
+  orgId: string,
+  inviter: Person,
+  { userId, email }: Invitee,
+  role: OrgRole | null,
+  audit: AuditSource,
+): Promise<{ token: string; role: OrgRole } | null> {
+  const [membership] = await tx.query<{ role: OrgRole }>(
+    `insert into membership (org_id, user_id, role, state)
+     values ($1, $2, coalesce($3::org_role, 'member'), 'pending')
+     on conflict (org_id, user_id) do update set role = coalesce($3::org_role, membership.role)
+       where membership.state = 'pending'
+     returning role`,
+    [orgId, userId, role],
+  );
+  if (membership === undefined) return null;
+  const token = ids.token();
+  await tx.query(
+    `insert into join_token (org_id, user_id, token_hash, email, invited_by_user_id, expires_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (org_id, user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
+       invited_by_user_id = excluded.invited_by_user_id, expires_at = excluded.expires_at`,
+    [orgId, userId, hashOfToken(token), email, inviter.userId, new Date(clock.nowMs() + LINK_DAYS * DAY_MS)],
+  );
+  await recordAudit(tx, audit, {
+    orgId,
+    action: 'member.invite',
+    subjectType: 'member',
+    subjectId: userId,
+    after: { email, role: membership.role },
+  });
+  return { token, role: membership.role };
+}

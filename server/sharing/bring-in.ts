@@ -1,0 +1,90 @@
+import type { AccessRole, Person } from '@/lib/access/vocabulary';
+import type { AuditSource } from '@/server/access/audit';
+import type { Sql } from '@/server/db';
+import { beginInvitation, findOrCreatePerson } from '@/server/invites/people';
+import { holdAdmins } from '@/server/members/last-admin';
+import type { Shared } from '@/server/sharing/grants';
+import {
+  findRecipientFor,
+  type KnownPerson,
+  NOBODY_THERE,
+  type Recipient,
+} from '@/server/sharing/recipients';
+
+/** Somebody who is to be given a role, and their invitation to the organisation where they were just invited to it. */
+export interface Receiver {
+  person: KnownPerson;
+  role: AccessRole;
+  token: string | null;
+}
+
+const DEFAULT_ROLE: AccessRole = 'runner';
+const ONLY_MEMBERS = 'Only members of this organisation can be given a folder.';
+const ONLY_RUNNERS = 'People of other organisations can run a command, and not change it.';
+
+/**
+ * Who a recipient is, once they may be given the role: an admin of the organisation can make a person of an address
+ * that has none, and invite to the organisation on the way. Answers why not where they may not.
+ */
+export async function bringIn(
+  tx: Sql,
+  shared: Shared,
+  actor: Person,
+  recipient: Recipient,
+  audit: AuditSource,
+): Promise<Receiver | string> {
+  const { orgId } = shared;
+  const role = recipient.role ?? DEFAULT_ROLE;
+  const wantsOrg = recipient.isNewToOrg === true || recipient.orgRole != null;
+  let person = await findRecipientFor(tx, actor, orgId, recipient);
+  if (person === NOBODY_THERE) {
+    const outside = wantsOrg ? null : refusalOutside(shared, role);
+    if (outside !== null) return outside;
+    const made = await findOrCreatePerson(tx, recipient.email?.trim() ?? '', recipient.name ?? null);
+    person = { ...made, membership: null };
+  }
+  if (typeof person === 'string') return person;
+  if (person.userId === actor.userId) return 'Users cannot change their own role.';
+  if (person.membership?.state === 'deleted') return `${person.name} was removed from this organisation.`;
+  if (wantsOrg && person.membership?.state !== 'active') {
+    return inviteToo(tx, shared, actor, recipient, person, role, audit);
+  }
+  if (recipient.orgRole != null && recipient.orgRole !== person.membership?.role) {
+    return 'Roles in the organisation are changed by its admins on the page of its users.';
+  }
+  const refusal = person.membership === null ? refusalOutside(shared, role) : null;
+  return refusal ?? { person, role, token: null };
+}
+
+async function inviteToo(
+  tx: Sql,
+  { orgId }: Shared,
+  actor: Person,
+  recipient: Recipient,
+  person: KnownPerson,
+  role: AccessRole,
+  audit: AuditSource,
+): Promise<Receiver | string> {
+  // The role with which the request came in may have been taken away while it waited.
+  if (!(await holdAdmins(tx, orgId)).has(actor.userId))
+    return 'Only admins of this organisation can invite to it.';
+  const { userId, name, email } = person;
+  if (email === null) return 'No email address found for this user';
+  const invitation = await beginInvitation(
+    tx,
+    orgId,
+    actor,
+    { userId, name, email },
+    recipient.orgRole ?? null,
+    audit,
+  );
+  if (invitation === null) return 'User already has access to this org.';
+  const membership = { role: invitation.role, state: 'pending' as const };
+  return { person: { ...person, membership }, role, token: invitation.token };
+}
+
+/** What people who are in other organisations alone cannot be given; null for what they can. */
+function refusalOutside(shared: Shared, role: AccessRole): string | null {
+  if (shared.kind === 'folder') return ONLY_MEMBERS;
+  return role === 'admin' ? ONLY_RUNNERS : null;
+}

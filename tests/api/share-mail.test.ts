@@ -1,0 +1,179 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { send } from '../support/http';
+import { newestLink, waitingMail } from '../support/mail';
+import {
+  createGrantedCommands,
+  createOrganisations,
+  type MadeCommand,
+  ORG_A,
+} from '../support/organisations';
+import { people } from '../support/people';
+
+withApp({ APP_URL: 'https://push.example.com', MAILS_PER_HOUR: '100' });
+
+let command: MadeCommand;
+let folderId: number;
+
+beforeAll(async () => {
+  await createOrganisations();
+  ({ command, folderId } = await createGrantedCommands());
+});
+beforeEach(() => prisma().mailMessage.deleteMany());
+
+type Recipient = Record<string, unknown>;
+
+const share = (recipients: Recipient[], more: object = {}, as: string = people.orgAdmin) =>
+  send('POST', `/${ORG_A}/kits/${command.commandId}/share`, { as, body: { recipients, ...more } });
+
+const shareFolder = (recipients: Recipient[], more: object = {}, as: string = people.orgAdmin) =>
+  send('POST', `/${ORG_A}/directories/${folderId}/share`, { as, body: { recipients, ...more } });
+
+const runStatus = async (as: string) =>
+  (
+    await send('POST', `/${ORG_A}/run-async-i`, {
+      as,
+      body: { olId: command.templateId, kitId: command.commandId },
+    })
+  ).status;
+
+const find = (email: string) =>
+  prisma().user.findUnique({ where: { email }, include: { memberships: true } });
+
+describe('sharing', () => {
+  it('S24 writes to whom it was shared with, with the note and the way there', async () => {
+    expect(
+      (await share([{ userId: people.member }], { optionalNote: 'For refunds.' }, people.engineer)).body,
+    ).toMatchObject([{ user_id: people.member, error: null, mail: 'outbox' }]);
+    const [mail] = await waitingMail(ORG_A);
+    expect(mail).toMatchObject({
+      kind: 'share',
+      toAddress: `${people.member}@example.com`,
+      subject: 'engineer shared cmd1 with you',
+    });
+    expect(mail?.content.paragraphs).toEqual([
+      `engineer (${people.engineer}@example.com) shared the command “cmd1” of org-a with you. You can run it.`,
+    ]);
+    expect(mail?.content.note).toBe('For refunds.');
+    expect((await newestLink(ORG_A)).href).toBe(
+      `https://push.example.com/org-a/builder?id=${command.commandId}`,
+    );
+  });
+
+  it('a folder leads to the folder', async () => {
+    await shareFolder([{ userId: people.member, newKitDirRole: 'admin' }]);
+    const [mail] = await waitingMail(ORG_A);
+    expect(mail?.content.paragraphs[0]).toContain('the folder “Refunds”');
+    expect(mail?.content.paragraphs[0]).toContain('You can run and configure the commands in it.');
+    expect((await newestLink(ORG_A)).href).toBe(`https://push.example.com/org-a/commands?folder=${folderId}`);
+  });
+
+  it('writes to nobody who was refused, who has no address, and to nobody at all with skipTheSending', async () => {
+    await share([{ userId: people.member }], { skipTheSending: true });
+    await prisma().user.update({ where: { userId: people.groupRunner }, data: { email: null } });
+    const { body } = await share([{ userId: people.deleted }, { userId: people.groupRunner }]);
+    expect(body).toMatchObject([
+      { error: 'deleted was removed from this organisation.', mail: null },
+      { user_id: people.groupRunner, error: null, mail: null },
+    ]);
+    expect(await prisma().mailMessage.count()).toBe(0);
+  });
+
+  it('tells who has not joined yet that they must do that first', async () => {
+    await share([{ userId: people.pending }], {}, people.engineer);
+    const [mail] = await waitingMail(ORG_A);
+    expect(mail?.content.paragraphs[1]).toContain('Accept your invitation to org-a first');
+  });
+
+  it('S47 S57 with more than one may write to in an hour is refused, and shares nothing', async () => {
+    const many = Array.from({ length: 101 }, (_, index) => ({ email: `many-${index}@example.org` }));
+    expect((await share(many)).status).toBe(429);
+    expect(await prisma().user.count({ where: { email: { startsWith: 'many-' } } })).toBe(0);
+  });
+});
+
+describe('sharing a command with an address that nobody has', () => {
+  it('makes a person who can run it and nothing else, and writes to them', async () => {
+    expect((await share([{ email: 'otto@example.org' }])).body).toMatchObject([
+      { error: null, mail: 'outbox' },
+    ]);
+    const otto = await find('otto@example.org');
+    expect(otto?.memberships).toEqual([]);
+    expect(await runStatus(otto?.userId ?? '')).toBe(201);
+    expect((await waitingMail(ORG_A))[0]).toMatchObject({ kind: 'share', toAddress: 'otto@example.org' });
+    expect((await send('GET', `/${ORG_A}/members`, { as: otto?.userId ?? '' })).status).toBe(404);
+  });
+
+  it('as an engineer, or with a folder, needs an invitation to the organisation', async () => {
+    expect((await share([{ email: 'eva@example.org', newKitDirRole: 'admin' }])).body).toMatchObject([
+      { error: 'People of other organisations can run a command, and not change it.' },
+    ]);
+    expect((await shareFolder([{ email: 'eva@example.org' }])).body).toMatchObject([
+      { error: 'Only members of this organisation can be given a folder.' },
+    ]);
+    expect(await find('eva@example.org')).toBeNull();
+  });
+
+  it('with an invitation: one message tells of both, and they have it as soon as they have joined', async () => {
+    const { body } = await share([{ email: 'eva@example.org', newKitDirRole: 'admin', newToOrg: true }]);
+    expect(body).toMatchObject([{ error: null, mail: 'outbox' }]);
+    const eva = await find('eva@example.org');
+    const userId = eva?.userId ?? '';
+    expect(eva?.memberships).toMatchObject([{ role: 'member', state: 'pending' }]);
+    const mail = await waitingMail(ORG_A);
+    expect(mail).toHaveLength(1);
+    expect(mail[0]?.kind).toBe('invite');
+    expect(mail[0]?.content.paragraphs[1]).toBe('“cmd1” waits for you there. You can run and configure it.');
+    const link = await newestLink(ORG_A);
+    expect(link.searchParams.get('to')).toBe(`/org-a/builder?id=${command.commandId}`);
+    expect(await runStatus(userId)).toBe(404);
+    const joined = await send('POST', `/users/${userId}/join_org`, {
+      as: userId,
+      body: { joinOrgToken: link.hash.slice(1) },
+    });
+    expect(joined.status).toBe(200);
+    expect(await runStatus(userId)).toBe(201);
+    const renamed = await send('PATCH', `/${ORG_A}/kits/${command.commandId}`, {
+      as: userId,
+      body: { name: 'cmd1' },
+    });
+    expect(renamed.status).toBe(200);
+  });
+
+  it('as an admin of the organisation makes them an engineer of the command, too', async () => {
+    await share([{ email: 'ada@example.org', newOrgRole: 'admin' }]);
+    const ada = await find('ada@example.org');
+    const userId = ada?.userId ?? '';
+    expect(ada?.memberships).toMatchObject([{ role: 'admin', state: 'pending' }]);
+    expect((await waitingMail(ORG_A))[0]?.content.paragraphs[1]).toContain('You can run and configure it.');
+    const token = (await newestLink(ORG_A)).hash.slice(1);
+    await send('POST', `/users/${userId}/join_org`, { as: userId, body: { joinOrgToken: token } });
+    const renamed = await send('PATCH', `/${ORG_A}/kits/${command.commandId}`, {
+      as: userId,
+      body: { name: 'cmd1' },
+    });
+    expect(renamed.status).toBe(200);
+  });
+
+  it('S14 is done by admins of the organisation alone', async () => {
+    for (const more of [{}, { newToOrg: true }, { newOrgRole: 'admin' }]) {
+      const { body } = await share([{ email: 'mallory@example.org', ...more }], {}, people.engineer);
+      expect(body).toMatchObject([
+        { user_id: null, error: 'You must select a user from the list.', mail: null },
+      ]);
+    }
+    // Nor is somebody who can run a command by a grant invited by its engineers.
+    const { body } = await share([{ userId: people.outsider, newToOrg: true }], {}, people.engineer);
+    expect(body).toMatchObject([{ error: 'Only admins of this organisation can invite to it.' }]);
+    expect(await find('mallory@example.org')).toBeNull();
+    expect(await prisma().mailMessage.count()).toBe(0);
+  });
+
+  it('S09 a role in the organisation is not changed by sharing', async () => {
+    const { body } = await share([{ userId: people.member, newOrgRole: 'admin' }]);
+    expect(body).toMatchObject([
+      { error: 'Roles in the organisation are changed by its admins on the page of its users.' },
+    ]);
+  });
+});
