@@ -18,11 +18,22 @@ export const credential = resource({
   isBuiltin: ['is_builtin', z.boolean()],
   createdAt: ['created_at', time],
   version: ['version', z.int()],
+  /** How many commands use it. */
+  commandCount: ['command_count', z.int()],
   /** The documents' nested part; a saved secret reads `{"is_set": true}`. */
   settings: ['settings', opaqueObject],
 });
 
+const credentialName = z.string().trim().min(1, 'A connection needs a name').max(100);
+
+/** The documents' nested parts; the key is the `credType`. */
+const nestedParts = {
+  db: ['db', opaqueObject.optional()],
+  api: ['api', opaqueObject.optional()],
+} as const;
+
 const inOrg = z.strictObject({ orgId: textId });
+const onOne = z.strictObject({ orgId: textId, credsId: pathId });
 
 export const createCredential = operation({
   id: 'createCredential',
@@ -35,13 +46,12 @@ export const createCredential = operation({
   body: requestBody({
     orgId: ['orgId', textId.optional()],
     credType: ['credType', credType],
-    name: ['name', z.string().trim().min(1, 'A connection needs a name').max(100)],
+    name: ['name', credentialName],
     forSync: ['syncs', z.boolean().optional()],
     forRuns: ['runs', z.boolean().optional()],
     forResults: ['stores', z.boolean().optional()],
     resourceId: ['resourceId', z.string().max(200).nullable().optional()],
-    db: ['db', opaqueObject.optional()],
-    api: ['api', opaqueObject.optional()],
+    ...nestedParts,
   }),
   answer: { kind: 'json', status: 201, schema: resource({ credentialId: ['creds_id', id] }) },
 });
@@ -68,10 +78,76 @@ export const readCredential = operation({
   path: '/{orgId}/creds/{credsId}',
   summary: 'One connection, without its secrets',
   permission: { needs: 'org', action: 'org.connect' },
-  params: z.strictObject({ orgId: textId, credsId: pathId }),
+  params: onOne,
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: credential },
+});
+
+export const updateCredential = operation({
+  id: 'updateCredential',
+  method: 'PATCH',
+  path: '/{orgId}/creds/{credsId}',
+  summary:
+    'Changes a connection and checks it; a secret that is left out stays, unless the connection goes elsewhere',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: onOne,
+  query: z.strictObject({ force: queryBoolean.optional() }),
+  body: requestBody({
+    orgId: ['orgId', textId.optional()],
+    name: ['name', credentialName.optional()],
+    forSync: ['syncs', z.boolean().optional()],
+    forRuns: ['runs', z.boolean().optional()],
+    forResults: ['stores', z.boolean().optional()],
+    resourceId: ['resourceId', z.string().max(200).nullable().optional()],
+    ...nestedParts,
+    version: ['version', z.int().min(1).optional()],
+  }),
+  answer: { kind: 'json', status: 200, schema: credential },
+});
+
+export const checkCredential = operation({
+  id: 'checkCredential',
+  method: 'POST',
+  path: '/{orgId}/creds/{credsId}/check',
+  summary: 'Opens a connection as it is saved, or as it would be with what is sent; nothing is saved',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: onOne,
+  query: none,
+  body: requestBody(nestedParts),
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({ serverVersion: ['server_version', z.string()] }),
+  },
+});
+
+export const listCredentialCommands = operation({
+  id: 'listCredentialCommands',
+  method: 'GET',
+  path: '/{orgId}/creds/{credsId}/kits',
+  summary: 'The commands that use a connection',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: onOne,
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: z.array(resource({ commandId: ['kit_id', id], name: ['name', z.string()] })),
+  },
+});
+
+export const deleteCredential = operation({
+  id: 'deleteCredential',
+  method: 'DELETE',
+  path: '/{orgId}/creds/{credsId}',
+  summary: 'Deletes a connection and its secrets; `withCommands=true` deletes the commands that use it, too',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: onOne,
+  query: z.strictObject({ withCommands: queryBoolean.optional() }),
+  body: null,
+  answer: { kind: 'nothing' },
 });
 
 /** A kind of source that can be connected, with the JSON Schema that its form is made from. */

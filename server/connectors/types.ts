@@ -134,6 +134,8 @@ export interface Connector<Connection> {
   connection: z.ZodType<Connection>;
   /** The keys of `connection` that are sealed at rest and never sent back. */
   secretKeys: readonly string[];
+  /** The keys of `connection` that say where secrets are sent: who changes one must give the secrets again. */
+  addressKeys: readonly string[];
   /** Opens the connection and answers what is there, e.g. `PostgreSQL 18.4`. */
   check(connection: Connection, context: ConnectorContext): Promise<{ serverVersion: string }>;
   discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;

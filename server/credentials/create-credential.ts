@@ -1,13 +1,9 @@
 import type { createCredential as createCredentialOperation } from '@/lib/contract/credentials';
-import type { JsonValue } from '@/lib/json';
-import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import { connectorFor, sourceKindOf } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
-import { networkPolicy } from '@/server/credentials/network-policy';
+import { sourceKindOf } from '@/server/connectors/registry';
 import { checkConnection, saveCredential } from '@/server/credentials/save-credential';
+import { tryConnection, withoutDocumentedExtras } from '@/server/credentials/try-connection';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { noDocuments } from '@/server/imports/documents';
 
 /**
  * Checks a connection by opening it, then saves it. One that cannot be opened is refused with the source's
@@ -35,7 +31,7 @@ export async function createCredential({
     );
   }
   const connection = checkConnection(sourceKind, credType, withoutDocumentedExtras(given));
-  if (query.force !== true) await open(sourceKind, connection);
+  if (query.force !== true) await tryConnection(sourceKind, connection);
   const credentialId = await saveCredential(
     {
       orgId: subject.orgId,
@@ -53,36 +49,4 @@ export async function createCredential({
     audit,
   );
   return { credentialId };
-}
-
-/** The documents name these in the nested parts; they say nothing of how to connect. */
-const documentedExtras = new Set([
-  'name',
-  'orgId',
-  'databaseSystem',
-  'azKeyVaultRef',
-  'credsId',
-  'usernameSource',
-  'passwordSource',
-]);
-
-function withoutDocumentedExtras(given: Record<string, JsonValue>): Record<string, JsonValue> {
-  return Object.fromEntries(Object.entries(given).filter(([key]) => !documentedExtras.has(key)));
-}
-
-async function open(sourceKind: SourceKind, connection: Record<string, JsonValue>): Promise<void> {
-  const connector = connectorFor(sourceKind);
-  try {
-    await connector.check(connector.connection.parse(connection), {
-      credsId: 0,
-      credsVersion: 0,
-      isBuiltin: false,
-      network: networkPolicy(),
-      maximumSessions: 1,
-      documents: noDocuments,
-    });
-  } catch (error) {
-    if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import type {
 } from '@/lib/contract/credentials';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
-import { connectorFor } from '@/server/connectors/registry';
+import { connectorFor, sourceKinds } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
@@ -25,15 +25,25 @@ interface CredentialRow {
   is_builtin: boolean;
   created_at: Date;
   version: number;
+  command_count: number;
 }
 
 /** Everything but the sealed secrets: what is not selected cannot be sent. */
 const COLUMNS = `k.credential_id, k.org_id, k.source_kind, k.name, k.for_sync, k.for_runs, k.for_results,
-  k.resource_id, k.settings, k.is_builtin, k.created_at, k.version`;
+  k.resource_id, k.settings, k.is_builtin, k.created_at, k.version,
+  (select count(*)::int from template t
+   join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
+   where t.org_id = k.org_id and t.credential_id = k.credential_id) as command_count`;
+
+/** The wire's type of a row's kind. */
+const CRED_TYPE = `case k.source_kind ${sourceKinds
+  .map((kind) => `when '${kind}' then '${connectorFor(kind).credType}'`)
+  .join(' ')} end`;
 
 const FIELDS: FilterFields = {
   creds_id: 'k.credential_id',
   name: 'k.name',
+  cred_type: CRED_TYPE,
   source_kind: 'k.source_kind',
   syncs: 'k.for_sync',
   runs: 'k.for_runs',
@@ -56,6 +66,7 @@ function credentialOf(row: CredentialRow): Ours<typeof credential> {
     isBuiltin: row.is_builtin,
     createdAt: row.created_at.toISOString(),
     version: row.version,
+    commandCount: row.command_count,
     settings: { ...row.settings, ...secrets },
   };
 }
@@ -63,7 +74,7 @@ function credentialOf(row: CredentialRow): Ours<typeof credential> {
 export async function listCredentials({ subject, query }: Context<typeof listCredentialsOperation>) {
   const filter = filterSql(query.filter ?? [], FIELDS, 2);
   const rows = await sql.query<CredentialRow>(
-    `select ${COLUMNS} from credential k where k.org_id = $1${filter.sql}
+    `select ${COLUMNS} from credential k where k.org_id = $1 and k.deleted_at is null${filter.sql}
      order by ${sortSql(query, FIELDS, 'lower(k.name), k.credential_id')}`,
     [subject.orgId, ...filter.values],
   );
@@ -71,9 +82,18 @@ export async function listCredentials({ subject, query }: Context<typeof listCre
 }
 
 export async function readCredential({ subject, params }: Context<typeof readCredentialOperation>) {
+  return readCredentialNow(subject.orgId, params.credsId);
+}
+
+/** A connection as it stands; another organisation's, or a deleted one, is not found. */
+export async function readCredentialNow(
+  orgId: string,
+  credentialId: number,
+): Promise<Ours<typeof credential>> {
   const [row] = await sql.query<CredentialRow>(
-    `select ${COLUMNS} from credential k where k.org_id = $1 and k.credential_id = $2`,
-    [subject.orgId, params.credsId],
+    `select ${COLUMNS} from credential k
+     where k.org_id = $1 and k.credential_id = $2 and k.deleted_at is null`,
+    [orgId, credentialId],
   );
   if (row === undefined) throw notFound();
   return credentialOf(row);

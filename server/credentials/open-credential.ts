@@ -56,7 +56,7 @@ export function openCredential(orgId: string, stored: StoredCredential): OpenSou
 /** Loads and opens a credential whose use was decided before. Throws `not_found` where there is none. */
 export async function unsafeOpenCredential(orgId: string, credentialId: number): Promise<OpenSource> {
   const [stored] = await sql.query<StoredCredential>(
-    `select ${STORED_CREDENTIAL} from credential k where k.org_id = $1 and k.credential_id = $2`,
+    `select ${STORED_CREDENTIAL} from credential k where k.org_id = $1 and k.credential_id = $2 and k.deleted_at is null`,
     [orgId, credentialId],
   );
   if (stored === undefined) {

@@ -45,12 +45,19 @@ export function checkConnection(
   );
 }
 
+/** What of a connection may be shown, and what is sealed. */
+export function partSecrets(sourceKind: SourceKind, connection: Record<string, JsonValue>) {
+  const secretKeys = new Set<string>(connectorFor(sourceKind).secretKeys);
+  const entries = Object.entries(connection);
+  return {
+    settings: Object.fromEntries(entries.filter(([key]) => !secretKeys.has(key))),
+    secrets: Object.fromEntries(entries.filter(([key]) => secretKeys.has(key))),
+  };
+}
+
 /** Saves a connection with its secrets sealed, and the audit row that tells of it without them. */
 export async function saveCredential(credential: NewCredential, audit: AuditSource): Promise<number> {
-  const secretKeys = new Set<string>(connectorFor(credential.sourceKind).secretKeys);
-  const entries = Object.entries(credential.connection);
-  const settings = Object.fromEntries(entries.filter(([key]) => !secretKeys.has(key)));
-  const secrets = Object.fromEntries(entries.filter(([key]) => secretKeys.has(key)));
+  const { settings, secrets } = partSecrets(credential.sourceKind, credential.connection);
   const { connection: _, ...columns } = credential;
   return prisma().$transaction(async (tx) => {
     const { credentialId } = await tx.credential.create({

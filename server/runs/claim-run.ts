@@ -71,6 +71,7 @@ async function take(tx: Sql, runId: number, workerId: string): Promise<ClaimedRo
      left join command c on c.org_id = claimed.org_id and c.command_id = claimed.command_id
        and c.deleted_at is null
      left join credential k on k.org_id = claimed.org_id and k.credential_id = claimed.credential_id
+       and k.deleted_at is null
      ${commandAccess('claimed.started_by_user_id')}`,
     [runId, workerId, env().credentialConcurrency, env().commandConcurrency],
   );

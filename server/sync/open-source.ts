@@ -10,10 +10,10 @@ export interface UsableSource {
 
 /** Opens a connection of the organisation; another organisation's is simply not found. */
 export async function openSource(orgId: string, credentialId: number): Promise<UsableSource> {
-  const rows = await sql.query('select 1 from credential where org_id = $1 and credential_id = $2', [
-    orgId,
-    credentialId,
-  ]);
+  const rows = await sql.query(
+    'select 1 from credential where org_id = $1 and credential_id = $2 and deleted_at is null',
+    [orgId, credentialId],
+  );
   if (rows.length === 0) throw notFound();
   const source = await unsafeOpenCredential(orgId, credentialId);
   return {

@@ -19,6 +19,7 @@ export const postgresConnector: Connector<PostgresConnection> = {
   connection: postgresConnectionSchema,
   // The TLS part can hold a private key, so it is sealed as a whole.
   secretKeys: ['password', 'tls'],
+  addressKeys: ['host', 'port'],
   check,
   discover,
   describe,

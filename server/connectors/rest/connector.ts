@@ -13,6 +13,7 @@ export const restConnector: Connector<RestConnection> = {
   label: 'REST API',
   connection: restConnectionSchema,
   secretKeys: ['bearerToken', 'password', 'customHeaders', 'apiKey', 'clientSecret'],
+  addressKeys: ['apiBaseUrl', 'tokenUrl'],
   check,
   discover: (_, context) => context.documents.list(),
   describe,

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonValue } from '@/lib/json';
+import { connectorFor } from '@/server/connectors/registry';
+import type { SourceKind } from '@/server/connectors/types';
+import { sealPurpose } from '@/server/credentials/open-credential';
+import { checkConnection } from '@/server/credentials/save-credential';
+import { withoutDocumentedExtras } from '@/server/credentials/try-connection';
+import { type Sql, sql } from '@/server/db';
+import { AppError, notFound } from '@/server/errors';
+import { open } from '@/server/secrets/seal';
+
+type Settings = Record<string, JsonValue>;
+
+/** A saved connection with its secrets open. It stays in this process, and is never logged or sent. */
+export interface SavedConnection {
+  sourceKind: SourceKind;
+  name: string;
+  isBuiltin: boolean;
+  version: number;
+  connection: Settings;
+}
+
+interface SavedRow {
+  source_kind: SourceKind;
+  name: string;
+  is_builtin: boolean;
+  version: number;
+  settings: Settings;
+  sealed_secrets: Buffer | null;
+}
+
+/** Another organisation's, or a deleted one, is not found. */
+export async function readSaved(
+  orgId: string,
+  credentialId: number,
+  db: Sql = sql,
+  lock: '' | 'for update' = '',
+): Promise<SavedConnection> {
+  const [row] = await db.query<SavedRow>(
+    `select source_kind, name, is_builtin, version, settings, sealed_secrets from credential
+     where org_id = $1 and credential_id = $2 and deleted_at is null ${lock}`,
+    [orgId, credentialId],
+  );
+  if (row === undefined) throw notFound();
+  const secrets: Settings =
+    row.sealed_secrets === null ? {} : JSON.parse(open(row.sealed_secrets, sealPurpose(orgId, credentialId)));
+  return {
+    sourceKind: row.source_kind,
+    name: row.name,
+    isBuiltin: row.is_builtin,
+    version: row.version,
+    connection: { ...row.settings, ...secrets },
+  };
+}
+
+/** What a request says of a connection; null where it says nothing. A part of another type is refused. */
+export function partOf(saved: SavedConnection, parts: Record<string, Settings | undefined>): Settings | null {
+  const { credType } = connectorFor(saved.sourceKind);
+  for (const [type, part] of Object.entries(parts)) {
+    if (part === undefined || type === credType) continue;
+    throw new AppError('invalid', `This connection has no "${type}" part, but "${credType}".`, {
+      issues: [{ path: type, message: `Must be the part "${credType}"` }],
+    });
+  }
+  const part = parts[credType];
+  return part === undefined ? null : withoutDocumentedExtras(part);
+}
+
+const isLeftAsSaved = (value: JsonValue): boolean => isDeepStrictEqual(value, { is_set: true });
+
+/**
+ * The connection as it is with what was changed. What is left out stays, null is taken away, and so a secret
+ * stays that nobody fills in again. But a connection that goes to another place asks for each secret again
+ * (400 with an issue for each): whoever may change an address must not get a secret sent to it.
+ */
+export function changedConnection(saved: SavedConnection, part: Settings): Settings {
+  const connector = connectorFor(saved.sourceKind);
+  const given = Object.entries(part).filter(([, value]) => !isLeftAsSaved(value));
+  const merged = { ...saved.connection, ...Object.fromEntries(given) };
+  const left = Object.entries(merged).filter(([, value]) => value !== null);
+  const connection = checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(left));
+  const isElsewhere = connector.addressKeys.some(
+    (key) => !isDeepStrictEqual(connection[key], saved.connection[key]),
+  );
+  if (!isElsewhere) return connection;
+  const isGiven = new Set(given.map(([key]) => key));
+  const asked = connector.secretKeys.filter((key) => !isGiven.has(key) && isSet(saved, key));
+  if (asked.length === 0) return connection;
+  throw new AppError(
+    'invalid',
+    'The connection goes to another place, so its secrets must be filled in again.',
+    {
+      issues: asked.map((key) => ({
+        path: `${connector.credType}.${key}`,
+        message: 'Fill this in again: the connection goes to another place',
+      })),
+    },
+  );
+}
+
+/** Whether a secret holds more than what it is when nobody fills it in. */
+function isSet({ sourceKind, connection }: SavedConnection, key: string): boolean {
+  const { [key]: value, ...others } = connection;
+  const unset = connectorFor(sourceKind).connection.safeParse(others);
+  if (!unset.success || typeof unset.data !== 'object' || unset.data === null) return true;
+  const fallback = Object.entries(unset.data).find(([name]) => name === key)?.[1];
+  return !isDeepStrictEqual(value, fallback);
+}

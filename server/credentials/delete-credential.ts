@@ -1,0 +1,96 @@
+import type {
+  deleteCredential as deleteCredentialOperation,
+  listCredentialCommands as listCommandsOperation,
+} from '@/lib/contract/credentials';
+import { recordAudit } from '@/server/access/audit';
+import { readSaved } from '@/server/credentials/changed-connection';
+import { refuseBuiltin } from '@/server/credentials/update-credential';
+import { type Sql, sql, transaction } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { mayKnow } from '@/server/sync/stored-template';
+
+interface UsingRow {
+  command_id: number;
+  name: string;
+  visibility: 'justme' | 'org' | 'public' | 'store';
+  created_by_user_id: string;
+}
+
+/** The commands that use a connection, by name. */
+async function commandsOf(db: Sql, orgId: string, credentialId: number, userId: string | null) {
+  const rows = await db.query<UsingRow>(
+    `select c.command_id, c.name, c.visibility, c.created_by_user_id
+     from template t
+     join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
+     where t.org_id = $1 and t.credential_id = $2
+     order by lower(c.name), c.command_id`,
+    [orgId, credentialId],
+  );
+  const known = rows.filter((row) =>
+    mayKnow(userId)({ visibility: row.visibility, createdByUserId: row.created_by_user_id }),
+  );
+  return { all: rows, known: known.map(({ command_id, name }) => ({ commandId: command_id, name })) };
+}
+
+export async function listCredentialCommands({
+  actor,
+  subject,
+  params,
+}: Context<typeof listCommandsOperation>) {
+  await readSaved(subject.orgId, params.credsId);
+  return (await commandsOf(sql, subject.orgId, params.credsId, actor.userId)).known;
+}
+
+const shownNames = 5;
+
+function stillUsed(all: number, known: readonly { name: string }[]): AppError {
+  const names = known.slice(0, shownNames).map(({ name }) => `"${name}"`);
+  const more = all - names.length;
+  const list = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  return new AppError(
+    'conflict',
+    `${all} ${all === 1 ? 'command uses' : 'commands use'} this connection: ${list}. Delete them with it, or not at all.`,
+  );
+}
+
+/**
+ * Deletes a connection: its secrets are gone at once, nothing can be run or synced by it, and what was run
+ * stays in the history. While commands use it, 409 with their names, unless they are to be deleted with it.
+ */
+export async function deleteCredential({
+  actor,
+  subject: { orgId },
+  params: { credsId },
+  query,
+  audit,
+}: Context<typeof deleteCredentialOperation>): Promise<undefined> {
+  await transaction(async (tx) => {
+    const saved = await readSaved(orgId, credsId, tx, 'for update');
+    refuseBuiltin(saved);
+    const { all, known } = await commandsOf(tx, orgId, credsId, actor.userId);
+    if (all.length > 0 && query.withCommands !== true) throw stillUsed(all.length, known);
+    for (const statement of deletion) await tx.query(statement, [orgId, credsId]);
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'credential.delete',
+      subjectType: 'credential',
+      subjectId: String(credsId),
+      before: { name: saved.name, kit_ids: all.map(({ command_id }) => command_id) },
+    });
+  });
+  return undefined;
+}
+
+const deletion = [
+  `update command c set deleted_at = now(), version = c.version + 1
+   from template t where t.org_id = $1 and t.credential_id = $2 and c.org_id = t.org_id
+     and c.template_id = t.template_id and c.deleted_at is null`,
+  // What was uploaded for it goes, too, so that it can be uploaded again.
+  `update template set deleted_at = coalesce(deleted_at, now()), static_command_source_id = null,
+     version = version + 1
+   where org_id = $1 and credential_id = $2`,
+  'delete from static_command_source where org_id = $1 and credential_id = $2',
+  `update credential set deleted_at = now(), sealed_secrets = null, version = version + 1
+   where org_id = $1 and credential_id = $2`,
+] as const;

@@ -1,0 +1,48 @@
+import type { JsonValue } from '@/lib/json';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { connectorFor } from '@/server/connectors/registry';
+import type { SourceKind } from '@/server/connectors/types';
+import { networkPolicy } from '@/server/credentials/network-policy';
+import { AppError } from '@/server/errors';
+import { noDocuments } from '@/server/imports/documents';
+
+/** The documents name these in the nested parts; they say nothing of how to connect. */
+const documentedExtras = new Set([
+  'name',
+  'orgId',
+  'databaseSystem',
+  'azKeyVaultRef',
+  'credsId',
+  'usernameSource',
+  'passwordSource',
+]);
+
+export function withoutDocumentedExtras(given: Record<string, JsonValue>): Record<string, JsonValue> {
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !documentedExtras.has(key)));
+}
+
+/**
+ * Opens a connection that is not saved. Throws 422 with the source's own words where it cannot be opened.
+ *
+ * @param isBuiltin whether it is one that the product itself seeded, as it stands.
+ */
+export async function tryConnection(
+  sourceKind: SourceKind,
+  connection: Record<string, JsonValue>,
+  isBuiltin = false,
+): Promise<{ serverVersion: string }> {
+  const connector = connectorFor(sourceKind);
+  try {
+    return await connector.check(connector.connection.parse(connection), {
+      credsId: 0,
+      credsVersion: 0,
+      isBuiltin,
+      network: networkPolicy(),
+      maximumSessions: 1,
+      documents: noDocuments,
+    });
+  } catch (error) {
+    if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  checkCredential as checkCredentialOperation,
+  updateCredential as updateCredentialOperation,
+} from '@/lib/contract/credentials';
+import type { BodyOf } from '@/lib/contract/operation';
+import type { JsonValue } from '@/lib/json';
+import { recordAudit } from '@/server/access/audit';
+import {
+  changedConnection,
+  partOf,
+  readSaved,
+  type SavedConnection,
+} from '@/server/credentials/changed-connection';
+import { readCredentialNow } from '@/server/credentials/list-credentials';
+import { sealPurpose } from '@/server/credentials/open-credential';
+import { partSecrets } from '@/server/credentials/save-credential';
+import { tryConnection } from '@/server/credentials/try-connection';
+import { transaction } from '@/server/db';
+import { AppError, changedMeanwhile } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { seal } from '@/server/secrets/seal';
+
+type Body = BodyOf<typeof updateCredentialOperation>;
+
+interface Columns {
+  name: string;
+  for_sync: boolean;
+  for_runs: boolean;
+  for_results: boolean;
+  resource_id: string | null;
+}
+
+/** The network guard lets a seeded connection go where it goes, so nobody may lead it elsewhere. */
+export function refuseBuiltin(saved: SavedConnection): void {
+  if (!saved.isBuiltin) return;
+  throw new AppError(
+    'impossible',
+    `"${saved.name}" is Pushboard's own sample connection: only its name can be changed.`,
+  );
+}
+
+/** Opens a connection as it is saved, or as it would be with what is sent. */
+export async function checkCredential({ subject, params, body }: Context<typeof checkCredentialOperation>) {
+  const saved = await readSaved(subject.orgId, params.credsId);
+  const part = partOf(saved, body);
+  if (part === null) return tryConnection(saved.sourceKind, saved.connection, saved.isBuiltin);
+  refuseBuiltin(saved);
+  return tryConnection(saved.sourceKind, changedConnection(saved, part));
+}
+
+/**
+ * Changes a connection where it stands as it was last read; throws 409 with its present state where it does
+ * not. A changed way of connecting is tried first (422), unless the caller insists.
+ */
+export async function updateCredential({
+  subject: { orgId },
+  params: { credsId },
+  query,
+  body,
+  audit,
+}: Context<typeof updateCredentialOperation>) {
+  const saved = await readSaved(orgId, credsId);
+  if (body.version !== undefined && body.version !== saved.version) {
+    throw changedMeanwhile(await readCredentialNow(orgId, credsId));
+  }
+  const part = partOf(saved, { db: body.db, api: body.api });
+  if (part !== null) refuseBuiltin(saved);
+  const connection = part === null ? saved.connection : changedConnection(saved, part);
+  if (part !== null && query.force !== true) await tryConnection(saved.sourceKind, connection);
+
+  const isStale = await transaction(async (tx) => {
+    const before = await readSaved(orgId, credsId, tx, 'for update');
+    // What was merged and tried was made of the version that was read.
+    if (before.version !== saved.version) return true;
+    const [row] = await tx.query<Columns>(
+      'select name, for_sync, for_runs, for_results, resource_id from credential where credential_id = $1',
+      [credsId],
+    );
+    if (row === undefined) return true;
+    const columns = changedColumns(row, body);
+    const is = partSecrets(saved.sourceKind, connection);
+    const was = partSecrets(saved.sourceKind, before.connection);
+    if (same(columns, row) && same(is, was)) return false;
+    await tx.query(
+      `update credential set name = $3, for_sync = $4, for_runs = $5, for_results = $6, resource_id = $7,
+         settings = $8, sealed_secrets = $9, version = version + 1
+       where org_id = $1 and credential_id = $2`,
+      [
+        orgId,
+        credsId,
+        ...Object.values(columns),
+        JSON.stringify(is.settings),
+        seal(JSON.stringify(is.secrets), sealPurpose(orgId, credsId)),
+      ],
+    );
+    const secretKeys = Object.keys(is.secrets).filter((key) => !same(is.secrets[key], was.secrets[key]));
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'credential.update',
+      subjectType: 'credential',
+      subjectId: String(credsId),
+      before: { ...row, settings: was.settings },
+      after: { ...columns, settings: is.settings, replaced_secrets: secretKeys },
+    });
+    return false;
+  });
+  const now = await readCredentialNow(orgId, credsId);
+  if (isStale) throw changedMeanwhile(now);
+  return now;
+}
+
+function changedColumns(row: Columns, body: Body): Columns {
+  return {
+    name: body.name ?? row.name,
+    for_sync: body.forSync ?? row.for_sync,
+    for_runs: body.forRuns ?? row.for_runs,
+    for_results: body.forResults ?? row.for_results,
+    resource_id: body.resourceId === undefined ? row.resource_id : body.resourceId,
+  };
+}
+
+const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(plain(a), plain(b));
+const plain = (value: unknown): JsonValue => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
