@@ -8,6 +8,7 @@ import type { Actor, Person } from '@/lib/access/vocabulary';
 import { readCommand } from '@/lib/contract/commands';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
+import { loadCommand } from '@/server/access/load';
 import { readCommand as findCommand } from '@/server/commands/read-command';
 import { AppError } from '@/server/errors';
 import { currentActor, orgOfCommand, orgsOf, requireOrg } from '@/server/http/page-session';
@@ -24,13 +25,19 @@ export interface CommandVisit {
   orgSlug: string | null;
 }
 
+/** A command that somebody may know of, and not see. */
+export interface ClosedCommand {
+  closed: { orgId: string; commandId: number; name: string };
+  orgSlug: string;
+}
+
 /**
  * The access gate of a builder: visitors who are signed out see public commands and sign in for others;
- * whoever is signed in sees what they may, each under an organisation of their own, and is told of all else
- * that it does not exist. Once for a request, though a page's title and its body both need it.
+ * whoever is signed in sees what they may, each under an organisation of their own. Members are told of a
+ * command that is closed to them whom to ask; of all else, that it does not exist. Once for a request, though a page's title and its body both need it.
  */
 export const visitCommand = cache(
-  async (orgSlug: string, commandId: number, returnTo: string): Promise<CommandVisit> => {
+  async (orgSlug: string, commandId: number, returnTo: string): Promise<CommandVisit | ClosedCommand> => {
     const actor = await currentActor();
     if (actor.kind === 'signedOut') {
       const orgId = await orgOfCommand(actor, commandId);
@@ -38,12 +45,29 @@ export const visitCommand = cache(
       return open(actor, orgId, commandId, null);
     }
     const { org, orgs } = await requireOrg(orgSlug, returnTo);
-    const orgId = (await orgOfCommand(actor, commandId)) ?? org.orgId;
+    const orgId = await orgOfCommand(actor, commandId);
+    if (orgId === null)
+      return { closed: await closedCommand(actor, org.orgId, commandId), orgSlug: org.slug };
     const elsewhere = orgs.find((each) => each.orgId === orgId && each.orgId !== org.orgId);
     if (elsewhere !== undefined) redirect(underOrg(elsewhere.slug, returnTo));
     return open(actor, orgId, commandId, org.slug);
   },
 );
+
+/** A command that the actor may ask for, or else nothing that they may know of. */
+async function closedCommand(
+  actor: Actor,
+  orgId: string,
+  commandId: number,
+): Promise<ClosedCommand['closed']> {
+  try {
+    const { name } = await loadCommand(actor, orgId, commandId, 'command.request');
+    return { orgId, commandId, name };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') notFound();
+    throw error;
+  }
+}
 
 /** The same for the store's address: whoever has the command goes on to their own builder. */
 export const visitStoreCommand = cache(async (commandId: number): Promise<CommandVisit> => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { people } from './support/people';
+import { addCommand, changeSource } from './support/sample-source';
 import { builderPath, isLive, SANDBOX } from './support/steps';
 
 const NAME = 'Look up products';
@@ -114,5 +115,32 @@ test.describe('a command of the store that is only public', () => {
     await setVisibility(page, 'public');
     await page.goto(`/store/builder?id=${await commandId(page)}`);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
+  });
+});
+
+test.describe('a member without access', () => {
+  test.use({ as: 'runner' });
+
+  test('is told whose command it is, and asks one of its engineers for it', async ({ page }) => {
+    await changeSource('create function shop.closed_to_maria() returns int language sql return 1');
+    const id = await addCommand(page.request, 'closed_to_maria');
+    await page.goto(`/${SANDBOX.slug}/builder?id=${id}`);
+    await expect(
+      page.getByRole('heading', { name: "You don't have access to closed_to_maria" }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    // Where there is but one, one need not choose.
+    await expect(page.getByRole('list', { name: 'Requesting From' })).toContainText('Dana Lee');
+    await page.getByRole('button', { name: 'Request Access' }).click();
+    await expect(
+      page.getByText('Requested access. Keep an eye on your email for a share notification.'),
+    ).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    const deleted = await page.request.delete(`/api/v1/${SANDBOX.orgId}/kits/${id}`, {
+      headers: { 'x-demo-user-id': people.admin },
+    });
+    expect(deleted.status()).toBe(204);
+    await changeSource('drop function shop.closed_to_maria()');
   });
 });

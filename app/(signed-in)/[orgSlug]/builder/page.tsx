@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation';
 import { type BuilderQuery, builderAddress } from '@/app/_builder/builder-address';
 import { BuilderBody } from '@/app/_builder/builder-body';
 import { visitCommand } from '@/app/_builder/visit-command';
+import { NoAccess } from '@/components/no-access/no-access';
 import { paths } from '@/lib/paths';
 
 interface BuilderPageProps {
@@ -14,8 +15,8 @@ export async function generateMetadata({ params, searchParams }: BuilderPageProp
   const { orgSlug } = await params;
   const address = builderAddress(orgSlug, await searchParams);
   if (address.commandId === null || address.isOld) return {};
-  const { command } = await visitCommand(orgSlug, address.commandId, address.path);
-  return { title: command.name };
+  const visit = await visitCommand(orgSlug, address.commandId, address.path);
+  return { title: 'closed' in visit ? visit.closed.name : visit.command.name };
 }
 
 /** The builder: aliases in the address are rewritten, and without a command there is nothing to build. */
@@ -24,5 +25,8 @@ export default async function Page({ params, searchParams }: BuilderPageProps) {
   const address = builderAddress(orgSlug, await searchParams);
   if (address.commandId === null) redirect(paths.commands(orgSlug));
   if (address.isOld) redirect(address.path);
-  return <BuilderBody visit={await visitCommand(orgSlug, address.commandId, address.path)} />;
+  const visit = await visitCommand(orgSlug, address.commandId, address.path);
+  if (!('closed' in visit)) return <BuilderBody visit={visit} />;
+  const { orgId, ...command } = visit.closed;
+  return <NoAccess orgId={orgId} orgSlug={visit.orgSlug} command={command} />;
 }
