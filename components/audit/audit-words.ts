@@ -1,9 +1,11 @@
 import type { AuditEvent } from './use-audit';
 
 const actionWords: Readonly<Record<string, string | undefined>> = {
+  'access.request': 'Asked for access',
   'audit.export': 'Exported the audit log',
   'command.create': 'Added a command',
   'command.delete': 'Deleted a command',
+  'command.send_link': 'Sent a link',
   'command.share': 'Shared a command',
   'command.unshare': 'Unshared a command',
   'command.update': 'Changed a command',
@@ -19,6 +21,9 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'group.remove': 'Took people out of a group',
   'group.rename': 'Renamed a group',
   'input.update': 'Changed an input',
+  'mail.send_again': 'Sent a message again',
+  'member.invite': 'Invited a person',
+  'member.join': 'Joined',
   'member.remove': 'Removed a person',
   'member.restore': 'Restored a person',
   'member.role': 'Changed a role',
@@ -41,6 +46,7 @@ export const subjectWords: Readonly<Record<string, string | undefined>> = {
   credential: 'Connection',
   folder: 'Folder',
   group: 'Group',
+  mail: 'Message',
   member: 'Person',
   operation: 'Request',
   org: 'Organization',

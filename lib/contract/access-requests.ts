@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailOutcomes } from './mail';
+import { mailOutcomes } from './mail-outcome';
 import { operation } from './operation';
 import { id, none, pathId, textId } from './values';
 import { requestBody, resource } from './wire';

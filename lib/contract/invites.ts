@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { mailOutcomes } from './mail';
+import { mailOutcomes } from './mail-outcome';
 import { operation } from './operation';
 import { orgRole } from './people';
-import { recipient } from './sharing';
+import { recipient } from './recipient';
 import { none, textId, time } from './values';
 import { requestBody, resource } from './wire';
 

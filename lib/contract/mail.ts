@@ -1,19 +1,111 @@
 import { z } from 'zod';
-import { textId } from './values';
-import { resource } from './wire';
+import { mailOutcomes } from './mail-outcome';
+import { operation } from './operation';
+import { recipient } from './recipient';
+import { id, none, pathId, queryNumber, textId, time } from './values';
+import { requestBody, resource } from './wire';
 
-/**
- * What became of a message when it was written: `queued`, the worker sends it; `outbox`, there is no mail server and an
- * admin passes it on; null, none was written.
- */
-export const posted = z.enum(['queued', 'outbox']).nullable();
+export const mailState = z.enum(['outbox', 'waiting', 'sending', 'sent', 'failed']);
+export const mailKind = z.enum(['invite', 'share', 'link', 'access_request']);
 
-/** How it went for each who was written to, in the order they were given; `error` is null where all is well. */
-export const mailOutcomes = z.array(
-  resource({
-    email: ['email', z.string().nullable()],
-    userId: ['user_id', textId.nullable()],
-    error: ['error', z.string().nullable()],
-    posted: ['mail', posted],
+/** A message as the outbox lists it. */
+const listed = {
+  mailId: ['mail_id', id],
+  kind: ['kind', mailKind],
+  state: ['state', mailState],
+  subject: ['subject', z.string()],
+  toName: ['to_name', z.string()],
+  toAddress: ['to_address', z.string()],
+  sentBy: ['sent_by', z.string()],
+  attempts: ['attempts', z.int()],
+  /** Why it did not go the last time, in the mail server's words. */
+  lastError: ['last_error', z.string().nullable()],
+  createdAt: ['created_at', time],
+  /** When it is tried next, while it waits. */
+  dueAt: ['due_at', time],
+  sentAt: ['sent_at', time.nullable()],
+} as const;
+
+export const outboxRow = resource(listed);
+
+export const outboxMessage = resource({
+  ...listed,
+  /** Null once it was sent: what was written is the reader's alone then. */
+  content: [
+    'content',
+    resource({
+      paragraphs: ['paragraphs', z.array(z.string())],
+      note: ['note', z.string().nullable()],
+      link: [
+        'link',
+        resource({
+          label: ['label', z.string()],
+          url: ['url', z.string()],
+          /** Whether it still leads anywhere: it may have been used, replaced, or be too old. */
+          isOpen: ['is_open', z.boolean()],
+        }).nullable(),
+      ],
+      closing: ['closing', z.string()],
+    }).nullable(),
+  ],
+});
+
+const manage = { needs: 'org', action: 'org.manage' } as const;
+const oneMessage = z.strictObject({ orgId: textId, mailId: pathId });
+
+export const listOutbox = operation({
+  id: 'listOutbox',
+  method: 'GET',
+  path: '/{orgId}/outbox',
+  summary: 'The messages of the organisation, the latest first; `before` is the last id of the page before',
+  permission: manage,
+  params: z.strictObject({ orgId: textId }),
+  query: z.strictObject({
+    filter: z.array(z.string().max(1000)).max(30).optional(),
+    before: queryNumber(1, 999_999_999).optional(),
+    per_page: queryNumber(1, 200).optional(),
   }),
-);
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(outboxRow) },
+});
+
+export const readOutboxMessage = operation({
+  id: 'readOutboxMessage',
+  method: 'GET',
+  path: '/{orgId}/outbox/{mailId}',
+  summary: 'One message, with its text and link until it was sent',
+  permission: manage,
+  params: oneMessage,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: outboxMessage },
+});
+
+export const sendAgain = operation({
+  id: 'sendAgain',
+  method: 'POST',
+  path: '/{orgId}/outbox/{mailId}/send',
+  summary: 'Sends a message that failed, or that was written while there was no mail server',
+  permission: manage,
+  params: oneMessage,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 202, schema: outboxMessage },
+});
+
+export const sendLink = operation({
+  id: 'sendLink',
+  method: 'POST',
+  path: '/{orgId}/kits/{kitId}/send_link',
+  summary: 'Writes the way to a command to people who have it',
+  permission: { needs: 'command', action: 'command.share', id: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId }),
+  query: none,
+  body: requestBody({
+    recipients: ['recipients', z.array(recipient).min(1).max(500)],
+    note: ['optionalNote', z.string().max(2000).nullish()],
+    baseUrl: ['baseUrl', z.string().nullish()],
+  }),
+  answer: { kind: 'json', status: 200, schema: mailOutcomes },
+  idempotent: true,
+});

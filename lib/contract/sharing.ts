@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { accessRole, visibility } from './commands';
-import { posted } from './mail';
+import { posted } from './mail-outcome';
 import { operation } from './operation';
+import { recipient } from './recipient';
 import { id, none, pathId, queryNumber, textId } from './values';
 import { requestBody, resource } from './wire';
 
@@ -145,19 +146,6 @@ export const findRecipients = operation({
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: recipients },
-});
-
-/** Somebody to share with, by who they are or by their address; all else is optional. */
-export const recipient = requestBody({
-  userId: ['userId', textId.nullish()],
-  email: ['email', z.string().max(320).nullish()],
-  name: ['name', z.string().nullish()],
-  uoId: ['uoId', z.string().nullish()],
-  role: ['newKitDirRole', accessRole.nullish()],
-  orgRole: ['newOrgRole', orgRole.nullish()],
-  isNewToOrg: ['newToOrg', z.boolean().nullish()],
-  isNewToSubject: ['newToKitDir', z.boolean().nullish()],
-  userCommandShare: ['userKitShare', z.unknown().optional()],
 });
 
 const groupRecipient = requestBody({

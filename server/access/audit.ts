@@ -18,6 +18,7 @@ export interface AuditEntry {
     | 'credential'
     | 'folder'
     | 'group'
+    | 'mail'
     | 'member'
     | 'operation'
     | 'org'

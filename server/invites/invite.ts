@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { invite as inviteOperation } from '@/lib/contract/invites';
-import type { mailOutcomes } from '@/lib/contract/mail';
+import type { mailOutcomes } from '@/lib/contract/mail-outcome';
 import type { Ours } from '@/lib/contract/wire';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, forbidden } from '@/server/errors';

@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
 import { fillPath } from '@/lib/contract/url';
+import { transaction } from '@/server/db';
 import { hashOfToken } from '@/server/ids';
+import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { sendRaw } from '../support/http';
@@ -31,6 +33,7 @@ interface Things {
   format: string;
   groupId: string;
   token: string;
+  mailId: number;
   ignoreId: number;
 }
 
@@ -54,6 +57,21 @@ beforeAll(async () => {
 });
 
 const REQUEST_TOKEN = 'the-token-of-a-request-for-access';
+
+/** A message of the organisation that has not been sent. */
+async function postTo(orgId: string): Promise<number> {
+  const sender = {
+    kind: 'person' as const,
+    userId: people.orgAdmin,
+    name: 'Admin',
+    email: null,
+    memberships: [],
+  };
+  const to = { userId: people.runner, name: 'Runner', email: 'runner@example.com' };
+  const content = { paragraphs: ['Hello'], note: null, link: null, closing: '', replyTo: null };
+  await transaction((tx) => queueMail(tx, orgId, sender, to, 'share', { subject: 'Hello', content }));
+  return (await prisma().mailMessage.findFirstOrThrow({ where: { orgId } })).mailId;
+}
 
 async function askEngineer(commandId: number): Promise<void> {
   await prisma().accessRequest.create({
@@ -85,6 +103,7 @@ async function thingsOf(
     format: 'csv',
     groupId: 'group-of-nobody',
     token: REQUEST_TOKEN,
+    mailId: await postTo(orgId),
     ignoreId,
     ...others,
   };

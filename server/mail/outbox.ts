@@ -1,0 +1,146 @@
+import type {
+  listOutbox as listOutboxOperation,
+  outboxMessage,
+  outboxRow,
+  readOutboxMessage as readOutboxMessageOperation,
+  sendAgain as sendAgainOperation,
+} from '@/lib/contract/mail';
+import type { Ours } from '@/lib/contract/wire';
+import { recordAudit } from '@/server/access/audit';
+import { adHocSql, type Sql, sql, transaction } from '@/server/db';
+import { env } from '@/server/env';
+import { AppError, notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { type FilterFields, filterSql } from '@/server/http/list-filter';
+import { isLinkOpen } from '@/server/mail/link-state';
+import { openContent } from '@/server/mail/queue-mail';
+import { enqueueMailSql } from '@/server/queue/tasks';
+
+type Row = Ours<typeof outboxRow>;
+type Message = Ours<typeof outboxMessage>;
+
+const ROWS_A_PAGE = 50;
+
+const FIELDS: FilterFields = {
+  state: 'mm.state',
+  kind: 'mm.kind',
+  to_address: 'mm.to_address',
+  to_name: 'mm.to_name',
+};
+
+interface MailRow {
+  mail_id: number;
+  kind: Row['kind'];
+  state: Row['state'];
+  subject: string;
+  to_name: string;
+  to_address: string;
+  sent_by: string;
+  attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  due_at: Date;
+  sent_at: Date | null;
+}
+
+const MAIL = `
+  select mm.mail_id, mm.kind, mm.state, mm.subject, mm.to_name, mm.to_address, s.name as sent_by, mm.attempts,
+    mm.last_error, mm.created_at, mm.due_at, mm.sent_at, mm.sealed_content
+  from mail_message mm join "user" s on s.user_id = mm.sent_by_user_id
+  where mm.org_id = $1`;
+
+function rowOf(row: MailRow): Row {
+  return {
+    mailId: row.mail_id,
+    kind: row.kind,
+    state: row.state,
+    subject: row.subject,
+    toName: row.to_name,
+    toAddress: row.to_address,
+    sentBy: row.sent_by,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    createdAt: row.created_at.toISOString(),
+    dueAt: row.due_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+  };
+}
+
+export async function listOutbox({ subject, query }: Context<typeof listOutboxOperation>): Promise<Row[]> {
+  const filter = filterSql(query.filter ?? [], FIELDS, 4);
+  const rows = await adHocSql.query<MailRow>(
+    `${MAIL} and ($2::int is null or mm.mail_id < $2)${filter.sql} order by mm.mail_id desc limit $3`,
+    [subject.orgId, query.before ?? null, query.per_page ?? ROWS_A_PAGE, ...filter.values],
+  );
+  return rows.map(rowOf);
+}
+
+export async function readOutboxMessage({
+  subject,
+  params,
+}: Context<typeof readOutboxMessageOperation>): Promise<Message> {
+  return readMessage(sql, subject.orgId, params.mailId);
+}
+
+async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<Message> {
+  const [row] = await tx.query<MailRow & { sealed_content: Buffer | null }>(`${MAIL} and mm.mail_id = $2`, [
+    orgId,
+    mailId,
+  ]);
+  if (row === undefined) throw notFound();
+  if (row.sealed_content === null) return { ...rowOf(row), content: null };
+  const { paragraphs, note, link, closing } = openContent(mailId, row.sealed_content);
+  const content = {
+    paragraphs,
+    note,
+    link: link === null ? null : { ...link, isOpen: await isLinkOpen(tx, link.url) },
+    closing,
+  };
+  return { ...rowOf(row), content };
+}
+
+/** Puts a message that failed, or that there was no mail server for, back on its way, with all its attempts. */
+export async function sendAgain({
+  subject: { orgId },
+  params: { mailId },
+  audit,
+}: Context<typeof sendAgainOperation>): Promise<Message> {
+  return transaction(async (tx) => {
+    const message = await readMessage(tx, orgId, mailId);
+    if (env().mail === null) {
+      throw new AppError(
+        'impossible',
+        'There is no mail server. Copy the link and pass it on yourself, or ask your administrator to set SMTP_URL.',
+      );
+    }
+    if (message.content?.link?.isOpen === false) {
+      throw new AppError(
+        'conflict',
+        'The link in this message works no longer, so sending it would help nobody. Invite or ask anew.',
+      );
+    }
+    const [queued] = await tx.query(
+      `with again as (
+         update mail_message set state = 'waiting', attempts = 0, last_error = null, due_at = now()
+         where org_id = $1 and mail_id = $2 and state in ('failed', 'outbox')
+         returning mail_id, due_at
+       )
+       select ${enqueueMailSql('mail_id', 'due_at')} from again`,
+      [orgId, mailId],
+    );
+    if (queued === undefined) {
+      throw new AppError('conflict', 'This message was sent already, or is on its way.', {
+        current: message,
+      });
+    }
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'mail.send_again',
+      subjectType: 'mail',
+      subjectId: String(mailId),
+      before: { state: message.state, last_error: message.lastError },
+      after: { state: 'waiting', subject: message.subject, to: message.toAddress },
+    });
+    return readMessage(tx, orgId, mailId);
+  });
+}

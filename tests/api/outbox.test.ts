@@ -1,0 +1,236 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '@/server/db';
+import { env } from '@/server/env';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { send } from '../support/http';
+import { newestLink } from '../support/mail';
+import {
+  createGrantedCommands,
+  createOrganisations,
+  type MadeCommand,
+  ORG_A,
+  ORG_B,
+} from '../support/organisations';
+import { people } from '../support/people';
+
+// A mail server that is only named: nothing here waits for an answer of one.
+withApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'pushboard@example.com' });
+
+let command: MadeCommand;
+const asAdmin = { as: people.orgAdmin };
+
+beforeAll(async () => {
+  await createOrganisations();
+  ({ command } = await createGrantedCommands());
+});
+beforeEach(() => prisma().mailMessage.deleteMany());
+
+const invite = (email: string) =>
+  send('POST', `/${ORG_A}/invite`, { ...asAdmin, body: { recipients: [{ email }] } });
+
+const shareWith = (userId: string) =>
+  send('POST', `/${ORG_A}/kits/${command.commandId}/share`, {
+    ...asAdmin,
+    body: { recipients: [{ userId }], optionalNote: 'Look' },
+  });
+
+const newest = async () =>
+  (await prisma().mailMessage.findFirstOrThrow({ orderBy: { mailId: 'desc' } })).mailId;
+
+const read = (mailId: number, as: string = people.orgAdmin, orgId = ORG_A) =>
+  send('GET', `/${orgId}/outbox/${mailId}`, { as });
+
+const again = (mailId: number) => send('POST', `/${ORG_A}/outbox/${mailId}/send`, asAdmin);
+
+const settle = (mailId: number, state: 'failed' | 'sent') =>
+  prisma().mailMessage.update({
+    where: { mailId },
+    data: {
+      state,
+      attempts: 3,
+      ...(state === 'failed'
+        ? { lastError: '550 no such user' }
+        : { sealedContent: null, sentAt: new Date() }),
+    },
+  });
+
+describe('the outbox', () => {
+  it('lists what was written, to whom, by whom and how it stands, the latest first', async () => {
+    await shareWith(people.member);
+    await invite('nina@example.org');
+    const { status, body } = await send('GET', `/${ORG_A}/outbox`, asAdmin);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { kind: 'invite', state: 'waiting', to_address: 'nina@example.org', sent_by: 'admin-a', attempts: 0 },
+      { kind: 'share', state: 'waiting', to_address: `${people.member}@example.com`, last_error: null },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('#');
+  });
+
+  it('is paged by key, and filtered', async () => {
+    for (const userId of [people.member, people.runner, people.groupRunner]) await shareWith(userId);
+    const first = await send('GET', `/${ORG_A}/outbox?per_page=2`, asAdmin);
+    const rows = first.body as { mail_id: number; to_address: string }[];
+    expect(rows.map(({ to_address }) => to_address)).toEqual([
+      `${people.groupRunner}@example.com`,
+      `${people.runner}@example.com`,
+    ]);
+    const rest = await send('GET', `/${ORG_A}/outbox?per_page=2&before=${rows[1]?.mail_id}`, asAdmin);
+    expect(rest.body).toMatchObject([{ to_address: `${people.member}@example.com` }]);
+    await settle(rows[0]?.mail_id ?? 0, 'failed');
+    const failed = await send('GET', `/${ORG_A}/outbox?filter=state:failed`, asAdmin);
+    expect(failed.body).toMatchObject([{ mail_id: rows[0]?.mail_id, last_error: '550 no such user' }]);
+    expect((await send('GET', `/${ORG_A}/outbox?filter=body:x`, asAdmin)).status).toBe(400);
+    expect((await send('GET', `/${ORG_A}/outbox?per_page=201`, asAdmin)).status).toBe(400);
+  });
+
+  it('opens a message with its text and link, for admins of its organisation alone', async () => {
+    await invite('olga@example.org');
+    const mailId = await newest();
+    const link = await newestLink(ORG_A);
+    expect(await read(mailId)).toMatchObject({
+      status: 200,
+      body: {
+        mail_id: mailId,
+        content: {
+          paragraphs: [expect.stringContaining('invites you to org-a')],
+          note: null,
+          link: { label: 'Join org-a', url: link.href, is_open: true },
+        },
+      },
+    });
+    expect((await read(mailId, people.engineer)).status).toBe(403);
+    expect((await read(mailId, people.orgAdminB)).status).toBe(404);
+    expect((await read(mailId, people.orgAdminB, ORG_B)).status).toBe(404);
+    expect((await read(999_999)).status).toBe(404);
+  });
+
+  it('S32 keeps the text of nothing that was sent', async () => {
+    await shareWith(people.member);
+    const mailId = await newest();
+    await settle(mailId, 'sent');
+    expect((await read(mailId)).body).toMatchObject({ state: 'sent', content: null });
+  });
+});
+
+describe('sending again', () => {
+  it('puts a message that failed back on its way, with all its attempts, and is audited', async () => {
+    await shareWith(people.member);
+    const mailId = await newest();
+    await settle(mailId, 'failed');
+    await sql.query('delete from graphile_worker._private_jobs');
+    expect(await again(mailId)).toMatchObject({
+      status: 202,
+      body: { state: 'waiting', attempts: 0, last_error: null },
+    });
+    expect(
+      await sql.query('select 1 from graphile_worker.jobs where key = $1', [`mail:${mailId}`]),
+    ).toHaveLength(1);
+    expect(
+      await prisma().auditEvent.count({ where: { action: 'mail.send_again', subjectId: String(mailId) } }),
+    ).toBe(1);
+  });
+
+  it('of what is on its way, or was sent, is refused', async () => {
+    await shareWith(people.member);
+    const mailId = await newest();
+    expect((await again(mailId)).status).toBe(409);
+    await settle(mailId, 'sent');
+    expect((await again(mailId)).status).toBe(409);
+  });
+
+  it('S30 of a link that works no longer is refused, and told before', async () => {
+    await invite('pia@example.org');
+    const old = await newest();
+    await settle(old, 'failed');
+    await invite('pia@example.org');
+    expect((await read(old)).body).toMatchObject({ content: { link: { is_open: false } } });
+    expect(await again(old)).toMatchObject({
+      status: 409,
+      body: { error: { message: expect.stringContaining('works no longer') } },
+    });
+    const fresh = await newest();
+    await settle(fresh, 'failed');
+    expect((await again(fresh)).status).toBe(202);
+  });
+
+  it('without a mail server says so', async () => {
+    await shareWith(people.member);
+    const mailId = await newest();
+    await settle(mailId, 'failed');
+    const settings = env();
+    const { mail } = settings;
+    settings.mail = null;
+    expect((await again(mailId)).status).toBe(422);
+    settings.mail = mail;
+  });
+
+  it('sends what waited in the outbox once there is a mail server', async () => {
+    await shareWith(people.member);
+    const mailId = await newest();
+    await prisma().mailMessage.update({ where: { mailId }, data: { state: 'outbox' } });
+    expect((await again(mailId)).status).toBe(202);
+  });
+});
+
+describe('sending a link', () => {
+  const sendLink = (recipients: object[], as: string = people.engineer, more: object = {}) =>
+    send('POST', `/${ORG_A}/kits/${command.commandId}/send_link`, { as, body: { recipients, ...more } });
+
+  it('writes the way to the command to who has it, and tells why it does not write to others', async () => {
+    await prisma().user.update({ where: { userId: people.folderRunner }, data: { email: null } });
+    await prisma().commandUserGrant.deleteMany({ where: { userId: people.member } });
+    const { status, body } = await sendLink([
+      { userId: people.runner },
+      { userId: people.outsider },
+      { userId: people.member },
+      { userId: people.folderRunner },
+      { email: 'nobody@example.org' },
+      { email: 'not an address' },
+    ]);
+    expect(status).toBe(200);
+    expect(
+      (body as { error: string | null; mail: string | null }[]).map(({ error, mail }) => error ?? mail),
+    ).toEqual([
+      'queued',
+      'queued',
+      'member has no access to this command. Share it with them first.',
+      'No email address found for this user',
+      'You must select a user from the list.',
+      'Not a valid email!',
+    ]);
+    const mail = await prisma().mailMessage.findMany({ orderBy: { mailId: 'asc' } });
+    expect(mail.map(({ toUserId, kind }) => [toUserId, kind])).toEqual([
+      [people.runner, 'link'],
+      [people.outsider, 'link'],
+    ]);
+    expect((await newestLink(ORG_A)).href).toBe(
+      `http://localhost:3000/org-a/builder?id=${command.commandId}`,
+    );
+    expect(await prisma().auditEvent.count({ where: { action: 'command.send_link' } })).toBe(1);
+  });
+
+  it('S24 S47 is for engineers, for people of one’s own list, and leads to us', async () => {
+    expect((await sendLink([{ userId: people.runner }], people.runner)).status).toBe(403);
+    expect((await sendLink([{ userId: people.runner }], people.outsider)).status).toBe(403);
+    expect((await sendLink([{ userId: people.runner }], people.member)).status).toBe(404);
+    expect((await sendLink([])).status).toBe(400);
+    const elsewhere = { baseUrl: 'https://evil.example.com' };
+    expect((await sendLink([{ userId: people.runner }], people.engineer, elsewhere)).status).toBe(400);
+    expect((await sendLink([{ userId: people.nobody }])).body).toMatchObject([
+      { error: 'There is no such person in this organisation.' },
+    ]);
+    expect(await prisma().mailMessage.count()).toBe(0);
+  });
+
+  it('with the same key is sent once', async () => {
+    const headers = { 'Idempotency-Key': 'send-link-1' };
+    const body = { recipients: [{ userId: people.runner }] };
+    const path = `/${ORG_A}/kits/${command.commandId}/send_link` as const;
+    for (let time = 0; time < 2; time++) {
+      expect((await send('POST', path, { as: people.engineer, body, headers })).status).toBe(200);
+    }
+    expect(await prisma().mailMessage.count()).toBe(1);
+  });
+});
