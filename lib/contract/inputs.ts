@@ -14,6 +14,15 @@ const constraints = resource({
   maxBytes: ['max_bytes', z.int().optional()],
   pattern: ['pattern', z.string().optional()],
   validationMessage: ['validation_message', z.string().optional()],
+  sourcePattern: ['source_pattern', z.string().optional()],
+  exclusiveMinimum: ['exclusive_minimum', bound],
+  exclusiveMaximum: ['exclusive_maximum', bound],
+  multipleOf: ['multiple_of', bound],
+  minItems: ['min_items', z.int().optional()],
+  maxItems: ['max_items', z.int().optional()],
+  uniqueItems: ['unique_items', z.boolean().optional()],
+  minProperties: ['min_properties', z.int().optional()],
+  maxProperties: ['max_properties', z.int().optional()],
 });
 
 /** A type stands flat in its input, as the documents have it; ours is one value of its own. */
@@ -31,6 +40,7 @@ const typeShape = {
       'b-datetimepicker',
       'b-timepicker',
       'multiselect',
+      'b-file',
       'json',
     ]),
   ],
@@ -41,6 +51,12 @@ const typeShape = {
   properties: [
     'object_property_schemas',
     z.lazy((): z.ZodType<InputType['properties'], unknown> => z.array(property).nullable()),
+  ],
+  requiredKeys: ['required_keys', z.array(z.string()).optional()],
+  isOpen: ['is_open', z.boolean().optional()],
+  alternatives: [
+    'alternatives',
+    z.lazy((): z.ZodType<InputType[] | undefined, unknown> => z.array(type).optional()),
   ],
 } as const;
 
@@ -73,10 +89,22 @@ const flatInput = resource({
 /** One input of a command. */
 export const input = z.codec(flatInput, z.custom<Input>(), {
   decode: ({ typeSystem, typeId, jsonType, component, inputType, constraints, options, ...rest }) => {
-    const { element, properties, ...input } = rest;
+    const { element, properties, requiredKeys, isOpen, alternatives, ...input } = rest;
+    const base = {
+      typeSystem,
+      typeId,
+      jsonType,
+      component,
+      inputType,
+      constraints,
+      options,
+      element,
+      properties,
+    };
+    const further = Object.entries({ requiredKeys, isOpen, alternatives });
     return {
       ...input,
-      type: { typeSystem, typeId, jsonType, component, inputType, constraints, options, element, properties },
+      type: { ...base, ...Object.fromEntries(further.filter(([, value]) => value !== undefined)) },
     };
   },
   encode: ({ type, ...input }) => ({ ...input, ...type }),

@@ -1,7 +1,8 @@
 import { jsonFault, textFault } from '@/lib/inputs/check-json';
 import { compareDecimals, type Decimal, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
 import type { Constraints, InputType } from '@/lib/inputs/input';
-import { compareIsoDates, isIsoDate, isIsoDateTime, isIsoTime } from '@/lib/inputs/iso-time';
+import { compareIsoDates, inRfc3339, isIsoDate, isIsoDateTime, isIsoTime } from '@/lib/inputs/iso-time';
+import { countFault, numberFault } from '@/lib/inputs/limits';
 import type { JsonValue } from '@/lib/json';
 
 /** A value as it is sent, or why it cannot be, in words for the person who filled it in. */
@@ -18,11 +19,12 @@ const largestSingle = 3.4028235e38;
  */
 export function coerceValue(type: InputType, value: JsonValue): Coerced {
   if (value === null) return accepted(null);
+  if (type.alternatives !== undefined) return coerceAlternatives(type.alternatives, value);
   switch (type.jsonType) {
     case 'array':
-      return coerceArray(type, value, 1);
+      return refuseCount(type.constraints, coerceArray(type, value, 1));
     case 'object':
-      return type.properties === null ? coerceAnyJson(value) : coerceObject(type.properties, value);
+      return type.properties === null ? coerceAnyJson(value) : coerceObject(type, type.properties, value);
     case 'boolean':
       return coerceBoolean(value);
     case 'number':
@@ -34,7 +36,7 @@ export function coerceValue(type: InputType, value: JsonValue): Coerced {
 
 /** A type that takes any JSON, such as `jsonb`: its arrays are values, not lists of values. */
 export function takesAnyJson(type: InputType): boolean {
-  return type.jsonType === 'object' && type.properties === null;
+  return type.jsonType === 'object' && type.properties === null && type.alternatives === undefined;
 }
 
 function accepted(value: JsonValue): Coerced {
@@ -52,7 +54,8 @@ function coerceBoolean(value: JsonValue): Coerced {
   return refused('Must be true or false');
 }
 
-function coerceNumber({ constraints, typeSystem }: InputType, value: JsonValue): Coerced {
+function coerceNumber(type: InputType, value: JsonValue): Coerced {
+  const { constraints, typeSystem, options } = type;
   const whole = constraints.step === 1;
   const plain = whole ? 'Must be a whole number' : 'Must be a number';
   if (typeof value !== 'number' && typeof value !== 'string') return refused(plain);
@@ -72,6 +75,9 @@ function coerceNumber({ constraints, typeSystem }: InputType, value: JsonValue):
   if (highest !== null && compareDecimals(decimal, highest) > 0) {
     return refused(validationMessage ?? `Must be at most ${maximum}`);
   }
+  const narrower =
+    numberFault(constraints, decimal) ?? (options === null ? null : optionFault(options, text));
+  if (narrower !== null) return refused(validationMessage ?? narrower);
   if (vanishes(decimal, text, maximum)) return refused(validationMessage ?? 'Is too close to zero');
   if (typeof value === 'number') return accepted(value);
   // Sources read whole numbers without an exponent or a fraction of zeros only.
@@ -108,7 +114,7 @@ function coerceText(type: InputType, value: JsonValue): Coerced {
     case 'b-datetimepicker':
       return coerceTime(
         type,
-        value.trim(),
+        type.typeSystem === 'openapi' ? inRfc3339(value.trim()) : value.trim(),
         isIsoDateTime,
         'Must be a date and time such as 2026-11-20T14:02:11',
       );
@@ -120,9 +126,14 @@ function coerceText(type: InputType, value: JsonValue): Coerced {
 }
 
 function coerceOption(options: string[], value: string): Coerced {
-  if (options.includes(value)) return accepted(value);
+  const fault = optionFault(options, value);
+  return fault === null ? accepted(value) : refused(fault);
+}
+
+function optionFault(options: string[], value: string): string | null {
+  if (options.includes(value)) return null;
   const shown = options.slice(0, shownOptions).join(', ');
-  return refused(`Must be one of: ${shown}${options.length > shownOptions ? ', …' : ''}`);
+  return `Must be one of: ${shown}${options.length > shownOptions ? ', …' : ''}`;
 }
 
 function coerceTime(
@@ -213,12 +224,19 @@ function shapeOf(value: JsonValue): string {
   return `${value.length}x${shapeOf(value[0] ?? null)}`;
 }
 
-function coerceObject(properties: { key: string; type: InputType }[], value: JsonValue): Coerced {
+function coerceObject(
+  { requiredKeys = [], isOpen = false, constraints }: InputType,
+  properties: { key: string; type: InputType }[],
+  value: JsonValue,
+): Coerced {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     return refused('Must be an object');
   const known = new Set(properties.map(({ key }) => key));
-  const stranger = Object.keys(value).find((key) => !known.has(key));
-  if (stranger !== undefined) return refused(`Has no attribute named "${stranger}"`);
+  const strangers = Object.entries(value).filter(([key]) => !known.has(key));
+  const [stranger] = strangers;
+  if (stranger !== undefined && !isOpen) return refused(`Has no attribute named "${stranger[0]}"`);
+  const missing = requiredKeys.find((key) => !Object.hasOwn(value, key));
+  if (missing !== undefined) return refused(`Must have "${missing}"`);
   const entries: [string, JsonValue][] = [];
   for (const { key, type } of properties) {
     const own = Object.hasOwn(value, key) ? value[key] : undefined;
@@ -227,8 +245,26 @@ function coerceObject(properties: { key: string; type: InputType }[], value: Jso
     if (!coerced.ok) return refused(`${key}: ${coerced.message}`);
     entries.push([key, coerced.value]);
   }
+  const others = coerceAnyJson(Object.fromEntries(strangers));
+  if (!others.ok) return others;
   // Unlike assignment, fromEntries makes an own property even of `__proto__`.
-  return accepted(Object.fromEntries(entries));
+  return refuseCount(constraints, accepted(Object.fromEntries([...entries, ...strangers])));
+}
+
+/** The first of the types that takes the value decides what is sent. */
+function coerceAlternatives(alternatives: InputType[], value: JsonValue): Coerced {
+  const outcomes = alternatives.map((type) => coerceValue(type, value));
+  const taken = outcomes.find(({ ok }) => ok);
+  if (taken !== undefined) return taken;
+  const reasons = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.message]));
+  return refused(`Fits none of the forms it may have: ${[...new Set(reasons)].slice(0, 3).join('; or: ')}`);
+}
+
+/** How many items or keys a value may have. */
+function refuseCount(constraints: Constraints, coerced: Coerced): Coerced {
+  if (!coerced.ok || coerced.value === null || typeof coerced.value !== 'object') return coerced;
+  const fault = countFault(constraints, coerced.value);
+  return fault === null ? coerced : refused(constraints.validationMessage ?? fault);
 }
 
 function coerceAnyJson(value: JsonValue): Coerced {

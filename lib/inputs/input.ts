@@ -15,6 +15,8 @@ export type FormComponent =
   | 'b-datetimepicker'
   | 'b-timepicker'
   | 'multiselect'
+  /** A file, held as base64 or as a `data:` address. */
+  | 'b-file'
   | 'json';
 
 /** How a `b-input` is drawn. */
@@ -36,6 +38,21 @@ export interface Constraints {
   maxBytes?: number;
   /** A pattern that a whole value must match; it comes from our own type tables, never from a person. */
   pattern?: string;
+  /**
+   * A pattern that stands in somebody's description, and that some part of a value must match. It is checked
+   * by the server alone, with an engine that cannot be made to hang.
+   */
+  sourcePattern?: string;
+  /** Bounds that are not included. */
+  exclusiveMinimum?: number | string;
+  exclusiveMaximum?: number | string;
+  multipleOf?: number | string;
+  /** How many items a list, or keys an object, may have. */
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minProperties?: number;
+  maxProperties?: number;
   /** What to say when a bound or the pattern is missed; without it the message is made from the bound. */
   validationMessage?: string;
 }
@@ -55,6 +72,12 @@ export interface InputType {
   element: InputType | null;
   /** The attributes of an object, in order; null for every other type. */
   properties: { key: string; type: InputType }[] | null;
+  /** The attributes that an object must have. */
+  requiredKeys?: string[];
+  /** Whether an object may have attributes beside its `properties`. */
+  isOpen?: boolean;
+  /** The types of which a value must fit at least one. */
+  alternatives?: InputType[];
 }
 
 /**

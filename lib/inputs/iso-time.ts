@@ -73,3 +73,11 @@ function yearAndRest(text: string): { year: number; rest: string } {
   const year = match?.[3] === undefined ? named : 1 - named;
   return { year, rest: (match?.[2] ?? '').replace(' ', 'T') };
 }
+
+/** As RFC 3339 wants it: with seconds, and with a zone; what names none is taken as UTC. */
+export function inRfc3339(text: string): string {
+  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
+  if (match === null) return text;
+  const [, day, minutes, seconds = ':00', zone = 'Z'] = match;
+  return `${day}T${minutes}${seconds}${zone.toUpperCase()}`;
+}

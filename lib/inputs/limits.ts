@@ -1,0 +1,50 @@
+import { compareDecimals, type Decimal, parseDecimal } from '@/lib/inputs/decimal';
+import type { Constraints } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+
+/** Which of a number's bounds that are not included, or multiples, is missed, in words; null for none. */
+export function numberFault(constraints: Constraints, value: Decimal): string | null {
+  const { exclusiveMinimum, exclusiveMaximum, multipleOf } = constraints;
+  const lowest = exclusiveMinimum === undefined ? null : parseDecimal(String(exclusiveMinimum));
+  const highest = exclusiveMaximum === undefined ? null : parseDecimal(String(exclusiveMaximum));
+  if (lowest !== null && compareDecimals(value, lowest) <= 0) return `Must be more than ${exclusiveMinimum}`;
+  if (highest !== null && compareDecimals(value, highest) >= 0)
+    return `Must be less than ${exclusiveMaximum}`;
+  const unit = multipleOf === undefined ? null : parseDecimal(String(multipleOf));
+  if (unit !== null && !isMultiple(value, unit)) return `Must be a multiple of ${multipleOf}`;
+  return null;
+}
+
+/** Beyond this many digits a remainder is not worth its time; the source will say. */
+const mostDigits = 400;
+
+function isMultiple(value: Decimal, unit: Decimal): boolean {
+  if (value.digits === '' || unit.digits === '') return true;
+  const exponent = Math.min(value.exponent, unit.exponent);
+  if (value.exponent - exponent > mostDigits || unit.exponent - exponent > mostDigits) return true;
+  const scaled = ({ digits, exponent: own }: Decimal): bigint => BigInt(digits + '0'.repeat(own - exponent));
+  return scaled(value) % scaled(unit) === 0n;
+}
+
+/** Which limit on the number of items or keys is missed, in words; null for none. */
+export function countFault(
+  constraints: Constraints,
+  value: JsonValue[] | { [key: string]: JsonValue },
+): string | null {
+  if (!Array.isArray(value)) {
+    const { minProperties, maxProperties } = constraints;
+    return outside(Object.keys(value).length, minProperties, maxProperties, 'attribute');
+  }
+  const { minItems, maxItems, uniqueItems } = constraints;
+  const fault = outside(value.length, minItems, maxItems, 'item');
+  if (fault !== null) return fault;
+  const isRepeated = uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length;
+  return isRepeated ? 'Must not hold the same item twice' : null;
+}
+
+function outside(count: number, least = 0, most = Number.POSITIVE_INFINITY, thing: string): string | null {
+  const things = (amount: number) => `${amount} ${thing}${amount === 1 ? '' : 's'}`;
+  if (count < least) return `Must have at least ${things(least)}`;
+  if (count > most) return `Must have at most ${things(most)}`;
+  return null;
+}

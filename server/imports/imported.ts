@@ -1,0 +1,49 @@
+import type { RestConnection } from '@/server/connectors/rest/connection';
+import type { TemplateDescription } from '@/server/connectors/types';
+
+/** One operation of a description, ready to become a template. */
+export type ImportedOperation = Omit<TemplateDescription, 'staticCommandSourceId'> & { traits: string[] };
+
+/** What is known of how an API wants its callers to say who they are; the secrets are filled in later. */
+export type ImportedAuth = Partial<
+  Pick<
+    RestConnection,
+    | 'authType'
+    | 'apiKeyName'
+    | 'apiKeyIn'
+    | 'tokenUrl'
+    | 'scopes'
+    | 'username'
+    | 'bearerToken'
+    | 'password'
+    | 'apiKey'
+  >
+>;
+
+/** What was read of a description. */
+export interface ImportedDocument {
+  title: string;
+  /** The first server as it is written; empty where there is none. */
+  server: string;
+  /** The same as an address that can be called; null where a person has to say it. */
+  baseUrl: string | null;
+  auth: ImportedAuth;
+  operations: ImportedOperation[];
+  /** Operations that cannot be imported, each with its reason. */
+  skipped: { operation: string; reason: string }[];
+  /** Operations of methods that are no commands, e.g. `HEAD /pets`. */
+  ignoredMethods: string[];
+}
+
+/** Why a whole document cannot be imported, in words for the person who uploaded it. */
+export class UnreadableDocument extends Error {
+  override readonly name = 'UnreadableDocument';
+}
+
+/** Why one operation cannot be imported. */
+export class UnreadableOperation extends Error {
+  override readonly name = 'UnreadableOperation';
+}
+
+/** More than this in one document is no API that people run commands of. */
+export const mostOperations = 25_000;

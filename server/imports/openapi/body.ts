@@ -1,0 +1,167 @@
+import type { InputType, TemplateInput } from '@/lib/inputs/input';
+import { anyJson, openapiInputType } from '@/lib/type-systems/openapi';
+import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
+import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '../node';
+import { numberShapeOf } from '../number-shape';
+import { alternativesOf, flatSchema } from './merge-all-of';
+import { described } from './parameters';
+import type { References } from './references';
+import { isReadOnly, SchemaReader } from './schema-type';
+
+/** A body, and the inputs that fill it. */
+export interface ReadBody {
+  inputs: TemplateInput[];
+  body: RestBody;
+}
+
+/** What a body is made of, wherever a description says it. */
+export interface BodySource {
+  mediaType: string;
+  schema: unknown;
+  encoding: Node;
+  isRequired: boolean;
+  description: string | null;
+}
+
+/** More properties than this are one JSON input: nobody fills in such a form. */
+const mostProperties = 150;
+
+/** Of several media types the first of these that is there; what a form can fill in best comes first. */
+const preferred: readonly RegExp[] = [
+  /^application\/json\b/,
+  /^application\/(.*\+)?json\b/,
+  /^multipart\/form-data\b/,
+  /^application\/x-www-form-urlencoded\b/,
+  /^text\//,
+  /xml\b/,
+];
+
+/** The request body of 3.x; null where there is none. */
+export function bodySourceOf(operation: Node, references: References): BodySource | null {
+  if (valueAt(operation, 'requestBody') === undefined) return null;
+  const node = references.resolve(valueAt(operation, 'requestBody'));
+  const content = Object.entries(nodeAt(node, 'content'));
+  const chosen = preferred.flatMap(
+    (pattern) => content.find(([type]) => pattern.test(type.toLowerCase())) ?? [],
+  );
+  const [mediaType = chosen[0], value = chosen[1]] = chosen.length === 0 ? (content[0] ?? []) : chosen;
+  if (typeof mediaType !== 'string') return null;
+  const media = references.resolve(value);
+  return {
+    mediaType,
+    schema: valueAt(media, 'schema'),
+    encoding: nodeAt(media, 'encoding'),
+    isRequired: valueAt(node, 'required') === true,
+    description: described(node),
+  };
+}
+
+function kindOf(mediaType: string): RestBody['kind'] {
+  const type = mediaType.toLowerCase();
+  if (/\bjson\b/.test(type)) return 'json';
+  if (type.startsWith('application/x-www-form-urlencoded')) return 'form';
+  if (type.startsWith('multipart/')) return 'multipart';
+  if (type.startsWith('text/') || /\b(xml|yaml|graphql|javascript)\b/.test(type)) return 'text';
+  return 'binary';
+}
+
+/** A plain object becomes an input per property; anything else is one input. */
+export function readBody(source: BodySource, references: References): ReadBody {
+  const kind = kindOf(source.mediaType);
+  const mediaType = source.mediaType;
+  if (kind === 'text' || kind === 'binary') {
+    const type =
+      kind === 'binary'
+        ? openapiInputType('string:binary')
+        : { ...openapiInputType('string'), inputType: 'textarea' as const };
+    return wholeBody({ ...source }, kind, type, null);
+  }
+  const schema = flatSchema(source.schema, references);
+  const properties = Object.entries(nodeAt(schema, 'properties')).filter(
+    ([, property]) => !isReadOnly(property, references),
+  );
+  const isPlain =
+    properties.length > 0 && properties.length <= mostProperties && alternativesOf(schema).length === 0;
+  if (!isPlain) {
+    const type = source.schema === undefined ? anyJson() : new SchemaReader(references).typeOf(source.schema);
+    // A form has names and values; of what names is not said.
+    return wholeBody(source, kind === 'json' ? 'json' : kind, type, jsonOf(valueAt(schema, 'default')));
+  }
+  const required = new Set(listAt(schema, 'required'));
+  const read = properties.map(([name, property]) => {
+    const type = new SchemaReader(references).typeOf(property);
+    const flat = flatSchema(property, references);
+    const input: TemplateInput = {
+      key: `body.${name}`,
+      type,
+      defaultValue: jsonOf(valueAt(flat, 'default')),
+      defaultExpression: null,
+      defaultAmbiguousInput: source.isRequired && required.has(name) ? 'required' : 'omit',
+      description: described(flat),
+    };
+    return { input, part: partOf(name, type, kind, nodeAt(source.encoding, name)) };
+  });
+  return {
+    inputs: read.map(({ input }) => input),
+    body: { kind, mediaType, wholeKey: null, parts: read.map(({ part }) => part) },
+  };
+}
+
+function wholeBody(
+  source: BodySource,
+  kind: RestBody['kind'],
+  type: InputType,
+  defaultValue: TemplateInput['defaultValue'],
+): ReadBody {
+  const numbers = kind === 'json' ? numberShapeOf(type) : undefined;
+  const input: TemplateInput = {
+    key: 'body',
+    type,
+    defaultValue,
+    defaultExpression: null,
+    defaultAmbiguousInput: source.isRequired ? 'required' : 'omit',
+    description: source.description,
+  };
+  const body: RestBody = {
+    kind,
+    mediaType: source.mediaType,
+    wholeKey: 'body',
+    parts: [],
+    ...(numbers === undefined ? {} : { numbers }),
+  };
+  return { inputs: [input], body };
+}
+
+const isFile = (type: InputType): boolean =>
+  type.component === 'b-file' || type.element?.component === 'b-file';
+
+/** How one property goes out, as its `encoding` says, or else as the specification has it for its type. */
+function partOf(name: string, type: InputType, kind: RestBody['kind'], encoding: Node): RestPart {
+  const numbers = numberShapeOf(type);
+  const base = { key: `body.${name}`, name, ...(numbers === undefined ? {} : { numbers }) };
+  const style = parameterStyles.find((each) => each === textAt(encoding, 'style'));
+  const explode = valueAt(encoding, 'explode');
+  if (kind === 'json') return { ...base, style: 'form', explode: true };
+  if (kind === 'multipart') {
+    const [first] = (textAt(encoding, 'contentType') ?? '').split(',');
+    const isOne = first !== undefined && first !== '' && !first.includes('*');
+    return {
+      ...base,
+      style: 'form',
+      explode: true,
+      ...(isOne ? { contentType: first.trim() } : {}),
+      ...(isFile(type) ? { isFile: true } : {}),
+    };
+  }
+  if (style !== undefined || typeof explode === 'boolean') {
+    return {
+      ...base,
+      style: style ?? 'form',
+      explode:
+        typeof explode === 'boolean' ? explode : style !== 'spaceDelimited' && style !== 'pipeDelimited',
+    };
+  }
+  // Without a style, an object is its JSON (OpenAPI 3.0.4 §4.7.15.1.1).
+  const isObject = type.jsonType === 'object';
+  return { ...base, style: 'form', explode: true, ...(isObject ? { contentType: 'application/json' } : {}) };
+}

@@ -1,0 +1,107 @@
+import { type ImportedDocument, mostOperations, UnreadableDocument, UnreadableOperation } from '../imported';
+import { isNode, type Node, nodeAt, proseAt, textAt, valueAt } from '../node';
+import { parseDocument } from '../parse-document';
+import { type CommandMethod, methods, readOperation, type Surroundings } from './read-operation';
+import { References } from './references';
+import { authOf } from './security';
+import { serverOf, swaggerServerOf } from './servers';
+
+/** Methods of a description that are no commands (decisions §6). */
+const otherMethods = ['head', 'options', 'trace', 'query'];
+
+interface FoundOperation {
+  method: CommandMethod;
+  path: string;
+  pathItem: Node;
+  operation: Node;
+}
+
+/** Reads an OpenAPI description 2.0, 3.0 or 3.1. Throws `UnreadableDocument` where it is none. */
+export function importOpenapi(text: string): ImportedDocument {
+  const root = parseDocument(text);
+  const isSwagger = isSwaggerDocument(root);
+  const references = new References(root);
+  const { found, ignoredMethods, skipped } = findOperations(root, references);
+  if (found.length > mostOperations) {
+    throw new UnreadableDocument(
+      `The description has ${found.length} operations; ${mostOperations} at most can be imported. Split it.`,
+    );
+  }
+  const server = isSwagger ? swaggerServerOf(root) : (serverOf(root) ?? { written: '', baseUrl: null });
+  const surroundings: Surroundings = { root, isSwagger, references, baseUrl: server.baseUrl };
+  const operations = found.flatMap(({ method, path, pathItem, operation }) => {
+    try {
+      return readOperation(method, path, pathItem, operation, surroundings);
+    } catch (error) {
+      if (!(error instanceof UnreadableOperation)) throw error;
+      skipped.push({ operation: `${method.toUpperCase()} ${path}`, reason: error.message });
+      return [];
+    }
+  });
+  return {
+    title: proseAt(nodeAt(root, 'info'), 'title', 200) ?? 'API',
+    server: server.written.slice(0, 500),
+    baseUrl: server.baseUrl,
+    auth: safeAuth(root, found, references),
+    operations,
+    skipped,
+    ignoredMethods,
+  };
+}
+
+/** True for 2.0. Throws for what is no description, or one of a version that cannot be read. */
+function isSwaggerDocument(root: Node): boolean {
+  const swagger = String(valueAt(root, 'swagger') ?? '');
+  const openapi = String(valueAt(root, 'openapi') ?? '');
+  if (/^2(\.0)?$/.test(swagger)) return true;
+  if (/^3\.[01](\.|$)/.test(openapi)) return false;
+  if (openapi !== '' || swagger !== '') {
+    const version = (openapi || swagger).slice(0, 20);
+    throw new UnreadableDocument(
+      `The description is of version ${version}; 2.0, 3.0 and 3.1 can be read. Most tools can save it as 3.1.`,
+    );
+  }
+  if (isNode(root.info) && textAt(root.info, '_postman_id') !== null) {
+    throw new UnreadableDocument('This is a Postman collection. Upload it as one.');
+  }
+  throw new UnreadableDocument(
+    'The file is no OpenAPI description: it says neither "openapi" nor "swagger".',
+  );
+}
+
+function findOperations(root: Node, references: References) {
+  const found: FoundOperation[] = [];
+  const ignoredMethods: string[] = [];
+  const skipped: ImportedDocument['skipped'] = [];
+  for (const [path, value] of Object.entries(nodeAt(root, 'paths'))) {
+    if (path.startsWith('x-') || !isNode(value)) continue;
+    let pathItem: Node;
+    try {
+      pathItem = references.resolve(value);
+    } catch (error) {
+      if (!(error instanceof UnreadableOperation)) throw error;
+      skipped.push({ operation: path, reason: error.message });
+      continue;
+    }
+    for (const [key, operation] of Object.entries(pathItem)) {
+      const method = methods.find((each) => each === key);
+      if (method !== undefined && isNode(operation)) found.push({ method, path, pathItem, operation });
+      else if (otherMethods.includes(key)) ignoredMethods.push(`${key.toUpperCase()} ${path}`);
+    }
+  }
+  return { found, ignoredMethods, skipped };
+}
+
+/** A credential that cannot be made sense of is filled in by a person. */
+function safeAuth(root: Node, found: FoundOperation[], references: References): ImportedDocument['auth'] {
+  try {
+    return authOf(
+      root,
+      found.map(({ operation }) => operation),
+      references,
+    );
+  } catch (error) {
+    if (error instanceof UnreadableOperation) return {};
+    throw error;
+  }
+}

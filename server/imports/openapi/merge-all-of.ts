@@ -1,0 +1,34 @@
+import { isNode, listAt, type Node, nodeAt } from '../node';
+import type { References } from './references';
+
+const deepest = 20;
+
+/**
+ * A schema with its `$ref` followed and its `allOf` folded in: attributes and what is required add up, of
+ * everything else the schema itself counts before its parts.
+ */
+export function flatSchema(schema: unknown, references: References, depth = 0): Node {
+  const own = references.resolve(schema);
+  const parts = listAt(own, 'allOf');
+  if (parts.length === 0 || depth > deepest) return own;
+  const merged: Node = {};
+  const properties: [string, unknown][] = [];
+  const required: unknown[] = [];
+  for (const part of [...parts.map((each) => flatSchema(each, references, depth + 1)), own]) {
+    for (const [key, value] of Object.entries(part)) {
+      if (!['allOf', 'properties', 'required'].includes(key)) merged[key] = value;
+    }
+    properties.push(...Object.entries(nodeAt(part, 'properties')));
+    required.push(...listAt(part, 'required'));
+  }
+  if (properties.length > 0) merged.properties = Object.fromEntries(properties);
+  if (required.length > 0) merged.required = required;
+  if (properties.length > 0 && merged.type === undefined) merged.type = 'object';
+  return merged;
+}
+
+/** The alternatives of a schema, without the one that says no more than "or null". */
+export function alternativesOf(schema: Node): unknown[] {
+  const all = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')];
+  return all.filter((each) => !(isNode(each) && each.type === 'null'));
+}

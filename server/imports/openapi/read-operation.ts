@@ -1,0 +1,92 @@
+import type { RestExecutable } from '@/server/connectors/rest/executable';
+import type { ImportedOperation } from '../imported';
+import { isNode, type Node, nodeAt, proseAt, valueAt } from '../node';
+import { bodySourceOf, readBody } from './body';
+import { parametersOf, readParameter } from './parameters';
+import { splitPath } from './paths';
+import type { References } from './references';
+import { sendsAuth } from './security';
+import { serverOf } from './servers';
+import { mediaTypes, swaggerBodySource } from './swagger-body';
+
+export const methods = ['get', 'post', 'put', 'delete', 'patch'] as const;
+export type CommandMethod = (typeof methods)[number];
+
+/** What an operation stands in. */
+export interface Surroundings {
+  root: Node;
+  isSwagger: boolean;
+  references: References;
+  /** The document's own base URL, which an operation may differ from. */
+  baseUrl: string | null;
+}
+
+const longestName = 120;
+const mostAccepted = 5;
+
+/** One operation as a template. Throws `UnreadableOperation` with the reason why it cannot be one. */
+export function readOperation(
+  method: CommandMethod,
+  written: string,
+  pathItem: Node,
+  operation: Node,
+  { root, isSwagger, references, baseUrl }: Surroundings,
+): ImportedOperation {
+  const nodes = parametersOf(pathItem, operation, references);
+  const declared = nodes.flatMap((node) => readParameter(node, references) ?? []);
+  const { path, fixedQuery, parameters: further } = splitPath(written, declared);
+  const parameters = [...declared, ...further];
+  const source = isSwagger
+    ? swaggerBodySource(nodes, mediaTypes(operation, root, 'consumes'))
+    : bodySourceOf(operation, references);
+  const body = source === null ? null : readBody(source, references);
+  const own = (serverOf(operation) ?? serverOf(pathItem))?.baseUrl ?? null;
+  const executable: RestExecutable = {
+    method,
+    baseUrl: own === baseUrl ? null : own,
+    path,
+    ...(fixedQuery === null ? {} : { fixedQuery }),
+    parameters: parameters.map(({ parameter }) => parameter),
+    body: body?.body ?? null,
+    accept: acceptOf(operation, root, isSwagger, references),
+    sendsAuth: sendsAuth(root, operation),
+  };
+  const cloudName = `${method.toUpperCase()} ${written}`.replaceAll('\0', '');
+  return {
+    cloudId: `api::${method}::${written}`.replaceAll('\0', ''),
+    cloudName,
+    friendlyName: nameOf(operation) ?? cloudName,
+    description: descriptionOf(operation),
+    inputs: [...parameters.map(({ input }) => input), ...(body?.inputs ?? [])],
+    executable: JSON.parse(JSON.stringify(executable)),
+    traits: valueAt(operation, 'deprecated') === true ? ['deprecated'] : [],
+  };
+}
+
+/** What people call it: its summary where that is a name, else its id. */
+function nameOf(operation: Node): string | null {
+  const summary = proseAt(operation, 'summary', longestName)?.replace(/\s+/g, ' ').replace(/\.$/, '') ?? '';
+  if (summary !== '' && summary.length <= longestName) return summary;
+  return proseAt(operation, 'operationId', longestName);
+}
+
+function descriptionOf(operation: Node): string | null {
+  const text = proseAt(operation, 'description') ?? proseAt(operation, 'summary');
+  return valueAt(operation, 'deprecated') === true ? `**Deprecated.** ${text ?? ''}`.trim() : text;
+}
+
+function acceptOf(operation: Node, root: Node, isSwagger: boolean, references: References): string {
+  if (isSwagger) return joined(mediaTypes(operation, root, 'produces'));
+  const types = Object.entries(nodeAt(operation, 'responses')).flatMap(([status, response]) => {
+    if (!/^(2|default)/i.test(status) || !isNode(response)) return [];
+    return Object.keys(nodeAt(references.resolve(response), 'content'));
+  });
+  return joined(types);
+}
+
+function joined(types: readonly string[]): string {
+  const good = [...new Set(types)].filter((type) =>
+    /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(;[\x20-\x7e]*)?$/.test(type),
+  );
+  return good.length === 0 ? '*/*' : good.slice(0, mostAccepted).join(', ');
+}
