@@ -51,6 +51,7 @@ export const variables = {
   // A timer of Node.js counts to 2³¹ - 1 milliseconds, and begins anew beyond.
   RUN_TIMEOUT_SECONDS: wholeNumber(1, 2_147_483, 172_800),
   RESULT_LIMIT_MB: wholeNumber(1, 1_000_000, 2000),
+  UPLOAD_LIMIT_MB: wholeNumber(1, 1000, 50),
   WORKER_CONCURRENCY: wholeNumber(1, 500, 20),
   CREDENTIAL_CONCURRENCY: wholeNumber(1, 500, 20),
   COMMAND_CONCURRENCY: wholeNumber(1, 500, 20),
@@ -103,6 +104,7 @@ const schema = z
     pricingUrl: read.PRICING_URL,
     runTimeoutMs: read.RUN_TIMEOUT_SECONDS * 1000,
     resultLimitBytes: read.RESULT_LIMIT_MB * 1_000_000,
+    uploadLimitBytes: read.UPLOAD_LIMIT_MB * 1_000_000,
     workerConcurrency: read.WORKER_CONCURRENCY,
     credentialConcurrency: read.CREDENTIAL_CONCURRENCY,
     commandConcurrency: read.COMMAND_CONCURRENCY,

@@ -53,6 +53,8 @@ export interface Operation<
   query: Query;
   /** Null for an operation without a body: a body that is sent all the same is refused. */
   body: Body;
+  /** Files come with the request, as multipart/form-data; `body` are the fields beside them, all text. */
+  files?: true;
   answer: Answer<Response>;
   /** Whether an `Idempotency-Key` is honoured: for what has an effect that must not happen twice. */
   idempotent?: true;

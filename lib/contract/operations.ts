@@ -8,6 +8,7 @@ import * as downloads from './downloads';
 import * as folders from './folders';
 import * as groups from './groups';
 import * as history from './history';
+import * as imports from './imports';
 import * as invites from './invites';
 import * as mail from './mail';
 import * as members from './members';
@@ -36,6 +37,7 @@ export const operations: readonly AnyOperation[] = [
   folders,
   recents,
   credentials,
+  imports,
   sync,
   syncIgnore,
   runs,

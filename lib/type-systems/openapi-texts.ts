@@ -1,4 +1,11 @@
-import type { TextRow } from '@/lib/type-systems/openapi';
+import type { Constraints, FormComponent, TextInputType } from '@/lib/inputs/input';
+
+/** A row of the table of texts. */
+export interface TextRow {
+  constraints: Constraints;
+  inputType?: TextInputType;
+  component?: FormComponent;
+}
 
 const hex = '[0-9a-fA-F]';
 const byte4 = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';

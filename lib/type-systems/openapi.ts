@@ -1,6 +1,6 @@
 import type { Constraints, FormComponent, InputType, JsonType, TextInputType } from '@/lib/inputs/input';
 import { openapiNumbers } from '@/lib/type-systems/openapi-numbers';
-import { openapiTexts } from '@/lib/type-systems/openapi-texts';
+import { openapiTexts, type TextRow } from '@/lib/type-systems/openapi-texts';
 
 interface Control {
   jsonType: JsonType;
@@ -22,13 +22,6 @@ const text = ({ constraints, inputType = 'text', component = 'b-input' }: TextRo
   inputType: component === 'b-input' ? inputType : null,
   constraints,
 });
-
-/** A row of the table of texts. */
-export interface TextRow {
-  constraints: Constraints;
-  inputType?: TextInputType;
-  component?: FormComponent;
-}
 
 /** Every type that has a control of its own, by its name: the type, and the format behind a colon. */
 export const openapiTypes: ReadonlyMap<string, Control> = new Map([

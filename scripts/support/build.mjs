@@ -6,7 +6,12 @@ import { runQuietly } from './run-quietly.mjs';
 const programFolders = ['jobs', 'lib', 'prisma', 'scripts', 'server'];
 const webFolders = ['app', 'components', 'lib', 'prisma', 'public', 'server'];
 
-const programs = { worker: 'jobs/main.ts', serve: 'scripts/serve.ts', prepare: 'scripts/prepare.ts' };
+const programs = {
+  worker: 'jobs/main.ts',
+  serve: 'scripts/serve.ts',
+  prepare: 'scripts/prepare.ts',
+  reader: 'server/imports/reader.ts',
+};
 
 /** Writes the typed database client into generated/ from prisma/schema, when that has changed. */
 export async function ensureClient() {

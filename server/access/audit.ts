@@ -24,6 +24,7 @@ export interface AuditEntry {
     | 'org'
     | 'run'
     | 'session'
+    | 'static_command_source'
     | 'sync_ignore'
     | 'template';
   subjectId: string;

@@ -1,11 +1,10 @@
-import type { Prisma } from '@/generated/prisma/client';
 import type { JsonValue } from '@/lib/json';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
 import { sealPurpose } from '@/server/credentials/open-credential';
+import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
-import { prisma, sqlOf } from '@/server/prisma';
 import { seal } from '@/server/secrets/seal';
 
 /** A connection that was checked for its form, its secrets still open. */
@@ -57,22 +56,47 @@ export function partSecrets(sourceKind: SourceKind, connection: Record<string, J
 
 /** Saves a connection with its secrets sealed, and the audit row that tells of it without them. */
 export async function saveCredential(credential: NewCredential, audit: AuditSource): Promise<number> {
-  const { settings, secrets } = partSecrets(credential.sourceKind, credential.connection);
-  const { connection: _, ...columns } = credential;
-  return prisma().$transaction(async (tx) => {
-    const { credentialId } = await tx.credential.create({
-      data: { ...columns, settings: settings as Prisma.InputJsonObject },
-      select: { credentialId: true },
-    });
-    const sealed = seal(JSON.stringify(secrets), sealPurpose(credential.orgId, credentialId));
-    await tx.credential.update({ where: { credentialId }, data: { sealedSecrets: Uint8Array.from(sealed) } });
-    await recordAudit(sqlOf(tx), audit, {
-      orgId: credential.orgId,
-      action: 'credential.create',
-      subjectType: 'credential',
-      subjectId: String(credentialId),
-      after: { name: credential.name, source_kind: credential.sourceKind, settings },
-    });
-    return credentialId;
+  return transaction((tx) => insertCredential(tx, credential, audit));
+}
+
+/** The same within a transaction of the caller's. */
+export async function insertCredential(
+  tx: Sql,
+  credential: NewCredential,
+  audit: AuditSource,
+): Promise<number> {
+  const { orgId, sourceKind, name, connection } = credential;
+  const { settings, secrets } = partSecrets(sourceKind, connection);
+  const [made] = await tx.query<{ credential_id: number }>(
+    `insert into credential (org_id, source_kind, name, for_sync, for_runs, for_results, resource_id, settings,
+       is_builtin, created_by_user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning credential_id`,
+    [
+      orgId,
+      sourceKind,
+      name,
+      credential.forSync,
+      credential.forRuns,
+      credential.forResults,
+      credential.resourceId,
+      JSON.stringify(settings),
+      credential.isBuiltin,
+      credential.createdByUserId,
+    ],
+  );
+  if (made === undefined) throw new Error('A credential was not inserted');
+  const credentialId = made.credential_id;
+  // The seal is bound to the id, which is known only now.
+  await tx.query('update credential set sealed_secrets = $2 where credential_id = $1', [
+    credentialId,
+    seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId)),
+  ]);
+  await recordAudit(tx, audit, {
+    orgId,
+    action: 'credential.create',
+    subjectType: 'credential',
+    subjectId: String(credentialId),
+    after: { name, source_kind: sourceKind, settings },
   });
+  return credentialId;
 }

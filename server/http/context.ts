@@ -45,6 +45,8 @@ export interface Context<O extends AnyOperation> {
   params: ParamsOf<O>;
   query: QueryOf<O>;
   body: BodyOf<O>;
+  /** What was uploaded; empty for an operation without files. */
+  files: readonly UploadedFile[];
   audit: AuditSource;
   log: Log;
   /** Aborted when the caller has left. */
@@ -54,6 +56,12 @@ export interface Context<O extends AnyOperation> {
   key: RequestKey | null;
   /** Headers that the answer carries beside its body. */
   responseHeaders: Headers;
+}
+
+/** A file as it was sent, held in memory; its name is a name and no path. */
+export interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
 }
 
 /** One message of an event stream; `data` goes out as JSON. */

@@ -30,6 +30,13 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): JsonObject[] {
   }));
 }
 
+/** The fields of an upload, with its files among them. */
+function withFiles(fields: JsonObject): JsonObject {
+  const files = { type: 'array', items: { type: 'string', format: 'binary' } };
+  const properties = typeof fields.properties === 'object' ? fields.properties : {};
+  return { ...fields, properties: { ...properties, file: files }, required: ['file'] };
+}
+
 function successResponse({ answer }: AnyOperation): JsonObject {
   switch (answer.kind) {
     case 'json':
@@ -79,7 +86,9 @@ function pathItem(operation: AnyOperation): JsonObject {
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: jsonSchema(operation.body) } },
+            content: operation.files
+              ? { 'multipart/form-data': { schema: withFiles(jsonSchema(operation.body)) } }
+              : { 'application/json': { schema: jsonSchema(operation.body) } },
           },
         }),
     responses: {

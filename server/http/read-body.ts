@@ -3,23 +3,23 @@ import { AppError } from '@/server/errors';
 /** The largest JSON body; uploads have their own limit. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-const tooLarge = () =>
-  new AppError('too_large', `The request is larger than ${MAX_BODY_BYTES / 1024 / 1024} MB.`);
-
-async function readText(request: Request): Promise<string> {
+/** The bytes of a request. Throws 413 as soon as more of them are announced or come than may. */
+export async function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
+  const tooLarge = () =>
+    new AppError('too_large', `The request is larger than ${Math.floor(mostBytes / 1_000_000)} MB.`);
   const announcedBytes = request.headers.get('content-length');
-  if (Number(announcedBytes ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  if (request.body === null) return '';
+  if (Number(announcedBytes ?? 0) > mostBytes) throw tooLarge();
+  if (request.body === null) return Buffer.alloc(0);
   // The server takes no more than was announced; without an announcement we count ourselves.
-  if (announcedBytes !== null) return request.text();
+  if (announcedBytes !== null) return Buffer.from(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   for await (const chunk of request.body) {
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > MAX_BODY_BYTES) throw tooLarge();
+    if (sizeBytes > mostBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /**
@@ -27,7 +27,7 @@ async function readText(request: Request): Promise<string> {
  * because a foreign page may send those without asking first.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
-  const text = await readText(request);
+  const text = (await readBytes(request, MAX_BODY_BYTES)).toString('utf8');
   if (text === '') return undefined;
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {

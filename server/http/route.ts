@@ -6,7 +6,7 @@ import { AppError } from '@/server/errors';
 import { auditRefusal } from '@/server/http/audit-refusals';
 import { authorize } from '@/server/http/authorize';
 import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
-import type { Context, FileAnswer, Handler, StreamEvent } from '@/server/http/context';
+import type { Context, FileAnswer, Handler, StreamEvent, UploadedFile } from '@/server/http/context';
 import { encodeAnswer } from '@/server/http/encode-answer';
 import { eventStreamResponse } from '@/server/http/event-stream';
 import { fileResponse } from '@/server/http/file-response';
@@ -15,6 +15,7 @@ import { once, type RequestKey, type StoredAnswer } from '@/server/http/idempote
 import { identify, refuseForeignHost } from '@/server/http/identify';
 import { limitRate } from '@/server/http/rate-limit';
 import { readJsonBody } from '@/server/http/read-body';
+import { readFiles } from '@/server/http/read-files';
 import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
 import { ids } from '@/server/ids';
 import { type Log, log as processLog } from '@/server/log';
@@ -109,8 +110,19 @@ async function answer<O extends AnyOperation>(
     body: undefined as unknown,
   };
   let bodyRead: Promise<unknown> | undefined;
+  let files: readonly UploadedFile[] = [];
+  const readUpload = async () => {
+    const upload = await readFiles(request);
+    files = upload.files;
+    return upload.fields;
+  };
   const readBody = () => {
-    bodyRead ??= request.method === 'GET' ? Promise.resolve(undefined) : readJsonBody(request);
+    bodyRead ??=
+      request.method === 'GET'
+        ? Promise.resolve(undefined)
+        : operation.files
+          ? readUpload()
+          : readJsonBody(request);
     return bodyRead;
   };
   if (actor.kind === 'signedOut') await authorizeSignedOut(operation, actor);
@@ -128,6 +140,7 @@ async function answer<O extends AnyOperation>(
     params,
     query,
     body,
+    files,
     audit: incoming.audit,
     log: incoming.log,
     signal: AbortSignal.any([request.signal, streamOver.signal]),

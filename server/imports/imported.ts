@@ -35,6 +35,12 @@ export interface ImportedDocument {
   ignoredMethods: string[];
 }
 
+/** The same without its operations: what is told before them. */
+export type ImportedHead = Omit<ImportedDocument, 'operations'>;
+
+/** The kinds of descriptions that can be uploaded. */
+export type DocumentKind = 'openapi';
+
 /** Why a whole document cannot be imported, in words for the person who uploaded it. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';

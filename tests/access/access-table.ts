@@ -69,6 +69,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   checkCredential: 'connect',
   listCredentialCommands: 'connect',
   deleteCredential: 'connect',
+  uploadOpenapi: 'connect',
+  updateStaticCommandSource: 'connect',
   findAdditions: 'connect',
   commitBatch: 'connect',
   readDiff: 'connect',

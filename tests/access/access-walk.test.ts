@@ -35,6 +35,7 @@ interface Things {
   token: string;
   mailId: number;
   ignoreId: number;
+  sourceId: number;
 }
 
 let inA: Things;
@@ -95,6 +96,9 @@ async function thingsOf(
   const { ignoreId } = await prisma().syncIgnore.create({
     data: { orgId, cloudId: 'db::postgres::1::x.y()' },
   });
+  const { staticCommandSourceId: sourceId } = await prisma().staticCommandSource.create({
+    data: { orgId, credentialId: others.credsId, kind: 'openapi', title: 'Walked', server: '' },
+  });
   return {
     orgId,
     kitId: commandId,
@@ -105,6 +109,7 @@ async function thingsOf(
     token: REQUEST_TOKEN,
     mailId: await postTo(orgId),
     ignoreId,
+    sourceId,
     ...others,
   };
 }

@@ -58,7 +58,9 @@ export async function sendRaw(method: Method, target: string, sent: Sent = {}): 
   const headers = new Headers({ host: 'localhost:3000', ...sent.headers });
   if (sent.as !== undefined) headers.set('x-demo-user-id', sent.as);
   const init: RequestInit = { method, headers };
-  if (sent.body !== undefined) {
+  if (sent.body instanceof FormData) {
+    init.body = sent.body;
+  } else if (sent.body !== undefined) {
     if (!headers.has('content-type')) headers.set('content-type', 'application/json');
     init.body = typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
   }
@@ -77,6 +79,18 @@ export async function send(method: Method, target: string, sent: Sent = {}): Pro
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   return { status: response.status, body: isJson ? JSON.parse(text) : null, headers: response.headers };
+}
+
+/** Uploads files by their names, in the fields that browsers put them in. */
+export function sendForm(
+  target: string,
+  files: Readonly<Record<string, string>>,
+  { as, fields = {} }: { as?: string; fields?: Record<string, string> },
+): Promise<Answered> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [name, content] of Object.entries(files)) form.append('file', new File([content], name));
+  return send('POST', target, { body: form, ...(as === undefined ? {} : { as }) });
 }
 
 /** The number that stands under a key of an answer; a test that meets none fails with the whole answer. */

@@ -57,10 +57,17 @@ export function readOperation(
     cloudName,
     friendlyName: nameOf(operation) ?? cloudName,
     description: descriptionOf(operation),
+    likeness: likenessOf(operation),
     inputs: [...parameters.map(({ input }) => input), ...(body?.inputs ?? [])],
     executable: JSON.parse(JSON.stringify(executable)),
     traits: valueAt(operation, 'deprecated') === true ? ['deprecated'] : [],
   };
+}
+
+/** An operation that moved to another path keeps its id. */
+function likenessOf(operation: Node): string[] {
+  const id = proseAt(operation, 'operationId', 200);
+  return id === null ? [] : [id];
 }
 
 /** What people call it: its summary where that is a name, else its id. */

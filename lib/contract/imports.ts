@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { id, none, pathId, textId } from './values';
+import { requestBody, resource } from './wire';
+
+const inOrg = z.strictObject({ orgId: textId });
+
+/** What became of one uploaded file. */
+export const uploaded = resource({
+  filename: ['filename', z.string()],
+  staticCommandSourceId: ['static_command_source_id', id.nullable()],
+  credentialId: ['creds_id', id.nullable()],
+  /** Whether a person has to say where the API is before its commands can run. */
+  baseUrlMissing: ['base_url_missing', z.boolean()],
+  /** The first server as the description writes it, such as `/api/v1`. */
+  server: ['server', z.string()],
+  operations: ['operations', z.int()],
+  skipped: ['skipped', z.array(z.object({ operation: z.string(), reason: z.string() }))],
+  ignoredMethods: ['ignored_methods', z.array(z.string())],
+  error: ['error', z.string().nullable()],
+});
+
+const upload = {
+  method: 'POST',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: inOrg,
+  query: none,
+  /** The fields beside the files. */
+  body: requestBody({
+    /** Digits: the source that the file is a newer version of. */
+    staticCommandSourceId: ['staticCommandSourceId', pathId.optional()],
+  }),
+  files: true,
+  answer: { kind: 'json', status: 200, schema: z.array(uploaded) },
+} as const;
+
+export const uploadOpenapi = operation({
+  ...upload,
+  id: 'uploadOpenapi',
+  path: '/{orgId}/openapi-upload',
+  summary:
+    'Reads OpenAPI descriptions, whose operations can then be added; a bad file does not stop the others',
+});
+
+export const updateStaticCommandSource = operation({
+  id: 'updateStaticCommandSource',
+  method: 'PATCH',
+  path: '/{orgId}/static-command-sources/{sourceId}',
+  summary: 'Says where the API of a description is',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: z.strictObject({ orgId: textId, sourceId: pathId }),
+  query: none,
+  body: requestBody({ openapiBaseUrl: ['openapiBaseUrl', z.string().trim().min(1).max(2000)] }),
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      staticCommandSourceId: ['static_command_source_id', id],
+      credentialId: ['creds_id', id],
+      openapiBaseUrl: ['openapi_base_url', z.string()],
+    }),
+  },
+});

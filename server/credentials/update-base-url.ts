@@ -1,0 +1,44 @@
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { changedConnection, readSaved } from '@/server/credentials/changed-connection';
+import { sealPurpose } from '@/server/credentials/open-credential';
+import { partSecrets } from '@/server/credentials/save-credential';
+import { refuseBuiltin } from '@/server/credentials/update-credential';
+import type { Sql } from '@/server/db';
+import { seal } from '@/server/secrets/seal';
+
+/**
+ * Says within a transaction of the caller's where an API is. A credential that is called by its host is called
+ * by the new one. Throws 400 where secrets were given for another place: `changedConnection`.
+ */
+export async function updateBaseUrl(
+  tx: Sql,
+  orgId: string,
+  credentialId: number,
+  apiBaseUrl: string,
+  audit: AuditSource,
+): Promise<void> {
+  const saved = await readSaved(orgId, credentialId, tx, 'for update');
+  refuseBuiltin(saved);
+  const connection = changedConnection(saved, { apiBaseUrl });
+  const { settings, secrets } = partSecrets(saved.sourceKind, connection);
+  const name = / Creds$/.test(saved.name) ? `${new URL(apiBaseUrl).host} Creds` : saved.name;
+  await tx.query(
+    `update credential set settings = $3, sealed_secrets = $4, name = $5, version = version + 1
+     where org_id = $1 and credential_id = $2`,
+    [
+      orgId,
+      credentialId,
+      JSON.stringify(settings),
+      seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId)),
+      name,
+    ],
+  );
+  await recordAudit(tx, audit, {
+    orgId,
+    action: 'credential.update',
+    subjectType: 'credential',
+    subjectId: String(credentialId),
+    before: { name: saved.name, api_base_url: saved.connection.apiBaseUrl ?? '' },
+    after: { name, api_base_url: apiBaseUrl },
+  });
+}

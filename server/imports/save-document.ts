@@ -1,0 +1,170 @@
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { checkConnection, insertCredential } from '@/server/credentials/save-credential';
+import { type Sql, transaction } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { DocumentKind, ImportedHead, ImportedOperation } from './imported';
+import type { OpenDocument } from './read-document';
+
+export interface NewDocument {
+  orgId: string;
+  userId: string;
+  kind: DocumentKind;
+  filename: string;
+  /** The source that it is a newer version of, where somebody says so; else it is told by title and server. */
+  staticCommandSourceId: number | null;
+  audit: AuditSource;
+}
+
+export interface SavedDocument {
+  staticCommandSourceId: number;
+  credentialId: number;
+  baseUrlMissing: boolean;
+  operations: number;
+}
+
+interface SourceRow {
+  static_command_source_id: number;
+  credential_id: number;
+  api_base_url: string | null;
+  is_gone: boolean;
+}
+
+/** So many operations go to the database at once. */
+const batchSize = 200;
+
+/**
+ * Keeps what was read of a description: a new source with a credential of its own, or the next version of one
+ * that is there. All of it or nothing.
+ */
+export function saveDocument(document: NewDocument, read: OpenDocument): Promise<SavedDocument> {
+  return transaction(async (tx) => {
+    const { orgId } = document;
+    const known = await findSource(tx, document, read.head);
+    const source = known ?? (await makeSource(tx, document, read.head));
+    const id = source.static_command_source_id;
+    await tx.query(
+      `update static_command_source
+       set title = $3, server = $4, filename = $5, uploaded_at = now(), uploaded_by_user_id = $6, version = version + 1
+       where org_id = $1 and static_command_source_id = $2`,
+      [orgId, id, read.head.title, read.head.server, document.filename, document.userId],
+    );
+    const operations = await replaceOperations(tx, orgId, id, read.operations);
+    await recordAudit(tx, document.audit, {
+      orgId,
+      action: 'static_command_source.upload',
+      subjectType: 'static_command_source',
+      subjectId: String(id),
+      after: { title: read.head.title, filename: document.filename, operations },
+    });
+    return {
+      staticCommandSourceId: id,
+      credentialId: source.credential_id,
+      baseUrlMissing: (source.api_base_url ?? '') === '',
+      operations,
+    };
+  });
+}
+
+const SOURCE = `s.static_command_source_id, s.credential_id, k.settings->>'apiBaseUrl' as api_base_url,
+  k.deleted_at is not null as is_gone`;
+
+/** The source that this is a version of; locked, so that two uploads of it come one after the other. */
+async function findSource(tx: Sql, document: NewDocument, head: ImportedHead): Promise<SourceRow | null> {
+  const { orgId, kind, staticCommandSourceId } = document;
+  const [row] = await tx.query<SourceRow>(
+    `select ${SOURCE}
+     from static_command_source s
+     join credential k on k.org_id = s.org_id and k.credential_id = s.credential_id
+     where s.org_id = $1 and s.kind = $2
+       and case when $3::int is null then s.title = $4 and s.server = $5 else s.static_command_source_id = $3 end
+     for update of s`,
+    [orgId, kind, staticCommandSourceId, head.title, head.server],
+  );
+  if (row === undefined && staticCommandSourceId !== null) {
+    throw new AppError('impossible', 'The description that this is to replace is not there any more.');
+  }
+  if (row === undefined || !row.is_gone) return row ?? null;
+  const credentialId = await makeCredential(tx, document, head);
+  await tx.query(
+    'update static_command_source set credential_id = $3 where org_id = $1 and static_command_source_id = $2',
+    [orgId, row.static_command_source_id, credentialId],
+  );
+  return { ...row, credential_id: credentialId, api_base_url: head.baseUrl, is_gone: false };
+}
+
+async function makeSource(tx: Sql, document: NewDocument, head: ImportedHead): Promise<SourceRow> {
+  const { orgId, kind } = document;
+  const credentialId = await makeCredential(tx, document, head);
+  const [row] = await tx.query<{ static_command_source_id: number }>(
+    `insert into static_command_source (org_id, credential_id, kind, title, server, version)
+     values ($1, $2, $3, $4, $5, 0) on conflict do nothing returning static_command_source_id`,
+    [orgId, credentialId, kind, head.title, head.server],
+  );
+  if (row === undefined) {
+    throw new AppError('conflict', 'Somebody is uploading the same description at this moment. Try again.');
+  }
+  return { ...row, credential_id: credentialId, api_base_url: head.baseUrl, is_gone: false };
+}
+
+function makeCredential(tx: Sql, document: NewDocument, head: ImportedHead): Promise<number> {
+  const { orgId, userId, audit } = document;
+  const connection = checkConnection('rest', 'api', { apiBaseUrl: head.baseUrl ?? '', ...head.auth });
+  const name = head.baseUrl === null ? head.title.slice(0, 90) : new URL(head.baseUrl).host;
+  return insertCredential(
+    tx,
+    {
+      orgId,
+      sourceKind: 'rest',
+      name: `${name} Creds`,
+      forSync: false,
+      forRuns: true,
+      forResults: false,
+      resourceId: null,
+      connection,
+      isBuiltin: false,
+      createdByUserId: userId,
+    },
+    audit,
+  );
+}
+
+async function replaceOperations(
+  tx: Sql,
+  orgId: string,
+  sourceId: number,
+  operations: AsyncIterable<ImportedOperation>,
+): Promise<number> {
+  await tx.query('delete from static_command where org_id = $1 and static_command_source_id = $2', [
+    orgId,
+    sourceId,
+  ]);
+  let count = 0;
+  let batch: ImportedOperation[] = [];
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await tx.query(insertSql, [orgId, sourceId, count, JSON.stringify(batch)]);
+    count += batch.length;
+    batch = [];
+  };
+  for await (const operation of operations) {
+    batch.push(operation);
+    if (batch.length === batchSize) await flush();
+  }
+  await flush();
+  return count;
+}
+
+const insertSql = `
+insert into static_command (
+  org_id, static_command_source_id, position, cloud_id, cloud_name, friendly_name, description, traits, likeness,
+  inputs, executable
+)
+select $1::text, $2::int, $3::int + ordinality::int - 1, o."cloudId", o."cloudName", o."friendlyName", o.description,
+  array(select jsonb_array_elements_text(o.traits)), array(select jsonb_array_elements_text(o.likeness)), o.inputs,
+  o.executable
+from rows from (jsonb_to_recordset($4::jsonb) as (
+  "cloudId" text, "cloudName" text, "friendlyName" text, description text, traits jsonb, likeness jsonb, inputs jsonb,
+  executable jsonb
+)) with ordinality as o (
+  "cloudId", "cloudName", "friendlyName", description, traits, likeness, inputs, executable, ordinality
+)
+on conflict do nothing`;

@@ -1,0 +1,34 @@
+import type { updateStaticCommandSource as updateOperation } from '@/lib/contract/imports';
+import { recordAudit } from '@/server/access/audit';
+import { checkConnection } from '@/server/credentials/save-credential';
+import { updateBaseUrl } from '@/server/credentials/update-base-url';
+import { transaction } from '@/server/db';
+import { notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+
+/** Says where the API of a description is. Another host than before takes the secrets of the old one away. */
+export async function updateStaticCommandSource(context: Context<typeof updateOperation>) {
+  const { subject, params, body, audit } = context;
+  const checked = checkConnection('rest', 'openapiBaseUrl', { apiBaseUrl: body.openapiBaseUrl });
+  const apiBaseUrl = String(checked.apiBaseUrl);
+  return transaction(async (tx) => {
+    const [source] = await tx.query<{ credential_id: number }>(
+      'select credential_id from static_command_source where org_id = $1 and static_command_source_id = $2',
+      [subject.orgId, params.sourceId],
+    );
+    if (source === undefined) throw notFound();
+    await updateBaseUrl(tx, subject.orgId, source.credential_id, apiBaseUrl, audit);
+    await recordAudit(tx, audit, {
+      orgId: subject.orgId,
+      action: 'static_command_source.update',
+      subjectType: 'static_command_source',
+      subjectId: String(params.sourceId),
+      after: { openapi_base_url: apiBaseUrl },
+    });
+    return {
+      staticCommandSourceId: params.sourceId,
+      credentialId: source.credential_id,
+      openapiBaseUrl: apiBaseUrl,
+    };
+  });
+}

@@ -1,0 +1,71 @@
+import type { uploaded, uploadOpenapi as uploadOpenapiOperation } from '@/lib/contract/imports';
+import type { Ours } from '@/lib/contract/wire';
+import { AppError } from '@/server/errors';
+import type { Context, UploadedFile } from '@/server/http/context';
+import type { DocumentKind } from './imported';
+import { readDocument } from './read-document';
+import { saveDocument } from './save-document';
+
+type Uploaded = Ours<typeof uploaded>;
+/** Both uploads are alike, but for what is in the files. */
+type UploadContext = Context<typeof uploadOpenapiOperation>;
+
+const endings: Record<DocumentKind, { pattern: RegExp; words: string }> = {
+  openapi: { pattern: /\.(json|ya?ml)$/i, words: '.json, .yml or .yaml' },
+};
+
+/** Reads and keeps what was uploaded, one file after the other; a bad one does not stop the others. */
+const uploadOf =
+  (kind: DocumentKind) =>
+  async (context: UploadContext): Promise<Uploaded[]> => {
+    const { files, body } = context;
+    if (files.length > 1 && body.staticCommandSourceId !== undefined) {
+      throw new AppError('invalid', 'One description is replaced by one file. Upload them one by one.');
+    }
+    const rows: Uploaded[] = [];
+    for (const file of files) rows.push(await uploadOne(kind, file, context));
+    return rows;
+  };
+
+export const uploadOpenapi = uploadOf('openapi');
+
+async function uploadOne(kind: DocumentKind, file: UploadedFile, context: UploadContext): Promise<Uploaded> {
+  const { actor, subject, body, audit, log } = context;
+  const nothing: Uploaded = {
+    filename: file.name,
+    staticCommandSourceId: null,
+    credentialId: null,
+    baseUrlMissing: false,
+    server: '',
+    operations: 0,
+    skipped: [],
+    ignoredMethods: [],
+    error: null,
+  };
+  const { pattern, words } = endings[kind];
+  if (!pattern.test(file.name)) return { ...nothing, error: `The file's name must end in ${words}.` };
+  try {
+    const read = await readDocument(kind, file.bytes);
+    try {
+      const saved = await saveDocument(
+        {
+          orgId: subject.orgId,
+          userId: actor.userId,
+          kind,
+          filename: file.name,
+          staticCommandSourceId: body.staticCommandSourceId ?? null,
+          audit,
+        },
+        read,
+      );
+      const { server, skipped, ignoredMethods } = read.head;
+      log.info({ kind, operations: saved.operations, skipped: skipped.length }, 'uploaded');
+      return { ...nothing, ...saved, server, skipped, ignoredMethods };
+    } finally {
+      read.close();
+    }
+  } catch (error) {
+    if (error instanceof AppError) return { ...nothing, error: error.message };
+    throw error;
+  }
+}
