@@ -46,10 +46,12 @@ export default function CommandItems({ command, values }: { command: Command; va
   );
 }
 
-/** The page with its values, without what is open on it. */
+/** The page with its values, without what is open on it and what was run. */
 function linkTo({ href }: Location): string {
   const url = new URL(href);
   url.searchParams.delete('panel');
   url.searchParams.delete('output');
+  url.searchParams.delete('runGroupId');
+  url.hash = '';
   return url.href;
 }

@@ -21,7 +21,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   const goToFirst = useCallback((keys: readonly string[]) => {
     setTimeout(() => focusField(formRef.current, keys), DIALOG_GONE_MS);
   }, []);
-  const runs = useRunCommand(command, (issues) => {
+  const runs = useRunCommand(command, userId, (issues) => {
     refuse(issues);
     goToFirst(issues.map(({ key }) => key));
   });

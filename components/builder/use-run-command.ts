@@ -1,13 +1,14 @@
 'use client';
 
-import { useCallback, useReducer, useRef } from 'react';
+import { useCallback, useReducer } from 'react';
 import { ApiError, callApi } from '@/lib/api-client';
-import { createRun, createRunGroup, startRun } from '@/lib/contract/runs';
+import { createRun, startRun } from '@/lib/contract/runs';
 import type { ValueIssue } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
 import { type Attempt, reduceAttempts } from './attempts';
 import { randomId } from './random-id';
 import type { Command } from './use-command';
+import { useRunGroup } from './use-run-group';
 
 /** The path of an issue that belongs to a form field: `runrams.` and the input's key. */
 const VALUE_PATH = 'runrams.';
@@ -31,25 +32,16 @@ interface RunCommand {
  *
  * @param onRefused is told of what the server says is wrong with the values, input by input.
  */
-export function useRunCommand(command: Command, onRefused: (issues: ValueIssue[]) => void): RunCommand {
+export function useRunCommand(
+  command: Command,
+  userId: string,
+  onRefused: (issues: ValueIssue[]) => void,
+): RunCommand {
   const { orgId, commandId } = command;
   const { templateId } = command.template;
   const [attempts, dispatch] = useReducer(reduceAttempts, []);
-  const group = useRef<Promise<number> | null>(null);
-
-  const runGroup = useCallback(() => {
-    const asked =
-      group.current ??
-      callApi(createRunGroup, { params: { orgId }, body: { commandId } }).then(
-        ({ runGroupId }) => runGroupId,
-      );
-    group.current = asked;
-    // A group that could not be made is asked for anew by the next run.
-    asked.catch(() => {
-      group.current = null;
-    });
-    return asked;
-  }, [orgId, commandId]);
+  const open = useCallback((runId: number) => dispatch({ type: 'open', runId, startedAtMs: Date.now() }), []);
+  const runGroup = useRunGroup(command, userId, open);
 
   const kickOff = useCallback(
     async (attemptId: string, values: InputValues) => {
@@ -67,7 +59,7 @@ export function useRunCommand(command: Command, onRefused: (issues: ValueIssue[]
           { idempotencyKey: `${attemptId}-start` },
         );
         dispatch({ type: 'started', attemptId });
-        showInAddress(runId);
+        showInAddress(runId, runGroupId);
       } catch (error) {
         const issues = valueIssues(error);
         if (issues.length === 0) return dispatch({ type: 'failed', attemptId, error });
@@ -93,7 +85,6 @@ export function useRunCommand(command: Command, onRefused: (issues: ValueIssue[]
     },
     [kickOff],
   );
-  const open = useCallback((runId: number) => dispatch({ type: 'open', runId, startedAtMs: Date.now() }), []);
   const show = useCallback((runId: number) => {
     window.location.hash = `run-${runId}`;
   }, []);
@@ -114,8 +105,10 @@ function valueIssues(error: unknown): ValueIssue[] {
   });
 }
 
-/** The card of the last run stands in the address, so that a reload shows it again. */
-function showInAddress(runId: number): void {
-  const { pathname, search } = window.location;
-  window.history.replaceState(window.history.state, '', `${pathname}${search}#run-${runId}`);
+/** The runs of the page stand in the address, the last one open, so that a reload shows them again. */
+function showInAddress(runId: number, runGroupId: number): void {
+  const url = new URL(window.location.href);
+  url.searchParams.set('runGroupId', String(runGroupId));
+  url.hash = `run-${runId}`;
+  window.history.replaceState(window.history.state, '', url);
 }

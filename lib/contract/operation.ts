@@ -24,7 +24,8 @@ export type Permission =
   | { needs: 'command'; action: CommandAction; id: IdPlace }
   | { needs: 'folder'; action: FolderAction; id: IdPlace }
   | { needs: 'template'; action: TemplateAction; id: IdPlace }
-  | { needs: 'run'; action: RunAction; id: IdPlace; command?: IdPlace };
+  | { needs: 'run'; action: RunAction; id: IdPlace; command?: IdPlace }
+  | { needs: 'runGroup'; id: IdPlace };
 
 /** What an operation answers. */
 export type Answer<Response extends z.ZodType> =

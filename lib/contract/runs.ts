@@ -82,6 +82,30 @@ export const createRunGroup = operation({
   answer: { kind: 'json', status: 201, schema: resource({ runGroupId: ['kit_run_id', id] }) },
 });
 
+/** As many runs of a group as a page shows. */
+export const MOST_RUNS_OF_GROUP = 10;
+
+export const readRunGroup = operation({
+  id: 'readRunGroup',
+  method: 'GET',
+  path: '/{orgId}/run-groups/{runGroupId}',
+  summary: `A group of runs, with the latest ${MOST_RUNS_OF_GROUP} of them, the newest first`,
+  permission: { needs: 'runGroup', id: 'path.runGroupId' },
+  params: z.strictObject({ orgId: textId, runGroupId: pathId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      runGroupId: ['kit_run_id', id],
+      commandId: ['kit_id', id],
+      userId: ['user_id', textId],
+      runIds: ['run_ids', z.array(id)],
+    }),
+  },
+});
+
 export const createRun = operation({
   id: 'createRun',
   method: 'POST',

@@ -16,3 +16,8 @@ export const downloadFormats: Record<Payload, readonly DownloadFormat[]> = {
   file: ['file'],
   empty: [],
 };
+
+/** The same as the documents write it, e.g. `csv,xlsx`; null where there is nothing to take along. */
+export function extensionsOf(format: Payload | null, hasResult: boolean): string | null {
+  return format === null || !hasResult ? null : downloadFormats[format].join(',') || null;
+}

@@ -43,6 +43,14 @@ export interface RunSubject {
   command: CommandSubject;
 }
 
+export interface RunGroupSubject {
+  orgId: string;
+  runGroupId: number;
+  commandId: number;
+  /** Who runs go into it for. */
+  userId: string;
+}
+
 export interface FolderSubject {
   orgId: string;
   folderId: number;
@@ -165,6 +173,25 @@ export async function loadRun(
     }),
   );
   return { orgId, runId: row.run_id, command };
+}
+
+/** The runs of a group are seen by whoever sees runs of its command. */
+export async function loadRunGroup(
+  actor: Actor,
+  orgId: string,
+  runGroupId: number,
+): Promise<RunGroupSubject> {
+  if (actor.kind === 'signedOut') throw notSignedIn();
+  const [row] = await sql.query<CommandRow & { user_id: string }>(
+    `select g.user_id, ${COMMAND_COLUMNS}
+     from run_group g join command c on c.org_id = g.org_id and c.command_id = g.command_id ${commandAccess('$1')}
+     where g.run_group_id = $2 and g.org_id = $3 and c.deleted_at is null`,
+    [actor.userId, runGroupId, orgId],
+  );
+  if (row === undefined) throw notFound();
+  const { standing, commandId } = commandSubject(row);
+  enforce(decideOnRun(actor, 'run.see', { command: standing, startedByActor: row.user_id === actor.userId }));
+  return { orgId, runGroupId, commandId, userId: row.user_id };
 }
 
 export async function loadFolder(

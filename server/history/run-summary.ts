@@ -1,6 +1,7 @@
 import type { runSummary } from '@/lib/contract/history';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
+import { extensionsOf } from '@/lib/runs/download-formats';
 
 export type RunSummary = Ours<typeof runSummary>;
 
@@ -59,7 +60,7 @@ export function runSummaryOf(row: RunSummaryRow): RunSummary {
     userName: row.user_name,
     params: paramsOf(row),
     payloadFormat: row.payload_format,
-    extensions: null,
+    extensions: extensionsOf(row.payload_format, !row.is_deleted),
     totalRows: row.total_rows,
     isStartup: row.is_startup,
     isDropdown: row.is_dropdown,

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/access/vocabulary';
 import type { Permission } from '@/lib/contract/operation';
-import { loadCommand, loadFolder, loadOrg, loadRun, loadTemplate } from '@/server/access/load';
+import { loadCommand, loadFolder, loadOrg, loadRun, loadRunGroup, loadTemplate } from '@/server/access/load';
 import { notSignedIn } from '@/server/errors';
 import { idAt } from '@/server/http/check-input';
 
@@ -40,6 +40,8 @@ export async function authorize(
       return loadFolder(actor, orgOf(params), await idOf(permission.id), permission.action);
     case 'template':
       return loadTemplate(actor, orgOf(params), await idOf(permission.id));
+    case 'runGroup':
+      return loadRunGroup(actor, orgOf(params), await idOf(permission.id));
     case 'run': {
       const commandId = permission.command === undefined ? null : await idOf(permission.command);
       return loadRun(actor, orgOf(params), commandId, await idOf(permission.id), permission.action);

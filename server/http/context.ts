@@ -12,6 +12,7 @@ import type {
   CommandSubject,
   FolderSubject,
   OrgSubject,
+  RunGroupSubject,
   RunSubject,
   TemplateSubject,
 } from '@/server/access/load';
@@ -25,11 +26,13 @@ type SubjectFor<P extends Permission> = P extends { needs: 'org' }
     ? CommandSubject
     : P extends { needs: 'run' }
       ? RunSubject
-      : P extends { needs: 'folder' }
-        ? FolderSubject
-        : P extends { needs: 'template' }
-          ? TemplateSubject
-          : null;
+      : P extends { needs: 'runGroup' }
+        ? RunGroupSubject
+        : P extends { needs: 'folder' }
+          ? FolderSubject
+          : P extends { needs: 'template' }
+            ? TemplateSubject
+            : null;
 
 /** Who can have got this far. */
 type ActorFor<P extends Permission> = P extends { needs: 'nothing' }

@@ -2,6 +2,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { readRun as readRunOperation, run } from '@/lib/contract/runs';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
+import { extensionsOf } from '@/lib/runs/download-formats';
 import { loadRun } from '@/server/access/load';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
@@ -115,7 +116,7 @@ async function runOf(row: RunRow): Promise<Run> {
     isTruncated: row.is_truncated,
     isPartial: row.status === 'running',
     totalRows: row.total_rows,
-    extensions: null,
+    extensions: extensionsOf(shown.format, row.has_result && isOver(row.status)),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,

@@ -84,6 +84,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   readCommand: 'seeCommand',
   readCommandName: 'seeCommand',
   createRunGroup: 'runCommand',
+  readRunGroup: 'seeRun',
   createRun: 'runCommand',
   runAndWait: 'runCommand',
   readRun: 'seeRun',

@@ -26,6 +26,7 @@ interface Things {
   orgId: string;
   kitId: number;
   runId: number;
+  runGroupId: number;
   credsId: number;
   directoryId: number;
   olId: number;
@@ -93,6 +94,9 @@ async function thingsOf(
   others: Pick<Things, 'runId' | 'credsId' | 'directoryId'>,
 ): Promise<Things> {
   const input = await prisma().commandInput.findFirst({ where: { orgId, commandId } });
+  const { runGroupId } = await prisma().runGroup.create({
+    data: { orgId, commandId, userId: orgId === ORG_A ? people.runner : people.orgAdminB },
+  });
   const { ignoreId } = await prisma().syncIgnore.create({
     data: { orgId, cloudId: 'db::postgres::1::x.y()' },
   });
@@ -105,6 +109,7 @@ async function thingsOf(
     olId: templateId,
     inputId: input?.inputId ?? 1,
     format: 'csv',
+    runGroupId,
     groupId: 'group-of-nobody',
     token: REQUEST_TOKEN,
     mailId: await postTo(orgId),

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { addCommand, changeSource } from './support/sample-source';
-import { field, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
+import { field, isLive, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
 
 test('from the library to rows: search, open, fill in, run', async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -20,13 +20,28 @@ test('from the library to rows: search, open, fill in, run', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('a run is still there after a reload, and at the address that one shares', async ({ page }) => {
+test('the runs of a page are still there after a reload, and at the address that one shares', async ({
+  page,
+}) => {
   await openCommand(page, 'Monthly revenue');
-  await pressRun(page);
-  await waitForOutcome(page, 'Success');
-  await expect(page).toHaveURL(/#run-\d+$/);
+  for (const number of [1, 2]) {
+    await pressRun(page);
+    await expect(resultCards(page)).toHaveCount(number);
+    await waitForOutcome(page, 'Success');
+  }
+  await expect(page).toHaveURL(/runGroupId=\d+.*#run-\d+$/);
+  const address = page.url();
   await page.reload();
+  await expect(resultCards(page)).toHaveCount(2);
   await waitForOutcome(page, 'Success');
+  // Another run joins them.
+  await isLive(page);
+  await pressRun(page);
+  await expect(resultCards(page)).toHaveCount(3);
+  await waitForOutcome(page, 'Success');
+  expect(new URL(page.url()).searchParams.get('runGroupId')).toBe(
+    new URL(address).searchParams.get('runGroupId'),
+  );
 });
 
 test('a command that changes data asks first, and its failure reads as the database told it', async ({
