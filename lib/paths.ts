@@ -7,6 +7,8 @@ export const paths = {
   /** The token of the invitation follows behind a #, where no server sees it. */
   join: '/join',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
+  folder: (orgSlug: string, folderId: number) =>
+    `/${encodeURIComponent(orgSlug)}/commands?folder=${folderId}`,
   history: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/history`,
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
   audit: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/audit`,

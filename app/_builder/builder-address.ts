@@ -4,6 +4,7 @@ export type BuilderQuery = Record<string, string | string[] | undefined>;
 
 /** Names of older links, and what they are called now. */
 const ALIASES: Record<string, string> = { kitId: 'id', kitRunId: 'runGroupId' };
+const SHARE_OPEN = 'shareOpen';
 const ids = /^[1-9]\d{0,9}$/;
 
 /** What a builder's address says: the command, the address as it is written today, and whether this one is older. */
@@ -28,9 +29,15 @@ export function builderAddress(orgSlug: string, query: BuilderQuery): BuilderAdd
     for (const value of [values].flat())
       if (value !== undefined && !search.has(name)) search.set(name, value);
   }
+  const id = commandIdIn(Object.fromEntries(search));
+  // Links in messages say what to open in a word; the page's own addresses name the panel.
+  if (search.has(SHARE_OPEN)) {
+    search.delete(SHARE_OPEN);
+    if (id !== null && !search.has('panel')) search.set('panel', `share:${id}`);
+  }
   return {
-    commandId: commandIdIn(Object.fromEntries(search)),
+    commandId: id,
     path: `${paths.commands(orgSlug).replace(/commands$/, 'builder')}?${search}`,
-    isOld: Object.keys(query).some((key) => Object.hasOwn(ALIASES, key)),
+    isOld: Object.keys(query).some((key) => key === SHARE_OPEN || Object.hasOwn(ALIASES, key)),
   };
 }

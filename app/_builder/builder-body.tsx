@@ -15,6 +15,7 @@ export function BuilderBody({ visit }: { visit: CommandVisit }) {
         orgId={orgId}
         orgSlug={orgSlug}
         commandId={commandId}
+        isMember={person?.memberships.some((membership) => membership.orgId === orgId) ?? false}
         person={person === null ? null : { userId: person.userId, name: person.name, email: person.email }}
         drawnDescription={{ text: description, node: <Markdown>{description}</Markdown> }}
       />

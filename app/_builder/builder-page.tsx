@@ -4,6 +4,8 @@ import dynamic from 'next/dynamic';
 import type { ComponentProps } from 'react';
 import { BuilderView } from '@/components/builder/builder-view';
 import { ConfigureButton } from '@/components/configure/configure-button';
+import { ShareCommandButton } from '@/components/share/share-button';
+import { sharePanels } from '@/components/share/share-panels';
 
 /** Fetched when they first open: most visits only run. */
 const ConfigurePanel = dynamic(() =>
@@ -13,18 +15,27 @@ const InputPanel = dynamic(() =>
   import('@/components/configure/input-panel').then(({ InputPanel }) => InputPanel),
 );
 
-type BuilderPageProps = Omit<ComponentProps<typeof BuilderView>, 'renderActions' | 'morePanels'>;
+interface BuilderPageProps extends Omit<ComponentProps<typeof BuilderView>, 'renderActions' | 'morePanels'> {
+  /** Whether the command is of an organisation of one's own. */
+  isMember: boolean;
+}
 
 /** A builder with what other areas put beside it. */
-export function BuilderPage(props: BuilderPageProps) {
+export function BuilderPage({ isMember, ...props }: BuilderPageProps) {
   const { orgId } = props;
   return (
     <BuilderView
       {...props}
-      renderActions={(command) => <ConfigureButton command={command} orgId={orgId} />}
+      renderActions={(command) => (
+        <>
+          <ConfigureButton command={command} orgId={orgId} />
+          {command.hasAccess && <ShareCommandButton command={command} isOwn={isMember} />}
+        </>
+      )}
       morePanels={{
         configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
         'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
+        ...sharePanels(orgId),
       }}
     />
   );

@@ -5,15 +5,18 @@ import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlig
 import {
   IconBuildingCommunity,
   IconDeviceDesktop,
+  IconHelpCircle,
   IconKeyboard,
   IconLogout,
   IconMoon,
   IconSearch,
   IconSun,
+  IconUserPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { SourceIcon } from '@/components/ui/source-icon';
 import { callApi } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
@@ -33,13 +36,14 @@ const MOST_SHOWN = 12;
 export default function Palette({ org }: { org: FrameOrg | null }) {
   const commands = useCommandActions(org);
   const others = useOtherActions(org);
+  const sharing = useShareActions();
   useEffect(() => spotlight.open(), []);
   return (
     <Spotlight
       actions={[
         { group: 'Commands', actions: commands },
         { group: 'Go to', actions: others.places },
-        { group: 'Do', actions: others.actions },
+        { group: 'Do', actions: [...sharing, ...others.actions] },
       ]}
       shortcut={null}
       limit={MOST_SHOWN}
@@ -83,6 +87,36 @@ function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
     leftSection: <SourceIcon kind={sourceKind} size={16} />,
     onClick: () => router.push(paths.builder(org.slug, commandId)),
   }));
+}
+
+/** Sharing what the page is about: a builder's command, or the library's open folder. */
+function useShareActions(): SpotlightActionData[] {
+  const panels = useSidePanels();
+  const page = usePathname().split('/')[2];
+  const search = useSearchParams();
+  const [what, id] =
+    page === 'builder'
+      ? ['command', search.get('id')]
+      : page === 'commands'
+        ? ['folder', search.get('folder')]
+        : [];
+  if (id == null || !/^\d+$/.test(id)) return [];
+  const share = {
+    id: 'share',
+    label: `Share this ${what}`,
+    keywords: 'access people groups',
+    leftSection: <IconUserPlus {...icon} />,
+    onClick: () => panels.push(what === 'folder' ? `share-folder:${id}` : `share:${id}`),
+  };
+  if (what === 'folder') return [share];
+  const why = {
+    id: 'why',
+    label: 'Why can someone run this?',
+    keywords: 'access grants',
+    leftSection: <IconHelpCircle {...icon} />,
+    onClick: () => panels.push(`why:${id}`),
+  };
+  return [share, why];
 }
 
 function useOtherActions(org: FrameOrg | null) {

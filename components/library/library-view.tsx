@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Switch } from '@mantine/core';
-import { IconFolderPlus, IconPencil } from '@tabler/icons-react';
+import { IconFolderPlus, IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { PageTitle } from '@/components/ui/page-title';
 import { QueryState } from '@/components/ui/query-state';
@@ -57,13 +57,24 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
           <div className={styles.head}>
             <div className={styles.title}>
               <PageTitle>{isRecents ? 'Recents' : title.name}</PageTitle>
-              {!isRecents && title.editable !== null && (
+              {!isRecents && title.folderId !== null && (
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-sm"
+                  leftSection={<IconUserPlus size={14} stroke={1.75} aria-hidden />}
+                  onClick={() => panels.push(`share-folder:${title.folderId}`)}
+                >
+                  {title.isEditable ? 'Share folder' : 'Who has it'}
+                </Button>
+              )}
+              {!isRecents && title.isEditable && (
                 <Button
                   variant="subtle"
                   color="gray"
                   size="compact-sm"
                   leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
-                  onClick={() => panels.push(`edit-folder:${title.editable}`)}
+                  onClick={() => panels.push(`edit-folder:${title.folderId}`)}
                 >
                   Edit folder
                 </Button>
@@ -119,17 +130,26 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
   );
 }
 
-function titleOf(place: Place, folders: readonly Folder[]): { name: string; editable: number | null } {
+interface Title {
+  name: string;
+  /** Null where what is shown is no folder. */
+  folderId: number | null;
+  isEditable: boolean;
+}
+
+function titleOf(place: Place, folders: readonly Folder[]): Title {
+  const plain = (name: string): Title => ({ name, folderId: null, isEditable: false });
   switch (place.kind) {
     case 'all':
-      return { name: 'Commands', editable: null };
+      return plain('Commands');
     case 'none':
-      return { name: 'No folder', editable: null };
+      return plain('No folder');
     case 'shared':
-      return { name: 'Shared with you', editable: null };
+      return plain('Shared with you');
     case 'folder': {
       const folder = folders.find(({ folderId }) => folderId === place.folderId);
-      return { name: folder?.name ?? 'Folder', editable: folder?.role === 'admin' ? place.folderId : null };
+      if (folder === undefined) return plain('Folder');
+      return { name: folder.name, folderId: folder.folderId, isEditable: folder.role === 'admin' };
     }
   }
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon } from '@mantine/core';
-import { IconAdjustments, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconAdjustments, IconRestore, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import styles from './command-row.module.css';
 import { RowMenu } from './row-menu';
 import type { CommandSummary } from './use-library';
@@ -29,6 +29,9 @@ export function RowActions({ command, org, actions }: RowActionsProps) {
             onClick={() => actions.configure(command)}
           >
             <IconAdjustments size={16} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon title="Share" aria-label={`Share ${name}`} onClick={() => actions.share(command)}>
+            <IconUserPlus size={16} stroke={1.75} />
           </ActionIcon>
           <ActionIcon
             title={isHidden ? 'Restore' : 'Hide'}

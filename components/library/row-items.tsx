@@ -7,6 +7,7 @@ import {
   IconFolderSymlink,
   IconPlayerPlay,
   IconRestore,
+  IconUserPlus,
 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
@@ -29,6 +30,12 @@ export default function RowItems({ command, org, actions }: RowMenuProps) {
         leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
       >
         Go To Command
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={() => actions.share(command)}
+      >
+        {mayChange(command, org.orgId) ? 'Share' : 'Who has it'}
       </Menu.Item>
       {mayChange(command, org.orgId) && <ChangeItems command={command} actions={actions} />}
     </>

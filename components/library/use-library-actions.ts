@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/describe-error';
-import { alert } from '@/components/ui/dialogs';
+import { tellNotOwn } from '@/components/ui/not-own';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
@@ -15,6 +15,7 @@ import type { CommandSummary, LibraryOwner } from './use-library';
 /** What can be done to a command from the library. */
 export interface LibraryActions {
   configure(command: CommandSummary): void;
+  share(command: CommandSummary): void;
   hide(command: CommandSummary): Promise<void>;
   restore(command: CommandSummary): Promise<void>;
   askWhereTo(command: CommandSummary): void;
@@ -45,11 +46,7 @@ export function useLibraryActions({ org }: LibraryOwner): LibraryActions {
   /** Commands of another organisation are its own people's to change. */
   async function isOwn(command: CommandSummary, what: string): Promise<boolean> {
     if (command.orgId === org.orgId) return true;
-    await alert({
-      title: `Cannot ${what}`,
-      body: `“${command.name}” was shared with you by another organisation. You can ${what} only commands of your own.`,
-      confirmLabel: 'Got it',
-    });
+    await tellNotOwn(command.name, what);
     return false;
   }
 
@@ -70,6 +67,9 @@ export function useLibraryActions({ org }: LibraryOwner): LibraryActions {
   return {
     async configure(command) {
       if (await isOwn(command, 'configure')) panels.push(`configure:${command.commandId}`);
+    },
+    async share(command) {
+      if (await isOwn(command, 'share')) panels.push(`share:${command.commandId}`);
     },
     async hide(command) {
       if (await isOwn(command, 'remove')) {

@@ -102,6 +102,15 @@ function NextSteps({ commandId, name, orgSlug }: { commandId: number; name: stri
         Configure
       </Button>
       <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={`Share ${name}`}
+        onClick={() => panels.push(`share:${commandId}`)}
+      >
+        Share
+      </Button>
+      <Button
         component={Link}
         href={href}
         variant="subtle"

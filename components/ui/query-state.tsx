@@ -9,7 +9,7 @@ import { ErrorNotice } from './error-notice';
 import styles from './query-state.module.css';
 
 interface QueryStateProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
   /** A skeleton in the shape of what comes, so that nothing jumps. */
   loading: ReactNode;
   /** Shown instead of `children` for data that `isEmpty` says holds nothing. */

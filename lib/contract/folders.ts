@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accessRole, visibility } from './commands';
 import { operation } from './operation';
+import { groupWithAccess, personWithAccess } from './sharing';
 import { id, none, pathId, textId } from './values';
 import { requestBody, resource } from './wire';
 
@@ -16,8 +17,7 @@ const groupRole = resource({
   role: ['role', accessRole],
 });
 
-/** A folder with who has a role on it, and those of its commands that the caller has access to. */
-export const folder = resource({
+const folderShape = {
   folderId: ['directory_id', id],
   orgId: ['org_id', textId],
   name: ['name', z.string()],
@@ -48,6 +48,16 @@ export const folder = resource({
       }),
     ),
   ],
+} as const;
+
+/** A folder with who has a role on it, and those of its commands that the caller has access to. */
+export const folder = resource(folderShape);
+
+/** The same with all that is known of its people, and with the people of its groups. */
+export const folderDetail = resource({
+  ...folderShape,
+  groups: ['groups', z.array(groupWithAccess)],
+  allPeople: ['all_users', z.array(personWithAccess)],
 });
 
 /** The name of a folder, as it is given. */
@@ -81,7 +91,7 @@ export const readFolder = operation({
   params: onOneFolder,
   query: none,
   body: null,
-  answer: { kind: 'json', status: 200, schema: folder },
+  answer: { kind: 'json', status: 200, schema: folderDetail },
 });
 
 export const createFolder = operation({

@@ -9,7 +9,8 @@ import { requestBody, resource } from './wire';
 const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
 const orgRole = z.enum(['admin', 'member']);
 
-const personWithAccess = resource({
+/** Somebody with a role on a command or folder, and what gives them their highest. */
+export const personWithAccess = resource({
   userId: ['user_id', textId],
   uoId: ['uo_id', z.string()],
   name: ['name', z.string()],
@@ -20,7 +21,7 @@ const personWithAccess = resource({
   isPending: ['is_pending_to_org', z.boolean()],
 });
 
-const groupWithAccess = resource({
+export const groupWithAccess = resource({
   groupId: ['group_id', textId],
   name: ['name', z.string()],
   role: ['role', accessRole],

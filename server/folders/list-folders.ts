@@ -1,15 +1,6 @@
-import type {
-  listFolders as listFoldersOperation,
-  readFolder as readFolderOperation,
-} from '@/lib/contract/folders';
+import type { listFolders as listFoldersOperation } from '@/lib/contract/folders';
 import { adHocSql } from '@/server/db';
-import {
-  FOLDERS_SQL,
-  type Folder,
-  type FolderRow,
-  folderOf,
-  readFolderAs,
-} from '@/server/folders/folder-query';
+import { FOLDERS_SQL, type Folder, type FolderRow, folderOf } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
 
@@ -26,8 +17,4 @@ export async function listFolders({
     [actor.userId, subject.orgId, ...filter.values],
   );
   return rows.map(folderOf);
-}
-
-export function readFolder({ actor, subject }: Context<typeof readFolderOperation>): Promise<Folder> {
-  return readFolderAs(actor.userId, subject.orgId, subject.folderId);
 }

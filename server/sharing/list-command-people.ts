@@ -1,35 +1,11 @@
 import { orgRoleOf } from '@/lib/access/decide';
-import type { AccessRole } from '@/lib/access/vocabulary';
 import type { commandPeople, listCommandPeople as listCommandPeopleOperation } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
 import { type PlacedCommand, peopleOfCommands } from '@/server/commands/people-of-commands';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-
-interface GroupRow {
-  group_id: string;
-  name: string;
-  role: AccessRole;
-  access_level: 'kit' | 'dir';
-  people: { userId: string; name: string }[];
-}
-
-/** The groups of a command, and those of its folder, with their people. */
-const GROUPS = `
-  select g.group_id, g.name, s.role, s.access_level, coalesce((
-      select json_agg(json_build_object('userId', u.user_id, 'name', u.name) order by u.name)
-      from group_member gm
-      join membership m on m.org_id = gm.org_id and m.user_id = gm.user_id and m.state = 'active'
-      join "user" u on u.user_id = gm.user_id
-      where gm.org_id = g.org_id and gm.group_id = g.group_id), '[]') as people
-  from (
-    select org_id, group_id, role, 'kit' as access_level from command_group_grant
-      where org_id = $1 and command_id = $2
-    union all
-    select org_id, group_id, role, 'dir' from folder_group_grant where org_id = $1 and folder_id = $3
-  ) s join user_group g on g.org_id = s.org_id and g.group_id = s.group_id
-  order by g.name, s.access_level`;
+import { groupsWithAccess } from '@/server/sharing/groups-with-access';
 
 /** Everybody who has a command. People of other organisations are told names alone, no addresses. */
 export async function listCommandPeople({
@@ -53,7 +29,7 @@ export async function listCommandPeople({
       'select user_id from folder_user_grant where org_id = $1 and folder_id = $2 and user_id = any($3)',
       [orgId, command.folder_id, userIds],
     ),
-    sql.query<GroupRow>(GROUPS, [orgId, commandId, command.folder_id]),
+    groupsWithAccess(orgId, commandId, command.folder_id),
   ]);
   const isMember = orgRoleOf(actor, orgId) !== null;
   const emailOf = new Map(emails.map((row) => [row.user_id, row.email]));
@@ -71,13 +47,7 @@ export async function listCommandPeople({
     withoutGroups: people.filter(
       ({ userId, accessLevel }) => accessLevel !== 'kit' && (accessLevel !== 'dir' || hasFolder.has(userId)),
     ),
-    groups: groups.map((row) => ({
-      groupId: row.group_id,
-      name: row.name,
-      role: row.role,
-      accessLevel: row.access_level,
-      people: row.people,
-    })),
+    groups,
     allPeople: people,
   };
 }

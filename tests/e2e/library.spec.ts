@@ -157,7 +157,7 @@ test.describe('a runner', () => {
     await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
     await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Who has it']);
   });
 });
 

@@ -6,6 +6,7 @@ import { ConnectPanel } from '@/components/connect/connect-panel';
 import { EditFolderPanel, NewFolderPanel } from '@/components/library/folder-panels';
 import { MovePanel } from '@/components/library/move-panel';
 import type { LibraryOwner } from '@/components/library/use-library';
+import { sharePanels } from '@/components/share/share-panels';
 import { SyncPanel } from '@/components/sync/sync-panel';
 import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
 
@@ -21,6 +22,7 @@ export default function LibraryPanels({ owner }: { owner: LibraryOwner }) {
         'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
         connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
         sync: (credentialId) => <SyncPanel org={owner.org} credentialId={Number(credentialId)} />,
+        ...sharePanels(orgId),
         move: (commandId) => <MovePanel owner={owner} commandId={Number(commandId)} />,
       }}
     />

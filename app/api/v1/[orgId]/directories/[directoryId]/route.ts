@@ -1,6 +1,6 @@
 import * as folders from '@/lib/contract/folders';
 import { deleteFolder } from '@/server/folders/delete-folder';
-import { readFolder } from '@/server/folders/list-folders';
+import { readFolder } from '@/server/folders/read-folder';
 import { renameFolder } from '@/server/folders/rename-folder';
 import { route } from '@/server/http/route';
 

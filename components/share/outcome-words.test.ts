@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { outcomeWords } from './outcome-words';
+import type { Recipient } from './recipients';
+
+const person = (name: string, problem: string | null = null): Recipient => ({
+  kind: 'person',
+  id: name,
+  name,
+  email: null,
+  role: 'runner',
+  problem,
+});
+const group = (name: string): Recipient => ({
+  kind: 'group',
+  id: name,
+  name,
+  peopleCount: 2,
+  role: 'runner',
+  problem: null,
+});
+const told = (...recipients: Recipient[]) => outcomeWords(recipients, 'your administrator');
+
+test('one is named, several are counted', () => {
+  expect(told(person('Ana')).success).toBe('Successfully shared with Ana');
+  expect(told(group('Desk')).success).toBe('Successfully shared with Desk');
+  expect(told(person('Ana'), person('Ben')).success).toBe('Successfully shared with 2 people');
+  expect(told(person('Ana'), group('Desk')).success).toBe(
+    'Successfully shared with one person and one group',
+  );
+});
+
+test('who could not be shared with is told beside those who could, with the reason', () => {
+  expect(told(person('Ana'), person('Ben', 'Was removed.'))).toEqual({
+    success: 'Successfully shared with Ana',
+    failures: ['Error sharing with Ben: Was removed.'],
+  });
+});
+
+test('where nobody could be, one message says what to check', () => {
+  expect(told(person('Ana', 'No.'), person('Ben', 'No.'))).toEqual({
+    success: null,
+    failures: [
+      'Error sharing. Make sure the email addresses are correct. If so, report bug to your administrator',
+    ],
+  });
+});

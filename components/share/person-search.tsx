@@ -1,0 +1,56 @@
+'use client';
+
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import styles from './recipient-field.module.css';
+import { RecipientOption } from './recipient-option';
+import { personRecipient } from './recipients';
+import { useFindRecipients } from './use-find-recipients';
+
+/** Finds one person of the organisation by name or address. */
+export function PersonSearch({ orgId, onChoose }: { orgId: string; onChoose: (userId: string) => void }) {
+  const [text, setText] = useState('');
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = useFindRecipients(orgId, text, 0);
+  const people = found.data?.people ?? [];
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(userId) => {
+        onChoose(userId);
+        setText('');
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          label="Person"
+          placeholder="Name or e-mail"
+          autoComplete="off"
+          data-autofocus
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          value={text}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.selectFirstOption();
+          }}
+          error={found.isError ? 'The list could not be fetched.' : null}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={280} className={styles.options} aria-label="People">
+          {people.length === 0 && <Combobox.Empty>Nobody is called so</Combobox.Empty>}
+          {people.map((person) => (
+            <Combobox.Option key={person.userId} value={person.userId}>
+              <RecipientOption recipient={personRecipient(person, 'runner')} search={text} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
+import type { findRecipients, shareCommand } from '@/lib/contract/sharing';
+
+const role = z.enum(['admin', 'runner']);
+/** What the server last said against sharing with them. */
+const problem = z.string().nullable();
+
+/** Somebody that is about to be shared with. */
+export const recipient = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('person'),
+    id: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    role,
+    problem,
+  }),
+  z.object({
+    kind: z.literal('group'),
+    id: z.string(),
+    name: z.string(),
+    peopleCount: z.number(),
+    role,
+    problem,
+  }),
+  /** An address that belongs to nobody of the organisation; it is its own id. */
+  z.object({ kind: z.literal('address'), id: z.string(), role, problem }),
+]);
+
+export type Recipient = z.output<typeof recipient>;
+
+type Found = ResponseOf<typeof findRecipients>;
+type Body = BodyOf<typeof shareCommand>;
+type Outcomes = ResponseOf<typeof shareCommand>;
+
+export const NOT_AN_ADDRESS = 'Not a valid email!';
+export const SELECT_FROM_LIST = 'You must select a user from the list.';
+export const NOBODY_CHOSEN = 'Please enter at least one email address.';
+export const OWN_ROLE = 'Users cannot change their own role.';
+
+const address = z.email();
+export const isAddress = (text: string): boolean => address.safeParse(text).success;
+
+/** What was typed or pasted, one by one: between commas, semicolons and lines. */
+export function splitTyped(text: string): string[] {
+  return text
+    .split(/[,;\n]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+export const personRecipient = (
+  { userId, name, email }: Found['people'][number],
+  givenRole: Recipient['role'],
+): Recipient => ({ kind: 'person', id: userId, name, email, role: givenRole, problem: null });
+
+export const groupRecipient = (
+  { groupId, name, peopleCount }: Found['groups'][number],
+  givenRole: Recipient['role'],
+): Recipient => ({ kind: 'group', id: groupId, name, peopleCount, role: givenRole, problem: null });
+
+/** What a recipient is called in messages. */
+export const nameOf = (one: Recipient): string => (one.kind === 'address' ? one.id : one.name);
+
+export const isSame = (a: Recipient, b: Recipient): boolean => a.kind === b.kind && a.id === b.id;
+
+/** The recipients with one more; who is there already stays as they are. */
+export function withRecipient(recipients: readonly Recipient[], one: Recipient): Recipient[] {
+  return recipients.some((other) => isSame(other, one)) ? [...recipients] : [...recipients, one];
+}
+
+/** The request that shares with them. */
+export function shareBody(recipients: readonly Recipient[], note: string): Body {
+  return {
+    recipients: recipients.flatMap((one) => {
+      if (one.kind === 'group') return [];
+      return [one.kind === 'person' ? { userId: one.id, role: one.role } : { email: one.id, role: one.role }];
+    }),
+    groups: recipients.flatMap((one) => (one.kind === 'group' ? [{ groupId: one.id, role: one.role }] : [])),
+    note: note.trim() === '' ? null : note.trim(),
+  };
+}
+
+/** Each recipient with what the server said of them; it answers people before groups, each in their order. */
+export function withOutcomes(recipients: readonly Recipient[], outcomes: Outcomes): Recipient[] {
+  const people = recipients.filter(({ kind }) => kind !== 'group');
+  const groups = recipients.filter(({ kind }) => kind === 'group');
+  return [...people, ...groups].map((one, index) => ({ ...one, problem: outcomes[index]?.error ?? null }));
+}

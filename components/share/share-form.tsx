@@ -1,0 +1,107 @@
+'use client';
+
+import { SegmentedControl, Textarea } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { NotInOrg } from './not-in-org';
+import { RecipientField } from './recipient-field';
+import { NOBODY_CHOSEN } from './recipients';
+import type { ShareDraft } from './share-draft';
+import styles from './share-form.module.css';
+import type { Shared } from './sharing';
+import type { RecipientInput } from './use-recipient-input';
+import type { Viewer } from './use-viewer';
+import { WhatChanges } from './what-changes';
+
+export const SHARE_FORM = 'share-form';
+const MOST_NOTE = 2000;
+
+interface ShareFormProps {
+  shared: Shared;
+  viewer: Viewer & { org: NonNullable<Viewer['org']> };
+  draft: ShareDraft;
+  onChange: (changes: Partial<ShareDraft>) => void;
+  input: RecipientInput;
+  onShare: (recipients: ShareDraft['recipients']) => void;
+}
+
+const explained = {
+  command: 'Runners fill the form and run. Engineers also configure and share.',
+  folder: 'Runners run the commands in the folder. Engineers also configure, move and share them.',
+};
+
+/** Whom to share with, as what, and a note to them. */
+export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: ShareFormProps) {
+  const { recipients, role, note, outsiders } = draft;
+
+  function changeRole(next: ShareDraft['role']): void {
+    onChange({
+      role: next,
+      recipients: recipients.map((one) => (one.kind === 'address' ? one : { ...one, role: next })),
+    });
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const all = await input.take();
+    if (all === null) return;
+    if (all.length === 0) input.setProblem(NOBODY_CHOSEN);
+    else if (all.some(({ kind }) => kind === 'address') && outsiders === null) {
+      input.setProblem(`Choose what becomes of those who are not in ${viewer.org.name}.`);
+    } else onShare(all);
+  }
+
+  return (
+    <form id={SHARE_FORM} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <RecipientField
+        viewer={viewer}
+        recipients={recipients}
+        onChange={(next) => onChange({ recipients: next })}
+        input={input}
+        role={role}
+        groups={shared.groups}
+      />
+      <div className={styles.role}>
+        <SegmentedControl
+          aria-label="Role of everybody above"
+          size="sm"
+          value={role}
+          onChange={(value) => changeRole(value === 'admin' ? 'admin' : 'runner')}
+          data={[
+            { value: 'runner', label: 'Runner' },
+            { value: 'admin', label: 'Engineer' },
+          ]}
+        />
+        <span className={styles.explained}>{explained[shared.subject.kind]}</span>
+      </div>
+      <WhatChanges shared={shared} recipients={recipients} />
+      <NotInOrg
+        kind={shared.subject.kind}
+        orgName={viewer.org.name}
+        addresses={recipients.flatMap((one) => (one.kind === 'address' ? [one.id] : []))}
+        choice={outsiders}
+        onChoose={(choice) => {
+          onChange({ outsiders: choice });
+          input.setProblem(null);
+        }}
+        onRemove={() => {
+          onChange({ recipients: recipients.filter(({ kind }) => kind !== 'address'), outsiders: null });
+          input.setProblem(null);
+        }}
+      />
+      <Textarea
+        label={
+          <>
+            Note <span className={styles.optional}>optional</span>
+          </>
+        }
+        aria-label="Note"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MOST_NOTE}
+        value={note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import { AccessTable } from './access-table';
+import styles from './share-form.module.css';
+import type { Shared } from './sharing';
+import { type TabFrame, TabPanel } from './tab-panel';
+import { useRowChanges } from './use-row-changes';
+import type { Viewer } from './use-viewer';
+
+interface SharedWithTabProps {
+  frame: TabFrame;
+  shared: Shared;
+  viewer: Viewer;
+  onWhy: ((userId: string | null) => void) | null;
+}
+
+/** Everybody who has it, people and groups; engineers change what was given here. */
+export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabProps) {
+  const changes = useRowChanges(shared.subject);
+  const isEngineer = shared.role === 'admin' && viewer.org !== null;
+  const common = {
+    orgSlug: viewer.org?.slug ?? null,
+    viewerId: viewer.userId,
+    changes: isEngineer ? changes : null,
+    onWhy,
+  };
+  return (
+    <TabPanel
+      frame={frame}
+      footer={
+        onWhy !== null && (
+          <UnstyledButton className={styles.why} onClick={() => onWhy(null)}>
+            Why can someone run this?
+          </UnstyledButton>
+        )
+      }
+    >
+      <AccessTable title="Teammates" rows={shared.people} none="Nobody has it." {...common} />
+      <AccessTable title="Groups" rows={shared.groups} none="It is shared with no group." {...common} />
+    </TabPanel>
+  );
+}

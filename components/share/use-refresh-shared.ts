@@ -1,0 +1,26 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
+import { listFolders, readFolder } from '@/lib/contract/folders';
+import { listCommandPeople, readCommandAccess } from '@/lib/contract/sharing';
+
+const TOLD = [
+  listCommandPeople,
+  readCommandAccess,
+  readFolder,
+  readCommandSummary,
+  readCommand,
+  listCommands,
+  listFolders,
+];
+
+/** Reads again whatever tells who has what. */
+export function useRefreshShared(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () => Promise.all(TOLD.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] }))),
+    [queryClient],
+  );
+}

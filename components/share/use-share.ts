@@ -1,0 +1,52 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { recordRecent } from '@/lib/contract/recents';
+import { allFailed, outcomeWords } from './outcome-words';
+import { type Recipient, shareBody, withOutcomes } from './recipients';
+import { callShare } from './share-calls';
+import type { Subject } from './sharing';
+import { useRefreshShared } from './use-refresh-shared';
+
+/** Whom bugs are reported to. */
+const PROVIDER = 'your administrator';
+
+interface Sent {
+  recipients: readonly Recipient[];
+  note: string;
+}
+
+/**
+ * Shares with everybody at once, and tells how it went for each.
+ *
+ * @param onShared is given those who could not be shared with, each with the reason.
+ */
+export function useShare(subject: Subject, userId: string, onShared: (failed: Recipient[]) => void) {
+  const refresh = useRefreshShared();
+  return useMutation({
+    mutationFn: async ({ recipients, note }: Sent) => {
+      toast.info('Sharing...');
+      return withOutcomes(recipients, await callShare(subject, shareBody(recipients, note)));
+    },
+    onSuccess: async (told) => {
+      const { success, failures } = outcomeWords(told, PROVIDER);
+      if (success !== null) toast.success(success);
+      for (const failure of failures) toast.danger(failure);
+      onShared(told.filter(({ problem }) => problem !== null));
+      if (success !== null && subject.kind === 'command') await noteShare(subject, userId);
+      await refresh();
+    },
+    onError: async () => {
+      toast.danger(allFailed(PROVIDER));
+      await refresh();
+    },
+  });
+}
+
+/** A list of recent commands that lacks one is no reason to disturb somebody at work. */
+async function noteShare({ orgId, id }: Subject, userId: string): Promise<void> {
+  const params = { orgId, kitId: id, userId };
+  await callApi(recordRecent, { params, body: { source: 'share' } }).catch(() => undefined);
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/lib/api-client';
+import type { ResponseOf } from '@/lib/contract/operation';
+import { listMyOrgs, readMe } from '@/lib/contract/people';
+import { queryKey } from '@/lib/query-keys';
+
+/** Who is looking at what is shared, and what they are in its organisation. */
+export interface Viewer {
+  userId: string;
+  /** Null for somebody of another organisation. */
+  org: { orgId: string; name: string; slug: string; isAdmin: boolean } | null;
+}
+
+/** The person who is signed in, as they stand to an organisation. */
+export function useViewer(orgId: string): {
+  data: Viewer | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+} {
+  const me = useQuery({
+    queryKey: queryKey(readMe, {}),
+    queryFn: ({ signal }) => callApi(readMe, {}, { signal }),
+  });
+  const orgs = useQuery({
+    queryKey: queryKey(listMyOrgs, {}),
+    queryFn: ({ signal }) => callApi(listMyOrgs, {}, { signal }),
+  });
+  return {
+    data: me.data == null || orgs.data === undefined ? undefined : viewerOf(me.data.userId, orgId, orgs.data),
+    error: me.error ?? orgs.error,
+    refetch: () => Promise.all([me.refetch(), orgs.refetch()]),
+  };
+}
+
+function viewerOf(userId: string, orgId: string, orgs: ResponseOf<typeof listMyOrgs>): Viewer {
+  const org = orgs.find((each) => each.orgId === orgId && !each.isPendingToOrg);
+  if (org === undefined) return { userId, org: null };
+  const slug = org.slugs.find(({ isActive }) => isActive)?.slug ?? orgId;
+  return { userId, org: { orgId, name: org.name, slug, isAdmin: org.role === 'admin' } };
+}

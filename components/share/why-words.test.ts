@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { parseWhy, whyAddress } from './why-address';
+import { consequenceWords, type Explanation, type Grant, grantWords, verdictWords } from './why-words';
+
+const nothing = { role: null, accessLevel: null, canSee: false, canRun: false, canConfigure: false };
+const looker = { ...nothing, canSee: true };
+const runner = {
+  role: 'runner' as const,
+  accessLevel: 'kit' as const,
+  canSee: true,
+  canRun: true,
+  canConfigure: false,
+};
+const engineer = { ...runner, role: 'admin' as const, canConfigure: true };
+const grant = (changes: Partial<Grant>): Grant => ({
+  accessLevel: 'user_kit',
+  role: 'runner',
+  group: null,
+  folder: null,
+  void: null,
+  withoutIt: nothing,
+  ...changes,
+});
+const of = (changes: Partial<Explanation>): Explanation => ({
+  userId: 'ana',
+  name: 'Ana',
+  email: null,
+  membership: 'active',
+  visibility: 'org',
+  verdict: nothing,
+  grants: [],
+  ...changes,
+});
+
+test('the verdict says what somebody can do, and why a stranger to the organisation cannot', () => {
+  expect(verdictWords(of({ verdict: engineer }))).toBe(
+    'Ana can run this command, configure it and share it.',
+  );
+  expect(verdictWords(of({ verdict: runner }))).toBe('Ana can run this command.');
+  expect(verdictWords(of({ verdict: looker }))).toBe('Ana can look at this command, and not run it.');
+  expect(verdictWords(of({ membership: 'deleted' }))).toContain('removed from the organisation');
+});
+
+test('a grant says by what', () => {
+  const desk = { groupId: 'd', name: 'Desk' };
+  const folder = { folderId: 1, name: 'Finance' };
+  expect(grantWords(grant({ accessLevel: 'kit', group: desk }))).toBe('Runner, by the group Desk');
+  expect(grantWords(grant({ accessLevel: 'dir', role: 'admin', folder, group: desk }))).toBe(
+    'Engineer, through the folder Finance, by the group Desk',
+  );
+});
+
+test('a consequence says what would be left', () => {
+  expect(consequenceWords(grant({ withoutIt: nothing }), runner)).toContain('neither see nor run');
+  expect(consequenceWords(grant({ withoutIt: looker }), runner)).toContain('look at it, and not run it');
+  expect(consequenceWords(grant({ withoutIt: runner }), engineer)).toContain(
+    'still run it, and not change it',
+  );
+  expect(consequenceWords(grant({ withoutIt: runner }), runner)).toBe('Without it nothing would change.');
+  expect(consequenceWords(grant({ void: 'justme' }), nothing)).toContain('only its creator');
+});
+
+test('the address of the panel leads back to whom it is about, whatever their id', () => {
+  expect(parseWhy('12')).toEqual({ commandId: 12, userId: null });
+  expect(whyAddress(12, 'auth0|a:b')).toBe('why:12:auth0|a:b');
+  expect(parseWhy('12:auth0|a:b')).toEqual({ commandId: 12, userId: 'auth0|a:b' });
+});

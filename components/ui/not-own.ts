@@ -1,0 +1,10 @@
+import { alert } from './dialogs';
+
+/** Commands of another organisation are its own people's to change: says so, to whoever tries. */
+export function tellNotOwn(name: string, what: string): Promise<boolean> {
+  return alert({
+    title: `Cannot ${what}`,
+    body: `“${name}” was shared with you by another organisation. You can ${what} only commands of your own.`,
+    confirmLabel: 'Got it',
+  });
+}
