@@ -4,6 +4,7 @@ export const paths = {
   signIn: (returnTo?: string) =>
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   orgs: '/orgs',
+  createOrg: '/create-org',
   /** The token of the invitation follows behind a #, where no server sees it. */
   join: '/join',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,

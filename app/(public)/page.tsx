@@ -2,14 +2,14 @@ import { redirect } from 'next/navigation';
 import { LinkButton } from '@/components/ui/link-button';
 import { PlainPage } from '@/components/ui/plain-page';
 import { paths } from '@/lib/paths';
-import { currentActor, orgsOf } from '@/server/http/page-session';
+import { activeOrgOf, currentActor, orgsOf } from '@/server/http/page-session';
 
 /** What this is, for visitors; who is signed in goes on to their commands. */
 export default async function LandingPage() {
   const actor = await currentActor();
   if (actor.kind === 'person') {
-    const [first] = await orgsOf(actor);
-    redirect(first === undefined ? paths.orgs : paths.commands(first.slug));
+    const active = await activeOrgOf(await orgsOf(actor));
+    redirect(active === undefined ? paths.createOrg : paths.commands(active.slug));
   }
   return (
     <PlainPage title="Backend operations as buttons">

@@ -27,6 +27,8 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'member.remove': 'Removed a person',
   'member.restore': 'Restored a person',
   'member.role': 'Changed a role',
+  'org.create': 'Made the organization',
+  'org.update': 'Renamed the organization',
   refusal: 'Was refused',
   'refusals.more': 'Was refused more often',
   'run.cancel': 'Cancelled a run',

@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { BrandMark } from '@/components/ui/brand-mark';
@@ -10,16 +11,19 @@ import { pages } from './pages';
 import { PaletteButton } from './palette-button';
 import { PhoneMenu } from './phone-menu';
 import { UserMenu } from './user-menu';
-import type { FrameOrg, FramePerson } from './who';
+import type { FrameOffers, FrameOrg, FramePerson } from './who';
+
+const CreateSandboxButton = dynamic(() => import('@/components/ui/create-sandbox-button'));
 
 interface NavBarProps {
   person: FramePerson;
   org: FrameOrg | null;
   orgs: readonly FrameOrg[];
+  offers: FrameOffers;
 }
 
 /** Where one is, where one can go, which organisation, and who one is. */
-export function NavBar({ person, org, orgs }: NavBarProps) {
+export function NavBar({ person, org, orgs, offers }: NavBarProps) {
   const pathname = usePathname();
   const home = org === null ? paths.orgs : paths.commands(org.slug);
   return (
@@ -47,11 +51,17 @@ export function NavBar({ person, org, orgs }: NavBarProps) {
         <PaletteButton org={org} />
       </div>
       <div className={styles.right}>
-        {org !== null && <OrgPicker org={org} orgs={orgs} />}
+        {offers.sandbox && <CreateSandboxButton />}
+        {offers.org && (
+          <Link href={paths.createOrg} className={styles.offer}>
+            Create Organization
+          </Link>
+        )}
+        {org !== null && <OrgPicker org={org} orgs={orgs} offersMore={offers.furtherOrg} />}
         <UserMenu person={person} org={org} />
       </div>
       <div className={styles.phone}>
-        <PhoneMenu person={person} org={org} orgs={orgs} />
+        <PhoneMenu person={person} org={org} orgs={orgs} offers={offers} />
       </div>
     </header>
   );

@@ -13,10 +13,12 @@ const OrgItems = dynamic(importItems);
 interface OrgPickerProps {
   org: FrameOrg;
   orgs: readonly FrameOrg[];
+  /** Whether one may make another one. */
+  offersMore: boolean;
 }
 
 /** The organisation one is in, and the others one can go to. With one alone there is nothing to pick. */
-export function OrgPicker({ org, orgs }: OrgPickerProps) {
+export function OrgPicker({ org, orgs, offersMore }: OrgPickerProps) {
   if (orgs.length < 2) {
     return (
       <span className={styles.name}>
@@ -37,7 +39,7 @@ export function OrgPicker({ org, orgs }: OrgPickerProps) {
         </UnstyledButton>
       }
     >
-      <OrgItems org={org} orgs={orgs} />
+      <OrgItems org={org} orgs={orgs} offersMore={offersMore} />
     </MenuOnDemand>
   );
 }

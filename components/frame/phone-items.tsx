@@ -1,20 +1,23 @@
 'use client';
 
 import { Menu } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import Link from 'next/link';
+import { paths } from '@/lib/paths';
 import OrgItems from './org-items';
 import { pages } from './pages';
 import UserItems from './user-items';
-import type { FrameOrg, FramePerson } from './who';
+import type { FrameOffers, FrameOrg, FramePerson } from './who';
 
 export interface PhoneItemsProps {
   person: FramePerson;
   org: FrameOrg | null;
   orgs: readonly FrameOrg[];
+  offers: FrameOffers;
 }
 
 /** All that the bar holds on a wide screen. */
-export default function PhoneItems({ person, org, orgs }: PhoneItemsProps) {
+export default function PhoneItems({ person, org, orgs, offers }: PhoneItemsProps) {
   return (
     <>
       {org !== null &&
@@ -32,7 +35,19 @@ export default function PhoneItems({ person, org, orgs }: PhoneItemsProps) {
         <>
           <Menu.Divider />
           <Menu.Label>Organisations</Menu.Label>
-          <OrgItems org={org} orgs={orgs} />
+          <OrgItems org={org} orgs={orgs} offersMore={offers.furtherOrg && !offers.org} />
+        </>
+      )}
+      {offers.org && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            component={Link}
+            href={paths.createOrg}
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            Create Organization
+          </Menu.Item>
         </>
       )}
       <Menu.Divider />

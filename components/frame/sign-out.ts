@@ -6,6 +6,7 @@ import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { signOut } from '@/lib/contract/people';
 import { paths } from '@/lib/paths';
+import { forgetOrg } from './remember-org';
 
 /** Written when one logs out, so that the browser's other tabs follow. */
 const SIGNED_OUT_KEY = 'pushboard:signed-out';
@@ -26,6 +27,7 @@ async function leave(): Promise<void> {
   }
   for (const key of Object.keys(localStorage)) if (!KEPT_KEYS.has(key)) localStorage.removeItem(key);
   sessionStorage.clear();
+  forgetOrg();
   localStorage.setItem(SIGNED_OUT_KEY, new Date().toISOString());
   // A whole new page: nothing of the person stays in memory.
   window.location.assign(paths.landing);

@@ -12,3 +12,13 @@ export interface FrameOrg {
   slug: string;
   role: 'admin' | 'member';
 }
+
+/** What the bar offers to make. */
+export interface FrameOffers {
+  /** An organisation: to whoever has none yet but for sandboxes. */
+  org: boolean;
+  /** A sandbox: to whoever has nothing at all. */
+  sandbox: boolean;
+  /** One more organisation, beside those that one can pick. */
+  furtherOrg: boolean;
+}

@@ -1,8 +1,9 @@
 'use client';
 
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageTitle } from '@/components/ui/page-title';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { ChangelogSection } from './changelog-section';
 import { GroupsSection } from './groups-section';
 import { MembersSection } from './members-section';
@@ -19,11 +20,21 @@ interface TeamViewProps {
 /** The people of an organisation, their groups, and what was added when. */
 export function TeamView({ owner, invite }: TeamViewProps) {
   const { tab, setTab } = useTeamAddress();
+  const panels = useSidePanels();
   return (
     <>
       <div className={styles.head}>
         <PageTitle>Organization Users</PageTitle>
-        {owner.isAdmin && invite}
+        {owner.isAdmin && (
+          <div className={styles.buttons}>
+            {!owner.org.isSandbox && (
+              <Button variant="default" onClick={() => panels.push('edit-org')}>
+                Edit organization
+              </Button>
+            )}
+            {invite}
+          </div>
+        )}
       </div>
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={styles.tabs}>

@@ -12,7 +12,7 @@ export type Group = z.output<typeof group>;
 
 /** Whose team page it is. */
 export interface TeamOwner {
-  org: { orgId: string; slug: string; name: string };
+  org: { orgId: string; slug: string; name: string; isSandbox: boolean };
   userId: string;
   /** Admins change roles and groups; members look at them. */
   isAdmin: boolean;

@@ -1,54 +1,85 @@
 'use client';
 
-import { IconBuilding, IconChevronRight } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { Chip } from '@/components/ui/chip';
 import { EmptyNotice } from '@/components/ui/empty-notice';
+import { LinkButton } from '@/components/ui/link-button';
 import { PageTitle } from '@/components/ui/page-title';
 import { paths } from '@/lib/paths';
 import styles from './org-list.module.css';
 import { useForeignOrgToast } from './use-foreign-org-toast';
 
-interface OrgListProps {
-  orgs: readonly {
-    orgId: string;
-    name: string;
-    slug: string;
-    role: 'admin' | 'member';
-    isSandbox: boolean;
-  }[];
+const CreateSandboxButton = dynamic(() => import('@/components/ui/create-sandbox-button'));
+
+interface ListedOrg {
+  orgId: string;
+  name: string;
+  slug: string;
+  role: 'admin' | 'member';
+  isSandbox: boolean;
+  /** Whether one was in it last. */
+  isActive: boolean;
 }
 
-/** The organisations of the person, to choose one. */
-export function OrgList({ orgs }: OrgListProps) {
+interface OrgListProps {
+  orgs: readonly ListedOrg[];
+  mayCreate: { sandbox: boolean; org: boolean };
+}
+
+/** The organisations of the person, to choose one or make another. */
+export function OrgList({ orgs, mayCreate }: OrgListProps) {
   useForeignOrgToast();
   return (
     <>
-      <PageTitle>All My Organizations</PageTitle>
+      <div className={styles.top}>
+        <PageTitle>All My Organizations</PageTitle>
+        <div className={styles.buttons}>
+          {mayCreate.sandbox && <CreateSandboxButton />}
+          {mayCreate.org && <LinkButton href={paths.createOrg}>Create Organization</LinkButton>}
+        </div>
+      </div>
       <div className={styles.card}>
         {orgs.length === 0 ? (
           <EmptyNotice icon={<IconBuilding size={22} stroke={1.75} />} title="You are in no organisation yet">
-            Ask an admin of one to invite you. Commands that were shared with you alone open from the link you
-            were sent.
+            Make one, or ask an admin of another one to invite you. Commands that were shared with you alone
+            open from the link you were sent.
           </EmptyNotice>
         ) : (
-          <ul className={styles.list}>
-            {orgs.map((org) => (
-              <li key={org.orgId} className={styles.row}>
-                <Link href={paths.commands(org.slug)} className={styles.link}>
-                  <IconBuilding size={16} stroke={1.75} aria-hidden />
-                  <span className={styles.name}>{org.name}</span>
-                  <Chip kind="machine">{org.orgId}</Chip>
-                  <span className={styles.facts}>
-                    {org.isSandbox ? 'Sandbox' : 'Organization'} · {org.role === 'admin' ? 'Admin' : 'Member'}
-                  </span>
-                  <IconChevronRight size={16} stroke={1.75} aria-hidden />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <table aria-label="Organizations" className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">ID</th>
+                <th scope="col">Organization Type</th>
+                <th scope="col">Your role</th>
+                <th scope="col">Is Active</th>
+              </tr>
+            </thead>
+            <tbody>
+              {orgs.map((org) => (
+                <OrgRow key={org.orgId} org={org} />
+              ))}
+            </tbody>
+          </table>
         )}
       </div>
     </>
+  );
+}
+
+function OrgRow({ org }: { org: ListedOrg }) {
+  return (
+    <tr className={styles.row}>
+      <td>
+        <Link href={paths.commands(org.slug)} className={styles.name}>
+          {org.name}
+        </Link>
+      </td>
+      <td className={styles.id}>{org.orgId}</td>
+      <td>{org.isSandbox ? 'Sandbox' : 'Organization'}</td>
+      <td>{org.role === 'admin' ? 'Admin' : 'Member'}</td>
+      <td className={styles.active}>{org.isActive ? 'Yes' : 'No'}</td>
+    </tr>
   );
 }

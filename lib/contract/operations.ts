@@ -14,6 +14,7 @@ import * as mail from './mail';
 import * as members from './members';
 import * as openapi from './openapi';
 import type { AnyOperation } from './operation';
+import * as orgs from './orgs';
 import * as people from './people';
 import * as recents from './recents';
 import * as runs from './runs';
@@ -32,6 +33,7 @@ function isOperation(value: unknown): value is AnyOperation {
 /** Every operation of the API. The routes, the OpenAPI document and the access tests are held against it. */
 export const operations: readonly AnyOperation[] = [
   people,
+  orgs,
   commands,
   configure,
   folders,

@@ -17,6 +17,8 @@ export const org = resource({
   name: ['name', z.string()],
   slugs: ['slugs', z.array(resource({ slug: ['slug', z.string()], isActive: ['is_active', z.boolean()] }))],
   isSandbox: ['is_sandbox', z.boolean()],
+  /** Never true: there are no such organisations (decisions §1). */
+  isDemo: ['is_demo', z.boolean()],
   isPendingToOrg: ['is_pending_to_org', z.boolean()],
   role: ['role', orgRole],
 });

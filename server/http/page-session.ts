@@ -2,6 +2,7 @@ import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import type { Actor, OrgRole, Person } from '@/lib/access/vocabulary';
+import { ACTIVE_ORG_COOKIE } from '@/lib/orgs/active-org';
 import { paths } from '@/lib/paths';
 import { loadCommand } from '@/server/access/load';
 import { AppError } from '@/server/errors';
@@ -45,6 +46,12 @@ export async function orgsOf(person: Person): Promise<(PageOrg & { oldSlugs: str
       role: org.role,
       isSandbox: org.isSandbox,
     }));
+}
+
+/** The organisation that one was in last, or the first of them; undefined where there is none. */
+export async function activeOrgOf<O extends PageOrg>(orgs: readonly O[]): Promise<O | undefined> {
+  const remembered = (await cookies()).get(ACTIVE_ORG_COOKIE)?.value;
+  return orgs.find(({ orgId }) => orgId === remembered) ?? orgs[0];
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { Actor } from '@/lib/access/vocabulary';
 import type { demoPerson } from '@/lib/contract/people';
 import type { Ours } from '@/lib/contract/wire';
+import { orgNameOf } from '@/lib/orgs/org-names';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { sql, transaction } from '@/server/db';
 import { env } from '@/server/env';
 import { notFound } from '@/server/errors';
 import { beginSession, unsafeActorOfUserId } from '@/server/identity/session';
+import { ensureFirstOrg } from '@/server/orgs/insert-org';
 
 /** The marker of the people that demo mode has; nobody else can be signed in as by name. */
 export const DEMO_ID_PREFIX = 'demo-';
@@ -43,6 +45,7 @@ export async function beginDemoSession(
 ): Promise<{ token: string; actor: Actor }> {
   const actor = await actorOfDemoHeader(userId);
   if (actor.kind === 'signedOut') throw notFound();
+  const { name } = actor;
   const token = await transaction(async (tx) => {
     await recordAudit(
       tx,
@@ -54,6 +57,7 @@ export async function beginDemoSession(
         subjectId: userId,
       },
     );
+    await ensureFirstOrg(tx, source, userId, orgNameOf(name));
     return beginSession(tx, userId);
   });
   return { token, actor };

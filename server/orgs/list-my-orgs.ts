@@ -1,5 +1,6 @@
 import type { listMyOrgs as listMyOrgsOperation, org } from '@/lib/contract/people';
 import type { Ours } from '@/lib/contract/wire';
+import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { prisma } from '@/server/prisma';
 
@@ -15,9 +16,17 @@ export async function unsafeListOrgsOf(userId: string): Promise<Ours<typeof org>
     name: org.name,
     slugs: org.slugs.map(({ slug, isActive }) => ({ slug, isActive })),
     isSandbox: org.isSandbox,
+    isDemo: false,
     isPendingToOrg: state === 'pending',
     role,
   }));
+}
+
+/** One of them. Throws 404 where they are none of it. */
+export async function readOrgOf(userId: string, orgId: string): Promise<Ours<typeof org>> {
+  const found = (await unsafeListOrgsOf(userId)).find((each) => each.orgId === orgId);
+  if (found === undefined) throw notFound();
+  return found;
 }
 
 export async function listMyOrgs({ actor }: Context<typeof listMyOrgsOperation>) {

@@ -35,6 +35,13 @@ const everybody: Record<Caller, Outcome> = {
 export const outcomes = {
   everybody,
   signedIn: { ...everybody, signedOut: 401 },
+  createSandbox: signedIn(403, {
+    orgAdmin: 'ok',
+    orgAdminB: 'ok',
+    deleted: 'ok',
+    pending: 'ok',
+    nobody: 'ok',
+  }),
   inOrg: signedIn('ok', {}),
   connect: signedIn(403, { orgAdmin: 'ok', outsider: 404 }),
   manage: signedIn(403, { orgAdmin: 'ok', outsider: 404 }),
@@ -60,6 +67,9 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   readMe: 'everybody',
   readOpenApi: 'everybody',
   listMyOrgs: 'signedIn',
+  createOrg: 'signedIn',
+  createSandbox: 'createSandbox',
+  updateOrg: 'manage',
   listCommands: 'inOrg',
   followRuns: 'inOrg',
   createCredential: 'connect',

@@ -29,6 +29,7 @@ export const screens: readonly Screen[] = [
   { name: 'landing', isSignedOut: true, show: (page) => goTo(page, '/') },
   { name: 'sign-in', isSignedOut: true, show: (page) => goTo(page, '/sign-in') },
   { name: 'orgs', show: (page) => goTo(page, '/orgs') },
+  { name: 'create-org', show: (page) => goTo(page, '/create-org') },
   { name: 'library', show: (page) => goTo(page, '/sandbox/commands') },
   { name: 'not-found', show: (page) => goTo(page, '/sandbox/builder?id=999999') },
   { name: 'builder-empty', show: (page) => openCommand(page, 'Refund an order') },

@@ -1,25 +1,30 @@
 import type { Metadata } from 'next';
-import { Frame } from '@/components/frame/frame';
 import { OrgList } from '@/components/orgs/org-list';
+import { mayCreateOrg, mayCreateSandbox } from '@/lib/orgs/may-create';
+import { shownOrgName } from '@/lib/orgs/org-names';
 import { paths } from '@/lib/paths';
-import { orgsOf, requirePerson } from '@/server/http/page-session';
-import { isDemoMode } from '@/server/identity/demo';
+import { env } from '@/server/env';
+import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/page-session';
+import { SignedInFrame } from '../signed-in-frame';
 
 export const metadata: Metadata = { title: 'All My Organizations' };
 
 export default async function OrgsPage() {
-  const { userId, name, email, ...person } = await requirePerson(paths.orgs);
-  const orgs = await orgsOf({ ...person, userId, name, email });
-  const shown = orgs.map(({ orgId, name, slug, role, isSandbox }) => ({
-    orgId,
-    name,
-    slug,
-    role,
-    isSandbox,
+  const person = await requirePerson(paths.orgs);
+  const orgs = await orgsOf(person);
+  const active = await activeOrgOf(orgs);
+  const shown = orgs.map((org) => ({
+    orgId: org.orgId,
+    name: shownOrgName(org, orgs.length === 1),
+    slug: org.slug,
+    role: org.role,
+    isSandbox: org.isSandbox,
+    isActive: org.orgId === active?.orgId,
   }));
+  const may = { sandbox: mayCreateSandbox(env(), orgs), org: mayCreateOrg(env(), orgs) };
   return (
-    <Frame person={{ userId, name, email }} org={null} orgs={shown} isDemo={isDemoMode()}>
-      <OrgList orgs={shown} />
-    </Frame>
+    <SignedInFrame person={person} org={null} orgs={orgs}>
+      <OrgList orgs={shown} mayCreate={may} />
+    </SignedInFrame>
   );
 }

@@ -17,7 +17,7 @@ export default async function OrgPage({ params }: { params: Promise<{ orgSlug: s
   const queryClient = makeQueryClient();
   await prefetch(queryClient, listMembers, findMembers, person, membersInput(org.orgId));
   const owner = {
-    org: { orgId: org.orgId, slug: org.slug, name: org.name },
+    org: { orgId: org.orgId, slug: org.slug, name: org.name, isSandbox: org.isSandbox },
     userId: person.userId,
     isAdmin: org.role === 'admin',
   };

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { CreateOrg } from '@/components/orgs/create-org';
+import { PlainPage } from '@/components/ui/plain-page';
+import { mayCreateOrg } from '@/lib/orgs/may-create';
+import { paths } from '@/lib/paths';
+import { env } from '@/server/env';
+import { orgsOf, requirePerson } from '@/server/http/page-session';
+
+export const metadata: Metadata = { title: 'Create an organization' };
+
+export default async function CreateOrgPage() {
+  const person = await requirePerson(paths.createOrg);
+  const orgs = await orgsOf(person);
+  if (!mayCreateOrg(env(), orgs)) redirect(paths.orgs);
+  return (
+    <PlainPage title={orgs.length === 0 ? 'Welcome to Pushboard' : 'Create an organization'}>
+      <p>An organization holds commands and the people who run them. You can invite others afterwards.</p>
+      <CreateOrg userName={person.name} />
+    </PlainPage>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Frame } from '@/components/frame/frame';
+import type { Person } from '@/lib/access/vocabulary';
+import { isOfferedOrg, isOfferedSandbox, mayCreateOrg } from '@/lib/orgs/may-create';
+import { shownOrgName } from '@/lib/orgs/org-names';
+import { env } from '@/server/env';
+import type { PageOrg } from '@/server/http/page-session';
+import { isDemoMode } from '@/server/identity/demo';
+
+interface SignedInFrameProps {
+  person: Person;
+  org: PageOrg | null;
+  orgs: readonly PageOrg[];
+  children: ReactNode;
+}
+
+/** The frame for whoever is signed in. All that it is given goes to the browser, so it is given no more than it shows. */
+export function SignedInFrame({ person, org, orgs, children }: SignedInFrameProps) {
+  const { userId, name, email } = person;
+  const shown = (each: PageOrg) => ({
+    orgId: each.orgId,
+    name: shownOrgName(each, orgs.length === 1),
+    slug: each.slug,
+    role: each.role,
+  });
+  // Where one chooses an organisation, the page itself offers to make one.
+  const isOffered = org !== null;
+  return (
+    <Frame
+      person={{ userId, name, email }}
+      org={org === null ? null : shown(org)}
+      orgs={orgs.map(shown)}
+      offers={{
+        org: isOffered && isOfferedOrg(env(), orgs),
+        sandbox: isOffered && isOfferedSandbox(env(), orgs),
+        furtherOrg: mayCreateOrg(env(), orgs),
+      }}
+      isDemo={isDemoMode()}
+    >
+      {children}
+    </Frame>
+  );
+}

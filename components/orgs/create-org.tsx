@@ -1,0 +1,70 @@
+'use client';
+
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { callApi } from '@/lib/api-client';
+import { createOrg } from '@/lib/contract/orgs';
+import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';
+import { paths } from '@/lib/paths';
+import styles from './create-org.module.css';
+
+/** What one is called, and what one's organisation is: the first word of the name, unless one says otherwise. */
+export function CreateOrg({ userName: initialName }: { userName: string }) {
+  const router = useRouter();
+  const [userName, setUserName] = useState([...initialName].slice(0, LONGEST_NAME).join(''));
+  const [isCustom, setCustom] = useState(false);
+  const [customName, setCustomName] = useState('');
+  const orgName = isCustom ? customName : orgNameOf(userName);
+  const create = useMutation({
+    mutationFn: () => callApi(createOrg, { body: { orgName: orgName.trim(), userName: userName.trim() } }),
+    onSuccess: ({ orgId, slugs }) => {
+      router.push(paths.commands(slugs.find(({ isActive }) => isActive)?.slug ?? orgId));
+      router.refresh();
+    },
+  });
+  const isFilled = userName.trim() !== '' && orgName.trim() !== '';
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isFilled) create.mutate();
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          maxLength={LONGEST_NAME}
+          value={userName}
+          onChange={(event) => setUserName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Your org's name"
+          autoComplete="organization"
+          maxLength={LONGEST_NAME}
+          readOnly={!isCustom}
+          classNames={{ input: styles.name }}
+          value={orgName}
+          onChange={(event) => setCustomName(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Custom org name"
+          checked={isCustom}
+          onChange={(event) => {
+            // One goes on from what stands there.
+            setCustomName(orgName);
+            setCustom(event.currentTarget.checked);
+          }}
+        />
+        {create.error !== null && <ErrorNotice error={create.error} />}
+        <div>
+          <Button type="submit" disabled={!isFilled} loading={create.isPending || create.isSuccess}>
+            Done
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { callApi } from '@/lib/api-client';
+import { createSandbox } from '@/lib/contract/orgs';
+import { paths } from '@/lib/paths';
+import { describeError } from './describe-error';
+import { alert } from './dialogs';
+
+/** Makes a sandbox with example commands, and goes to it. */
+export default function CreateSandboxButton() {
+  const router = useRouter();
+  const create = useMutation({
+    mutationFn: () => callApi(createSandbox, {}),
+    onSuccess: ({ orgId, slugs }) => {
+      router.push(paths.commands(slugs.find(({ isActive }) => isActive)?.slug ?? orgId));
+      // Whose organisations a page lists was decided when it was made.
+      router.refresh();
+    },
+    onError: (error) =>
+      alert({
+        title: 'error saving to database',
+        body: describeError(error).message,
+        confirmLabel: 'OK',
+      }),
+  });
+  return (
+    <Button variant="default" loading={create.isPending || create.isSuccess} onClick={() => create.mutate()}>
+      Create Sandbox
+    </Button>
+  );
+}

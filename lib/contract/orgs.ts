@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { LONGEST_NAME } from '@/lib/orgs/org-names';
+import { SLUG } from '@/lib/orgs/slug';
+import { operation } from './operation';
+import { org } from './people';
+import { none, textId } from './values';
+import { requestBody } from './wire';
+
+const name = z.string().trim().min(1, 'Please enter a name').max(LONGEST_NAME);
+
+export const createOrg = operation({
+  id: 'createOrg',
+  method: 'POST',
+  path: '/users/me/orgs',
+  summary: 'Makes an organisation; who makes it is its admin. `userName` is kept as the caller’s own name',
+  permission: { needs: 'signedIn' },
+  params: none,
+  query: none,
+  body: requestBody({ orgName: ['orgName', name], userName: ['userName', name.optional()] }),
+  answer: { kind: 'json', status: 201, schema: org },
+  idempotent: true,
+});
+
+export const createSandbox = operation({
+  id: 'createSandbox',
+  method: 'POST',
+  path: '/users/me/sandbox',
+  summary: 'Makes a sandbox with working example commands',
+  permission: { needs: 'signedIn' },
+  params: none,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 201, schema: org },
+  idempotent: true,
+});
+
+export const updateOrg = operation({
+  id: 'updateOrg',
+  method: 'PATCH',
+  path: '/{orgId}/org',
+  summary: 'Renames an organisation, or changes how it is called in addresses; old addresses go on working',
+  permission: { needs: 'org', action: 'org.manage' },
+  params: z.strictObject({ orgId: textId }),
+  query: none,
+  body: requestBody({
+    name: ['name', name.optional()],
+    slug: [
+      'slug',
+      z
+        .string()
+        .max(LONGEST_NAME)
+        .regex(SLUG, 'Must be letters a to z and figures, with single hyphens between them')
+        .optional(),
+    ],
+  }),
+  answer: { kind: 'json', status: 200, schema: org },
+});

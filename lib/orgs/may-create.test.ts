@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import {
+  isOfferedOrg,
+  isOfferedSandbox,
+  mayCreateOrg,
+  mayCreateSandbox,
+  type Surroundings,
+} from './may-create';
+
+const internal: Surroundings = { appEnv: 'saas_internal', authMode: 'hosted' };
+const external: Surroundings = { appEnv: 'saas_external', authMode: 'hosted' };
+const directory: Surroundings = { appEnv: 'private_ad', authMode: 'directory' };
+const sandbox = { isSandbox: true, role: 'admin' } as const;
+const acme = { isSandbox: false, role: 'admin' } as const;
+const guest = { isSandbox: false, role: 'member' } as const;
+
+it.each([
+  // where, orgs: may make an org, may make a sandbox, is offered an org, is offered a sandbox
+  [internal, [], true, true, true, true],
+  [internal, [sandbox], true, true, true, false],
+  [internal, [sandbox, acme], true, true, false, false],
+  [internal, [guest], true, false, false, false],
+  [external, [], true, true, false, true],
+  [external, [acme], false, true, false, false],
+  [directory, [], true, false, false, false],
+  [directory, [acme], false, false, false, false],
+] as const)('%#: %o with %o', (where, orgs, org, box, offeredOrg, offeredBox) => {
+  expect(mayCreateOrg(where, orgs)).toBe(org);
+  expect(mayCreateSandbox(where, orgs)).toBe(box);
+  expect(isOfferedOrg(where, orgs)).toBe(offeredOrg);
+  expect(isOfferedSandbox(where, orgs)).toBe(offeredBox);
+});

@@ -1,0 +1,97 @@
+/** As long as the names that slugs are made of. */
+const LONGEST = 40;
+
+/**
+ * Words that a slug or an id of an organisation never is: the first segments of our own addresses, now and where we
+ * are likely to want one.
+ */
+const RESERVED = new Set([
+  'about',
+  'account',
+  'admin',
+  'api',
+  'auth',
+  'billing',
+  'blank',
+  'blog',
+  'copy-token',
+  'create-org',
+  'demo',
+  'diagnostics',
+  'docs',
+  'fonts',
+  'health',
+  'healthz',
+  'help',
+  'images',
+  'invite',
+  'join',
+  'loading',
+  'login',
+  'logout',
+  'me',
+  'metrics',
+  'new',
+  'next',
+  'oauth',
+  'openapi',
+  'openapi-json',
+  'org',
+  'orgs',
+  'pico-kits',
+  'pricing',
+  'privacy',
+  'public',
+  'readyz',
+  'request',
+  'sandflox',
+  'scim',
+  'security',
+  'settings',
+  'share',
+  'sign-in',
+  'sign-out',
+  'sign-up',
+  'signin',
+  'signout',
+  'signup',
+  'static',
+  'status',
+  'store',
+  'support',
+  'terms',
+  'tokens',
+  'users',
+  'v1',
+  'v2',
+  'webhooks',
+  'whoops',
+]);
+
+/** Sandboxes are numbered, and nobody else is called so. */
+const SANDBOX = /^sandbox(-\d+)?$/;
+
+export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug) || SANDBOX.test(slug);
+
+/** Letters without marks and figures, in lower case, with single hyphens between them. */
+export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** A name as it may stand in an address; `org` where nothing of it may. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST)
+    .replace(/^-+|-+$/g, '');
+  return slug === '' ? 'org' : slug;
+}
+
+/** What an organisation may be called in addresses, the best first: its name, then its name with a number. */
+export function* slugCandidates(name: string): Generator<string> {
+  const slug = slugOf(name);
+  const base = SANDBOX.test(slug) ? `${slug}-org` : slug;
+  if (!isReservedSlug(base)) yield base;
+  for (let number = 2; ; number += 1) yield `${base.slice(0, LONGEST - 7)}-${number}`;
+}

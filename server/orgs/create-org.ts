@@ -1,0 +1,29 @@
+import type { createOrg as createOrgOperation } from '@/lib/contract/orgs';
+import { mayCreateOrg } from '@/lib/orgs/may-create';
+import { transaction } from '@/server/db';
+import { env } from '@/server/env';
+import { forbidden } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { insertOrg } from '@/server/orgs/insert-org';
+import { readOrgOf, unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
+
+/** Makes an organisation, and keeps what its maker wants to be called. */
+export async function createOrg({
+  actor: { userId },
+  body: { orgName, userName },
+  audit,
+}: Context<typeof createOrgOperation>) {
+  const orgs = await unsafeListOrgsOf(userId);
+  const joined = orgs.filter(({ isPendingToOrg }) => !isPendingToOrg);
+  if (!mayCreateOrg(env(), joined)) {
+    throw forbidden('Further organizations are made by whoever runs this Pushboard. Ask them for one.');
+  }
+  const orgId = await transaction(async (tx) => {
+    const made = await insertOrg(tx, audit, userId, orgName);
+    if (userName !== undefined) {
+      await tx.query('update "user" set name = $2 where user_id = $1', [userId, userName]);
+    }
+    return made;
+  });
+  return readOrgOf(userId, orgId);
+}

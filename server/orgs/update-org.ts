@@ -1,0 +1,68 @@
+import type { updateOrg as updateOrgOperation } from '@/lib/contract/orgs';
+import { isReservedSlug } from '@/lib/orgs/slug';
+import { recordAudit } from '@/server/access/audit';
+import { type Sql, transaction } from '@/server/db';
+import { AppError, notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { readOrgOf } from '@/server/orgs/list-my-orgs';
+
+interface Called {
+  name: string;
+  slug: string;
+}
+
+/** Changes what an organisation is called. Its old slugs stay its own and lead to the new one. */
+export async function updateOrg({
+  actor,
+  subject: { orgId },
+  body,
+  audit,
+}: Context<typeof updateOrgOperation>) {
+  await transaction(async (tx) => {
+    const before = await hold(tx, orgId);
+    const after: Called = { name: body.name ?? before.name, slug: body.slug ?? before.slug };
+    if (after.name === before.name && after.slug === before.slug) return;
+    await tx.query('update org set name = $2 where org_id = $1', [orgId, after.name]);
+    if (after.slug !== before.slug) await takeSlug(tx, orgId, after.slug);
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'org.update',
+      subjectType: 'org',
+      subjectId: orgId,
+      before: { ...before },
+      after: { ...after },
+    });
+  });
+  return readOrgOf(actor.userId, orgId);
+}
+
+async function hold(tx: Sql, orgId: string): Promise<Called> {
+  const [org] = await tx.query<Called & { is_sandbox: boolean }>(
+    `select o.name, o.is_sandbox, s.slug from org o
+     join org_slug s on s.org_id = o.org_id and s.is_active
+     where o.org_id = $1 for no key update of o`,
+    [orgId],
+  );
+  if (org === undefined) throw notFound();
+  if (org.is_sandbox) throw new AppError('conflict', 'A sandbox goes by its number, and keeps it.');
+  return { name: org.name, slug: org.slug };
+}
+
+async function takeSlug(tx: Sql, orgId: string, slug: string): Promise<void> {
+  if (isReservedSlug(slug)) throw taken(slug);
+  await tx.query('update org_slug set is_active = false where org_id = $1 and is_active', [orgId]);
+  const [now] = await tx.query(
+    `insert into org_slug (slug, org_id) select $1, $2
+       where not exists (select 1 from org where org_id = $1 and org_id <> $2)
+     on conflict (slug) do update set is_active = true where org_slug.org_id = $2
+     returning slug`,
+    [slug, orgId],
+  );
+  if (now === undefined) throw taken(slug);
+}
+
+function taken(slug: string): AppError {
+  return new AppError('conflict', `"${slug}" is taken. Choose another one.`, {
+    issues: [{ path: 'slug', message: 'Is taken' }],
+  });
+}

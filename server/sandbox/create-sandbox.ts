@@ -1,0 +1,64 @@
+import type { createSandbox as createSandboxOperation } from '@/lib/contract/orgs';
+import { mayCreateSandbox } from '@/lib/orgs/may-create';
+import { recordAudit } from '@/server/access/audit';
+import { sql, transaction } from '@/server/db';
+import { env } from '@/server/env';
+import { AppError, forbidden } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { readOrgOf, unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
+import { fillSandbox } from '@/server/sandbox/fill-sandbox';
+
+/** Each holds a connection and a dozen commands; nobody needs more to try the product out. */
+const MOST_SANDBOXES = 5;
+
+/**
+ * Makes a sandbox. It is nobody's until it is whole: only then does its maker become its admin, and one that could
+ * not be filled is taken away again.
+ */
+export async function createSandbox({ actor, audit, log }: Context<typeof createSandboxOperation>) {
+  const { userId } = actor;
+  const orgs = (await unsafeListOrgsOf(userId)).filter(({ isPendingToOrg }) => !isPendingToOrg);
+  if (!mayCreateSandbox(env(), orgs)) {
+    throw forbidden('Sandboxes are made by admins of an organization. Ask one of yours.');
+  }
+  const own = orgs.filter(({ isSandbox, role }) => isSandbox && role === 'admin');
+  if (own.length >= MOST_SANDBOXES) {
+    throw new AppError('conflict', `You have ${own.length} sandboxes. Use one of them.`);
+  }
+  const orgId = await insertSandbox();
+  try {
+    const { sampleDatabaseUrl } = env();
+    if (sampleDatabaseUrl !== undefined) await fillSandbox(orgId, userId, sampleDatabaseUrl);
+    await transaction(async (tx) => {
+      await tx.query(`insert into membership (org_id, user_id, role) values ($1, $2, 'admin')`, [
+        orgId,
+        userId,
+      ]);
+      await recordAudit(tx, audit, {
+        orgId,
+        action: 'org.create',
+        subjectType: 'org',
+        subjectId: orgId,
+        after: { name: 'Sandbox', slug: orgId, is_sandbox: true },
+      });
+    });
+  } catch (error) {
+    await sql
+      .query('delete from org where org_id = $1', [orgId])
+      .catch((failure) => log.error({ err: failure, org: orgId }, 'A sandbox stays half-made'));
+    throw error;
+  }
+  return readOrgOf(userId, orgId);
+}
+
+async function insertSandbox(): Promise<string> {
+  const [row] = await sql.query<{ org_id: string }>(
+    `with made as (
+       insert into org (org_id, name, is_sandbox) select 'sandbox-' || nextval('sandbox_number'), 'Sandbox', true
+       returning org_id
+     )
+     insert into org_slug (slug, org_id) select org_id, org_id from made returning org_id`,
+  );
+  if (row === undefined) throw new Error('A sandbox was not inserted');
+  return row.org_id;
+}

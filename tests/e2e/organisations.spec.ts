@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test';
+import { addPerson, takeAwayPerson } from './support/extra-person';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { isLive, pressRun, waitForOutcome } from './support/steps';
+
+const OLGA = 'demo-olga';
+
+test.use({ as: null });
+
+test.beforeEach(() => addPerson(OLGA, 'Olga Petrova'));
+test.afterEach(() => takeAwayPerson(OLGA));
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/sign-in');
+  await isLive(page);
+  await page.getByRole('button', { name: /Olga Petrova/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Commands' }).waitFor();
+  await isLive(page);
+}
+
+test('who signs in for the first time has an organisation, makes others, and goes from one to the next', async ({
+  page,
+}) => {
+  await signIn(page);
+  await expect(page).toHaveURL(/\/olgas-org\/commands/);
+  await expect(page.getByText("Olga's org")).toBeVisible();
+
+  await page.goto('/orgs');
+  await isLive(page);
+  await expect(page.getByRole('row', { name: /Olga's org olgas-org Organization Admin Yes/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Create Organization' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Create an organization' }).waitFor();
+  const name = page.getByLabel('Your name');
+  const orgName = page.getByLabel("Your org's name");
+  await expect(name).toHaveValue('Olga Petrova');
+  await expect(orgName).toHaveValue("Olga's org");
+  await name.fill('');
+  await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
+  await name.fill('Ольга Petrova');
+  await expect(orgName).toHaveValue("Ольга's org");
+  await page.getByLabel('Custom org name').check();
+  await orgName.fill('');
+  await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
+  await orgName.fill('Olga & Sons');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/olga-sons\/commands/);
+  await expect(page.getByRole('button', { name: 'Your menu, Ольга Petrova' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Organisation: Olga & Sons' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Create new org' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: "Olga's org" }).click();
+  await expect(page).toHaveURL(/\/olgas-org\/commands/);
+  // The landing page goes on where one was last.
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/olgas-org\/commands/);
+});
+
+test.describe('renaming', () => {
+  test.use({ expectedComplaints: [/409/] });
+
+  test('an organisation is renamed, and links with its old name lead to it', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/olgas-org/org');
+    await isLive(page);
+    await page.getByRole('button', { name: 'Edit organization' }).click();
+    const panel = page.getByRole('dialog', { name: 'Edit organization' });
+    await panel.getByLabel('In addresses').fill('a--b');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(panel.getByText('with single hyphens between them')).toBeVisible();
+    await expectAccessible(page);
+    await panel.getByLabel('In addresses').fill('sandbox');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(panel.getByText('"sandbox" is taken. Choose another one.')).toBeVisible();
+    await panel.getByLabel('Name').fill('Petrova Works');
+    await panel.getByLabel('In addresses').fill('petrova');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The organization is named Petrova Works now.')).toBeVisible();
+    await expect(page).toHaveURL(/\/petrova\/org$/);
+    await expect(page.getByText('Petrova Works', { exact: true })).toBeVisible();
+
+    await page.goto('/olgas-org/history?status=failed');
+    await expect(page).toHaveURL(/\/petrova\/history\?status=failed/);
+    await page.goto('/sandbox/commands');
+    await expect(page).toHaveURL(/\/orgs$/);
+    await expect(
+      page.getByText(/coded for the organization "sandbox", which you cannot access/),
+    ).toBeVisible();
+  });
+});
+
+test('a sandbox has commands that work at once', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/orgs');
+  await isLive(page);
+  await page.getByRole('button', { name: 'Create Sandbox' }).click();
+  await expect(page).toHaveURL(/\/sandbox-\d+\/commands/);
+  await page.getByRole('table', { name: 'Commands' }).getByRole('link', { name: 'Best sellers' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Best sellers' }).waitFor();
+  await isLive(page);
+  await pressRun(page);
+  await waitForOutcome(page, 'Success');
+  await page.goto('/orgs');
+  await expect(page.getByRole('row', { name: /Sandbox \d+ sandbox-\d+ Sandbox Admin Yes/ })).toBeVisible();
+});
+
+test.describe('when a sandbox cannot be made', () => {
+  test.use({ expectedComplaints: [/500/] });
+
+  test('one is told', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/orgs');
+    await isLive(page);
+    await page.route('**/api/v1/users/me/sandbox', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: { code: 'internal', message: 'Pushboard made a mistake.', request_id: 'r' } },
+      }),
+    );
+    await page.getByRole('button', { name: 'Create Sandbox' }).click();
+    const dialog = page.getByRole('dialog', { name: 'error saving to database' });
+    await expect(dialog).toContainText('Pushboard made a mistake.');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('button', { name: 'Create Sandbox' })).toBeEnabled();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('organisations and the page that makes one fit', async ({ page }) => {
+    await signIn(page);
+    for (const path of ['/orgs', '/create-org']) {
+      await page.goto(path);
+      await isLive(page);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  });
+});
