@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importOpenapi } from '@/server/imports/openapi/import-openapi';
+import { type HttpDouble, startHttpDouble } from '../support/http-double';
+import { newContext } from './postgres-support';
+import { withWire } from './rest-bytes-support';
+import { operationOf, runOperation } from './rest-support';
+
+const wire = withWire();
+const operation = operationOf({ path: '/x' });
+
+describe('what a credential adds to a request', () => {
+  test.each([
+    ['none', { authType: 'none' }, 'GET /x', []],
+    [
+      'a bearer token',
+      { authType: 'bearer_token', bearerToken: 't0k.en' },
+      'GET /x',
+      ['Authorization: Bearer t0k.en'],
+    ],
+    [
+      'basic, in UTF-8 (RFC 7617)',
+      { authType: 'basic_auth', username: 'Zoë', password: 'p:w' },
+      'GET /x',
+      [`Authorization: Basic ${Buffer.from('Zoë:p:w').toString('base64')}`],
+    ],
+    [
+      'own headers',
+      { authType: 'custom_headers', customHeaders: { 'X-A': '1', 'X-B': 'two words' } },
+      'GET /x',
+      ['X-A: 1', 'X-B: two words'],
+    ],
+    [
+      'a key in a header',
+      { authType: 'api_key', apiKeyName: 'X-Key', apiKeyIn: 'header', apiKey: 'k' },
+      'GET /x',
+      ['X-Key: k'],
+    ],
+    [
+      'a key in the query',
+      { authType: 'api_key', apiKeyName: 'api key', apiKeyIn: 'query', apiKey: 'k&=' },
+      'GET /x?api%20key=k%26%3D',
+      [],
+    ],
+    [
+      'a key in a cookie',
+      { authType: 'api_key', apiKeyName: 'sid', apiKeyIn: 'cookie', apiKey: 'a;b' },
+      'GET /x',
+      ['cookie: sid=a%3Bb'],
+    ],
+  ] as const)('%s', async (_, connection, line, headers) => {
+    expect(await wire.send(operation, {}, connection)).toMatchObject({ line, headers });
+  });
+
+  test('nothing where the description says that nobody needs to sign in', async () => {
+    const open = operationOf({ path: '/x', sendsAuth: false });
+    expect((await wire.send(open, {}, { authType: 'bearer_token', bearerToken: 't' })).headers).toEqual([]);
+  });
+
+  test('nothing at another origin than its own', async () => {
+    const other = await startHttpDouble((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ authorization: request.headers.authorization ?? null }));
+    });
+    const elsewhere = operationOf({ path: '/x', baseUrl: other.origin });
+    const { whole } = await runOperation(
+      elsewhere,
+      {},
+      { apiBaseUrl: wire.origin(), authType: 'bearer_token', bearerToken: 't' },
+    );
+    expect(whole?.content).toEqual({ authorization: null });
+    await other.close();
+  });
+
+  test.each([
+    ['bearer_token', {}],
+    ['basic_auth', {}],
+    ['api_key', { apiKeyName: 'X' }],
+    ['oauth_client_credentials', {}],
+  ] as const)('%s that was not filled in is told before anything is sent', async (authType, rest) => {
+    const run = runOperation(operation, {}, { apiBaseUrl: 'http://127.0.0.1:1', authType, ...rest });
+    await expect(run).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: expect.stringMatching(/not filled in/),
+    });
+  });
+});
+
+describe('OAuth client credentials', () => {
+  let double: HttpDouble;
+  let tokens = 0;
+  let form = '';
+  let good = '';
+
+  beforeAll(async () => {
+    double = await startHttpDouble((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url !== '/token') {
+        response.statusCode = request.headers.authorization === `Bearer ${good}` ? 200 : 401;
+        response.end('{}');
+        return;
+      }
+      tokens += 1;
+      good = `token-${tokens}`;
+      form = `${request.headers.authorization} ${request.headers['content-type']} `;
+      request.on('data', (data) => {
+        form += data;
+      });
+      request.on('end', () =>
+        response.end(JSON.stringify({ access_token: good, token_type: 'Bearer', expires_in: 3600 })),
+      );
+    });
+  });
+  afterAll(() => double.close());
+
+  const connection = () => ({
+    apiBaseUrl: double.origin,
+    authType: 'oauth_client_credentials' as const,
+    tokenUrl: `${double.origin}/token`,
+    clientId: 'my app',
+    clientSecret: 's&cret',
+    scopes: 'read write',
+  });
+
+  test('a token is asked for once, as RFC 6749 says, and used again', async () => {
+    const context = newContext();
+    const run = () => runOperation(operation, {}, connection(), { context });
+    expect((await run()).errors).toEqual([]);
+    expect((await run()).errors).toEqual([]);
+    expect(tokens).toBe(1);
+    const pair = Buffer.from('my+app:s%26cret').toString('base64');
+    expect(form).toBe(
+      `Basic ${pair} application/x-www-form-urlencoded grant_type=client_credentials&scope=read+write`,
+    );
+  });
+
+  test('one that was called back is asked for again, once', async () => {
+    const context = newContext();
+    await runOperation(operation, {}, connection(), { context });
+    const before = tokens;
+    good = 'something else';
+    expect((await runOperation(operation, {}, connection(), { context })).errors).toEqual([]);
+    expect(tokens).toBe(before + 1);
+  });
+
+  test('a changed credential does not use the token of the old one', async () => {
+    const context = newContext();
+    await runOperation(operation, {}, connection(), { context });
+    const before = tokens;
+    await runOperation(operation, {}, connection(), { context: { ...context, credsVersion: 2 } });
+    expect(tokens).toBe(before + 1);
+  });
+
+  test('a refusal says what to check', async () => {
+    const refusing = { ...connection(), tokenUrl: `${double.origin}/elsewhere` };
+    const run = runOperation(operation, {}, refusing, { context: newContext() });
+    await expect(run).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: expect.stringMatching(/client secret/),
+    });
+  });
+});
+
+describe('a description tells how its callers say who they are', () => {
+  const authOf = (scheme: unknown) =>
+    importOpenapi(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'x', version: '1' },
+        security: [{ one: [] }],
+        paths: {},
+        components: { securitySchemes: { one: scheme } },
+      }),
+    ).auth;
+
+  test.each([
+    [
+      { type: 'apiKey', in: 'header', name: 'X-Key' },
+      { authType: 'api_key', apiKeyName: 'X-Key', apiKeyIn: 'header' },
+    ],
+    [
+      { type: 'apiKey', in: 'cookie', name: 'sid' },
+      { authType: 'api_key', apiKeyName: 'sid', apiKeyIn: 'cookie' },
+    ],
+    [{ type: 'http', scheme: 'Basic' }, { authType: 'basic_auth' }],
+    [{ type: 'http', scheme: 'bearer' }, { authType: 'bearer_token' }],
+    [{ type: 'http', scheme: 'digest' }, { authType: 'custom_headers' }],
+    [{ type: 'openIdConnect', openIdConnectUrl: 'https://x' }, { authType: 'bearer_token' }],
+    [{ type: 'oauth2', flows: { implicit: {} } }, { authType: 'bearer_token' }],
+    [
+      {
+        type: 'oauth2',
+        flows: { clientCredentials: { tokenUrl: 'https://id.example/token', scopes: { a: '', b: '' } } },
+      },
+      { authType: 'oauth_client_credentials', tokenUrl: 'https://id.example/token', scopes: 'a b' },
+    ],
+    [{ type: 'mutualTLS' }, {}],
+  ])('%j', (scheme, auth) => {
+    expect(authOf(scheme)).toEqual(auth);
+  });
+});
