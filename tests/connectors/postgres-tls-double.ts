@@ -14,7 +14,7 @@ WwBS2U3P7vxohVZwBpSr
 -----END CERTIFICATE-----
 `;
 
-const serverCertificate = `-----BEGIN CERTIFICATE-----
+export const serverCertificate = `-----BEGIN CERTIFICATE-----
 MIIBejCCAR+gAwIBAgIBAjAKBggqhkjOPQQDAjAcMRowGAYDVQQDDBFQdXNoYm9h
 cmQgdGVzdCBDQTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDES
 MBAGA1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEZ7Sr
@@ -26,7 +26,7 @@ n4EEJDrVc7ssYX8CIQDYfoulze32SyQT/BJ8mVDFpNF8YbC8+i6YscJtYQ9Ofw==
 -----END CERTIFICATE-----
 `;
 
-const serverKey = `-----BEGIN PRIVATE KEY-----
+export const serverKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKd2Ey/IOqM3dWird
 SndvzdhcgDhXysZ043RHFIUpQA6hRANCAARntKthpwJhGjtGhJg46a+iUlZ12UtK
 gyULeSy03ZnsNqaB/zgxOv5b6I73jQJAoXegnXSzae6UZpznE5QrBbWz

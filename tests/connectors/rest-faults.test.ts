@@ -1,0 +1,285 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { HttpRequest } from '@/server/connectors/_shared/http/http-types';
+import { send } from '@/server/connectors/_shared/http/send';
+import { startHttpDouble } from '../support/http-double';
+import { startRawDouble } from '../support/raw-http-double';
+import { newContext } from './postgres-support';
+import { serverCertificate, serverKey } from './postgres-tls-double';
+import { operationOf, runOperation } from './rest-support';
+
+const get = operationOf({ path: '/x' });
+const post = operationOf({ path: '/x', method: 'post' });
+
+const fault = (code: string, message: RegExp) => ({
+  name: 'ConnectorError',
+  code,
+  message: expect.stringMatching(message),
+});
+
+describe('a fault of the network is told so that a runner can act on it', () => {
+  test('refused', async () => {
+    const gone = await startRawDouble();
+    await gone.close();
+    await expect(runOperation(post, {}, { apiBaseUrl: gone.origin })).rejects.toMatchObject(
+      fault('unreachable', /refused the connection: nothing listens there/),
+    );
+  });
+
+  test('reset before an answer', async () => {
+    const double = await startRawDouble((_, socket) => {
+      socket.resetAndDestroy();
+      return null;
+    });
+    await expect(runOperation(post, {}, { apiBaseUrl: double.origin })).rejects.toMatchObject(
+      fault('unreachable', /broke the connection off|closed the connection/),
+    );
+    await double.close();
+  });
+
+  test('half a body', async () => {
+    const double = await startRawDouble(() => 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf');
+    await expect(runOperation(post, {}, { apiBaseUrl: double.origin })).rejects.toMatchObject(
+      fault('unreachable', /closed the connection before its answer was complete/),
+    );
+    await double.close();
+  });
+
+  test('half a chunked body', async () => {
+    const double = await startRawDouble(
+      () => 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n',
+    );
+    await expect(runOperation(post, {}, { apiBaseUrl: double.origin })).rejects.toMatchObject(
+      fault('unreachable', /closed the connection before its answer was complete/),
+    );
+    await double.close();
+  });
+
+  test('an answer that is no HTTP', async () => {
+    const double = await startRawDouble(() => 'SSH-2.0-OpenSSH_9.2\r\n\r\n');
+    await expect(runOperation(post, {}, { apiBaseUrl: double.origin })).rejects.toMatchObject(
+      fault('failed', /no HTTP/),
+    );
+    await double.close();
+  });
+
+  test('S36 a peer that never answers, and one that answers a byte at a time', async () => {
+    const silent = await startRawDouble(() => null);
+    await expect(
+      runOperation(post, {}, { apiBaseUrl: silent.origin, timeoutSeconds: 1 }),
+    ).rejects.toMatchObject(fault('timed_out', /did not answer completely within 1 seconds/));
+    await silent.closed;
+    await silent.close();
+    const dripping = await startRawDouble((_, socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
+      const timer = setInterval(() => socket.write('x'), 50);
+      socket.on('close', () => clearInterval(timer));
+      return null;
+    });
+    await expect(
+      runOperation(post, {}, { apiBaseUrl: dripping.origin, timeoutSeconds: 1 }),
+    ).rejects.toMatchObject(fault('timed_out', /did not answer completely/));
+    await dripping.closed;
+    await dripping.close();
+  });
+
+  test('TLS that nobody trusts, and TLS where there is none', async () => {
+    const server = createTlsServer({ cert: serverCertificate, key: serverKey }, (socket) => socket.destroy());
+    server.on('tlsClientError', () => {});
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(runOperation(post, {}, { apiBaseUrl: `https://localhost:${port}` })).rejects.toMatchObject(
+      fault('unreachable', /No secure connection to localhost.*not trusted here/),
+    );
+    server.close();
+    const plain = await startRawDouble(() => 'HTTP/1.1 400 Bad Request\r\n\r\n');
+    const asTls = plain.origin.replace('http:', 'https:');
+    const peer = await startHttpDouble((_, response) => void response.end());
+    await expect(
+      runOperation(post, {}, { apiBaseUrl: peer.origin.replace('http:', 'https:') }),
+    ).rejects.toMatchObject(
+      fault('unreachable', /does not speak TLS there|broke the connection off|closed the connection/),
+    );
+    expect(asTls).toMatch(/^https/);
+    await plain.close();
+    await peer.close();
+  });
+
+  test('a name that nobody knows', async () => {
+    await expect(runOperation(post, {}, { apiBaseUrl: 'http://api.invalid' })).rejects.toMatchObject(
+      fault('unreachable', /"api.invalid" is not known/),
+    );
+  });
+
+  test('no base URL', async () => {
+    await expect(runOperation(get, {}, {})).rejects.toMatchObject(
+      fault('invalid_connection', /no base URL yet/),
+    );
+  });
+});
+
+describe('S36 an answer is bounded', () => {
+  const request = (origin: string): HttpRequest => ({
+    method: 'POST',
+    origin,
+    target: '/',
+    headers: [],
+    body: null,
+    secretHeaders: [],
+  });
+  const call = {
+    guard: newContext(),
+    limits: { timeoutMs: 20_000, maximumBytes: 1_000_000 },
+    signal: new AbortController().signal,
+  };
+
+  test('an endless body is stopped at the limit, and its socket closed', async () => {
+    let sentBytes = 0;
+    const block = Buffer.alloc(64 * 1024);
+    const double = await startRawDouble((_, socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      const more = (): void => {
+        while (!socket.destroyed && socket.write(block)) sentBytes += block.length;
+      };
+      socket.on('drain', more);
+      more();
+      return null;
+    });
+    await expect(send(request(double.origin), call)).rejects.toMatchObject(
+      fault('failed', /larger than 1 MB/),
+    );
+    await double.closed;
+    expect(sentBytes).toBeLessThan(20_000_000);
+    await double.close();
+  });
+
+  test('a gzip bomb is stopped where it has unfolded to the limit', async () => {
+    const bomb = gzipSync(Buffer.alloc(200_000_000));
+    const double = await startHttpDouble(
+      (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    await expect(send(request(double.origin), call)).rejects.toMatchObject(
+      fault('failed', /larger than 1 MB/),
+    );
+    await double.close();
+  });
+
+  test('compressed twice is unpacked twice, and what is no gzip is told', async () => {
+    let body = gzipSync(gzipSync('hello'));
+    const double = await startHttpDouble(
+      (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(body),
+    );
+    expect((await send(request(double.origin), call)).body.toString()).toBe('hello');
+    body = Buffer.from('no gzip at all');
+    await expect(send(request(double.origin), call)).rejects.toMatchObject(
+      fault('failed', /could not be unpacked/),
+    );
+    await double.close();
+  });
+});
+
+describe('trying again', () => {
+  async function answering(statuses: number[], headers: Record<string, string> = {}) {
+    let at = 0;
+    return startHttpDouble((_, response) => {
+      const status = statuses[Math.min(at, statuses.length - 1)] ?? 200;
+      at += 1;
+      response.writeHead(status, status === 200 ? {} : headers).end(status === 200 ? 'ok' : '');
+    });
+  }
+
+  test.each(['get', 'put', 'delete'] as const)('%s is tried again, at most twice', async (method) => {
+    const double = await answering([503, 429, 200], { 'retry-after': '0' });
+    const { errors, log } = await runOperation(
+      operationOf({ path: '/x', method }),
+      {},
+      { apiBaseUrl: double.origin },
+    );
+    expect(errors).toEqual([]);
+    expect(double.asked).toHaveLength(3);
+    expect(log.join('\n')).toContain('3 attempts');
+    await double.close();
+    const failing = await answering([502], { 'retry-after': '0' });
+    const failed = await runOperation(
+      operationOf({ path: '/x', method }),
+      {},
+      { apiBaseUrl: failing.origin },
+    );
+    expect(failed.errors[0]?.code).toBe('HTTP 502');
+    expect(failing.asked).toHaveLength(3);
+    await failing.close();
+  });
+
+  test.each(['post', 'patch'] as const)('%s never is', async (method) => {
+    const double = await answering([503, 200], { 'retry-after': '0' });
+    const { errors } = await runOperation(
+      operationOf({ path: '/x', method }),
+      {},
+      { apiBaseUrl: double.origin },
+    );
+    expect(errors[0]?.code).toBe('HTTP 503');
+    expect(double.asked).toHaveLength(1);
+    await double.close();
+  });
+
+  test('who asks for a long pause is told of', async () => {
+    const double = await answering([429], { 'retry-after': '3600' });
+    const { errors } = await runOperation(get, {}, { apiBaseUrl: double.origin });
+    expect(errors).toMatchObject([
+      { code: 'HTTP 429', hint: expect.stringMatching(/Try again in 3600 seconds/) },
+    ]);
+    expect(double.asked).toHaveLength(1);
+    await double.close();
+  });
+
+  test('a connection that broke is tried again where that is safe', async () => {
+    let connections = 0;
+    const double = await startRawDouble((_, socket) => {
+      connections += 1;
+      if (connections > 1)
+        return 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\nok';
+      socket.resetAndDestroy();
+      return null;
+    });
+    expect((await runOperation(get, {}, { apiBaseUrl: double.origin })).whole?.content).toBe('ok');
+    await double.close();
+  });
+});
+
+test('a cancel closes the socket', async () => {
+  const double = await startRawDouble(() => null);
+  const stop = new AbortController();
+  const run = runOperation(get, {}, { apiBaseUrl: double.origin }, { signal: stop.signal });
+  await expect.poll(() => double.received.length).toBe(1);
+  stop.abort();
+  await expect(run).rejects.toMatchObject({ code: 'cancelled' });
+  await double.closed;
+  await double.close();
+});
+
+test.each([
+  [400, /did not take the values/],
+  [401, /did not accept the credential/],
+  [403, /no right to this/],
+  [404, /nothing at this address/],
+  [413, /Send less/],
+  [500, /on the API's side/],
+])('an answer of %i is a failed run with its body readable, and says what to do', async (status, words) => {
+  const double = await startHttpDouble(
+    (_, response) =>
+      void response.writeHead(status, { 'content-type': 'application/problem+json' }).end('{"title":"No"}'),
+  );
+  const { errors, whole, log } = await runOperation(post, {}, { apiBaseUrl: double.origin });
+  expect(errors).toMatchObject([
+    { code: `HTTP ${status}`, hint: expect.stringMatching(words), where: `${double.origin}/x` },
+  ]);
+  expect(whole).toEqual({ format: 'json', content: { title: 'No' } });
+  expect(log.join('\n')).toMatch(
+    new RegExp(`POST ${double.origin}/x\\nHTTP ${status} .*ms, 14 bytes\\)\\ncontent-type:`),
+  );
+  await double.close();
+});

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { restConnectionSchema } from '@/server/connectors/rest/connection';
+import { restConnector } from '@/server/connectors/rest/connector';
+import type { ConnectorContext } from '@/server/connectors/types';
+import { type HttpDouble, startHttpDouble } from '../support/http-double';
+import { newContext } from './postgres-support';
+import { operationOf, runOperation } from './rest-support';
+
+/** No variable is set: nothing but the public internet. */
+const strict = (): ConnectorContext => ({
+  ...newContext(),
+  network: { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [] },
+});
+
+let double: HttpDouble;
+let location = '';
+
+beforeAll(async () => {
+  double = await startHttpDouble((request, response) => {
+    // Headers are bytes.
+    if (request.url === '/redirect')
+      response.writeHead(302, { location: Buffer.from(location).toString('latin1') }).end();
+    else response.end('reached');
+  });
+});
+afterAll(() => double.close());
+
+/** The same few machines, however they are spelled. */
+const forbiddenHosts = [
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '127.255.255.254',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0x7F.0.0.1',
+  '017700000001',
+  '0177.0.0.1',
+  '127.0.0.1.',
+  '127。0。0。1',
+  '①②⑦.⓪.⓪.①',
+  '１２７.0.0.1',
+  '%31%32%37.0.0.1',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::0001]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[0:0:0:0:0:ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[::127.0.0.1]',
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'LocalHost',
+  'ｌocalhost',
+  '0.0.0.0',
+  '0',
+  '0x0',
+  '[::]',
+  '[0::0]',
+  '10.0.0.1',
+  '10.1',
+  '0xa000001',
+  '167772161',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '192.168.1',
+  '[fd00::1]',
+  '[fc00::1]',
+  '[::ffff:10.0.0.1]',
+  '100.64.0.1',
+  '169.254.169.254',
+  '169.254.43518',
+  '2852039166',
+  '0xa9fea9fe',
+  '0251.0376.0251.0376',
+  '[::ffff:169.254.169.254]',
+  '[::ffff:a9fe:a9fe]',
+  '[fe80::1]',
+  '[fd00:ec2::254]',
+  'metadata.google.internal',
+  'metadata',
+  'METADATA.google.internal.',
+  '100.100.100.200',
+  '168.63.129.16',
+  '224.0.0.1',
+  '255.255.255.255',
+  '[ff02::1]',
+  '198.18.0.1',
+  '240.0.0.1',
+];
+
+describe('S33 forbidden hosts', () => {
+  const refusal = {
+    name: 'ConnectorError',
+    code: expect.stringMatching(/^(forbidden_address|unreachable)$/),
+  };
+
+  test('there are about sixty spellings', () => {
+    expect(forbiddenHosts.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test.each(forbiddenHosts)(
+    '%s is reached by none of the places where one can put an address',
+    async (host) => {
+      const port = new URL(double.origin).port;
+      const address = `http://${host}:${port}/`;
+      const parsed = restConnectionSchema.safeParse({ apiBaseUrl: address });
+      // What is no address at all is refused where it is typed.
+      if (parsed.success) {
+        await expect(restConnector.check(parsed.data, strict())).rejects.toMatchObject(refusal);
+        await expect(
+          runOperation(operationOf({}), {}, { apiBaseUrl: address }, { context: strict() }),
+        ).rejects.toMatchObject(refusal);
+        await expect(
+          runOperation(
+            operationOf({ baseUrl: address }),
+            {},
+            { apiBaseUrl: 'https://api.example' },
+            { context: strict() },
+          ),
+        ).rejects.toMatchObject(refusal);
+        const oauth = {
+          authType: 'oauth_client_credentials',
+          apiBaseUrl: 'https://api.example',
+          tokenUrl: address,
+          clientId: 'x',
+        } as const;
+        await expect(runOperation(operationOf({}), {}, oauth, { context: strict() })).rejects.toMatchObject(
+          refusal,
+        );
+      }
+      // The first hop is allowed by its port's owner, where the redirect leads is not.
+      location = address;
+      const context = { ...strict(), isBuiltin: true };
+      const seen = double.asked.length;
+      const redirected = runOperation(
+        operationOf({ path: '/redirect' }),
+        {},
+        { apiBaseUrl: double.origin },
+        { context },
+      );
+      const isSameOrigin = URL.canParse(address) && new URL(address).origin === double.origin;
+      if (isSameOrigin) expect((await redirected).errors).toEqual([]);
+      else await expect(redirected).rejects.toMatchObject({ name: 'ConnectorError' });
+      expect(double.asked.slice(seen).filter((line) => line !== 'GET /redirect')).toEqual(
+        isSameOrigin ? ['GET /'] : [],
+      );
+    },
+  );
+
+  test('addresses with a name and password, another scheme, a query or a fragment are none', () => {
+    for (const address of [
+      'http://user:pw@api.example',
+      'ftp://api.example',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'https://api.example/?x=1',
+      'https://api.example/#x',
+      '//api.example',
+      'api.example',
+    ]) {
+      expect(restConnectionSchema.safeParse({ apiBaseUrl: address }).success).toBe(false);
+    }
+  });
+});
+
+describe('S34 redirects', () => {
+  let target: HttpDouble;
+  let hops = 0;
+  const seen: { path: string; method: string; headers: NodeJS.Dict<string | string[]> }[] = [];
+
+  beforeAll(async () => {
+    target = await startHttpDouble((request, response) => {
+      seen.push({ path: request.url ?? '', method: request.method ?? '', headers: request.headers });
+      const match = /^\/to\/(\d+)\/(.*)$/.exec(request.url ?? '');
+      if (match !== null) response.writeHead(Number(match[1]), { location: `/${match[2]}` }).end();
+      else if (request.url === '/away') response.writeHead(307, { location: `${double.origin}/other` }).end();
+      else if (request.url?.startsWith('/loop')) {
+        hops += 1;
+        response.writeHead(302, { location: `/loop${hops}` }).end();
+      } else response.end('here');
+    });
+  });
+  afterAll(() => target.close());
+
+  const run = (path: string, changes = {}, connection = {}) => {
+    seen.length = 0;
+    return runOperation(
+      operationOf({ path, ...changes }),
+      { body: 'x' },
+      { apiBaseUrl: target.origin, ...connection },
+    );
+  };
+  const textBody = { kind: 'text', mediaType: 'text/plain', wholeKey: 'body', parts: [] } as const;
+
+  test.each([
+    [301, 'post', 'GET'],
+    [302, 'post', 'GET'],
+    [303, 'post', 'GET'],
+    [303, 'put', 'GET'],
+    [307, 'post', 'POST'],
+    [308, 'put', 'PUT'],
+    [302, 'put', 'PUT'],
+    [301, 'get', 'GET'],
+  ] as const)('%i of %s is followed with %s', async (status, method, expected) => {
+    await run(`/to/${status}/end`, { method, body: method === 'get' ? null : textBody });
+    expect(seen.map(({ method: used, path }) => [used, path])).toEqual([
+      [method.toUpperCase(), `/to/${status}/end`],
+      [expected, '/end'],
+    ]);
+    expect(seen[1]?.headers['content-type']).toBe(expected === 'GET' ? undefined : 'text/plain');
+  });
+
+  test('five are followed, and no more', async () => {
+    hops = 0;
+    await expect(run('/loop')).rejects.toThrow(/redirected more than 5 times/);
+    expect(hops).toBe(6);
+  });
+
+  test('a credential stays with its origin', async () => {
+    let others: NodeJS.Dict<string | string[]> = {};
+    const other = await startHttpDouble((request, response) => {
+      others = request.headers;
+      response.end('there');
+    });
+    const start = await startHttpDouble((request, response) => {
+      if (request.url === '/same') response.writeHead(302, { location: '/kept' }).end();
+      else if (request.url === '/kept') response.end(JSON.stringify(request.headers));
+      else response.writeHead(302, { location: `${other.origin}/x` }).end();
+    });
+    const connection = {
+      apiBaseUrl: start.origin,
+      authType: 'custom_headers',
+      customHeaders: { 'X-Secret': 's', Authorization: 'Bearer t', Cookie: 'sid=1' },
+    } as const;
+    await runOperation(operationOf({ path: '/away' }), {}, connection);
+    expect(others['user-agent']).toBe('Pushboard');
+    for (const name of ['x-secret', 'authorization', 'cookie']) expect(others[name]).toBeUndefined();
+    const { whole } = await runOperation(operationOf({ path: '/same' }), {}, connection);
+    expect(whole?.content).toMatchObject({ 'x-secret': 's' });
+    await start.close();
+    await other.close();
+  });
+
+  test.each(['ftp://x/', 'http://user:pw@api.example/', 'http://', 'javascript:alert(1)'])(
+    'one to %s is not followed',
+    async (to) => {
+      location = to;
+      await expect(
+        runOperation(operationOf({ path: '/redirect' }), {}, { apiBaseUrl: double.origin }),
+      ).rejects.toMatchObject({
+        name: 'ConnectorError',
+        message: expect.stringMatching(/redirected to/),
+      });
+    },
+  );
+});
