@@ -3,20 +3,23 @@
 import { useEffect } from 'react';
 import { ACTIVE_ORG_COOKIE } from '@/lib/orgs/active-org';
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Keeps which organisation one was in last, so that the next visit begins there. */
+/** Keeps which organisation one was in last, so that the next visit begins there; older browsers begin anew. */
 export function useRememberOrg(orgId: string | null): void {
   useEffect(() => {
-    if (orgId !== null) write(encodeURIComponent(orgId), YEAR_SECONDS);
+    if (orgId === null || !('cookieStore' in window)) return;
+    const expires = Date.now() + YEAR_MS;
+    void cookieStore.set({
+      name: ACTIVE_ORG_COOKIE,
+      value: encodeURIComponent(orgId),
+      path: '/',
+      sameSite: 'lax',
+      expires,
+    });
   }, [orgId]);
 }
 
 export function forgetOrg(): void {
-  write('', 0);
-}
-
-function write(value: string, maxAgeSeconds: number): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is not in every browser yet
-  document.cookie = `${ACTIVE_ORG_COOKIE}=${value}; Path=/; SameSite=Lax; Max-Age=${maxAgeSeconds}`;
+  if ('cookieStore' in window) void cookieStore.delete(ACTIVE_ORG_COOKIE);
 }
