@@ -1,7 +1,7 @@
 'use client';
 
-import { Button, Switch } from '@mantine/core';
-import { IconFolderPlus, IconPencil, IconUserPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { IconFolderPlus, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { PageTitle } from '@/components/ui/page-title';
 import { QueryState } from '@/components/ui/query-state';
@@ -87,6 +87,15 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
                 checked={address.isHidden}
                 onChange={(event) => address.setHidden(event.currentTarget.checked)}
               />
+              {owner.isAdmin && (
+                <ActionIcon
+                  title="Deleted commands"
+                  aria-label="Deleted commands"
+                  onClick={() => panels.push('deleted')}
+                >
+                  <IconTrash size={16} stroke={1.75} />
+                </ActionIcon>
+              )}
               <Button
                 variant="default"
                 leftSection={<IconFolderPlus size={16} stroke={1.75} aria-hidden />}

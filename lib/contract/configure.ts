@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commandDetail, visibility, warningTag } from './commands';
 import { operation } from './operation';
-import { id, json, none, pathId, textId } from './values';
-import { requestBody } from './wire';
+import { id, json, none, pathId, textId, time } from './values';
+import { requestBody, resource } from './wire';
 
 /** The number last read. A stale one is refused with 409 and the current state. */
 const version = z.int().min(1).optional();
@@ -40,6 +40,48 @@ export const deleteCommand = operation({
   path: '/{orgId}/kits/{kitId}',
   summary: 'Deletes a command; its history is kept',
   permission: { needs: 'command', action: 'command.delete', id: 'path.kitId' },
+  params: onOneCommand,
+  query: none,
+  body: null,
+  answer: { kind: 'nothing' },
+});
+
+/** As many deleted commands as are listed, the latest first. */
+export const MOST_DELETED = 500;
+
+export const listDeletedCommands = operation({
+  id: 'listDeletedCommands',
+  method: 'GET',
+  path: '/{orgId}/deleted-kits',
+  summary: `The latest ${MOST_DELETED} deleted commands, but for those that were somebody's alone`,
+  permission: { needs: 'org', action: 'org.connect' },
+  params: z.strictObject({ orgId: textId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: z.array(
+      resource({
+        commandId: ['kit_id', id],
+        name: ['name', z.string()],
+        cloudName: ['cloud_name', z.string()],
+        sourceKind: ['source_kind', z.string()],
+        sourceName: ['source_name', z.string()],
+        deletedAt: ['deleted_at', time],
+        /** Whether what it runs was deleted too: a sync with the source brings both back. */
+        isTemplateDeleted: ['is_ol_deleted', z.boolean()],
+      }),
+    ),
+  },
+});
+
+export const restoreCommand = operation({
+  id: 'restoreCommand',
+  method: 'POST',
+  path: '/{orgId}/deleted-kits/{kitId}/restore',
+  summary: 'Brings a deleted command back, as it was',
+  permission: { needs: 'org', action: 'org.connect' },
   params: onOneCommand,
   query: none,
   body: null,

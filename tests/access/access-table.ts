@@ -93,6 +93,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   readCommandSummary: 'seeCommand',
   readCommand: 'seeCommand',
   readCommandName: 'seeCommand',
+  listDeletedCommands: 'connect',
+  restoreCommand: 'connect',
   createRunGroup: 'runCommand',
   readRunGroup: 'seeRun',
   createRun: 'runCommand',

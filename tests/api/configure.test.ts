@@ -280,3 +280,53 @@ describe('S10 a hidden input of a public command', () => {
     }
   });
 });
+
+describe('deleted commands', () => {
+  const place = () => `/${ORG_A}/deleted-kits`;
+  const restore = (as: string, commandId = command.commandId) =>
+    send('POST', `${place()}/${commandId}/restore`, { as });
+  const deletedIds = async (as: string) =>
+    ((await send('GET', place(), { as })).body as { kit_id: number }[]).map(({ kit_id }) => kit_id);
+
+  beforeEach(async () => {
+    await prisma().command.update({
+      where: { commandId: command.commandId },
+      data: { deletedAt: null, visibility: 'org' },
+    });
+    expect((await send('DELETE', target, { as: people.orgAdmin })).status).toBe(204);
+  });
+
+  it('are listed to org admins, who bring one back with its grants and leave an audit row', async () => {
+    expect(await deletedIds(people.orgAdmin)).toContain(command.commandId);
+    expect((await send('GET', target.replace('kits', 'tiny-kits'), { as: people.runner })).status).toBe(404);
+    expect((await restore(people.orgAdmin)).status).toBe(204);
+    expect((await send('GET', target.replace('kits', 'tiny-kits'), { as: people.runner })).status).toBe(200);
+    expect(await deletedIds(people.orgAdmin)).not.toContain(command.commandId);
+    const audited = { action: 'command.restore', subjectId: String(command.commandId) };
+    expect(await prisma().auditEvent.count({ where: audited })).toBe(1);
+  });
+
+  it('of somebody alone, or of another organisation, are not found; one that is there stays as it is', async () => {
+    expect((await restore(people.orgAdminB)).status).toBe(404);
+    await prisma().command.update({
+      where: { commandId: command.commandId },
+      data: { visibility: 'justme' },
+    });
+    expect(await deletedIds(people.orgAdmin)).not.toContain(command.commandId);
+    expect((await restore(people.orgAdmin)).status).toBe(404);
+    await prisma().command.update({
+      where: { commandId: command.commandId },
+      data: { visibility: 'org', deletedAt: null },
+    });
+    expect((await restore(people.orgAdmin)).status).toBe(204);
+  });
+
+  it('whose routine went with them come back by a sync alone', async () => {
+    const { templateId } = command;
+    await prisma().template.update({ where: { templateId }, data: { deletedAt: new Date() } });
+    const { status, body } = await restore(people.orgAdmin);
+    expect(status).toBe(409);
+    expect(JSON.stringify(body)).toContain('Sync its connection');
+    await prisma().template.update({ where: { templateId }, data: { deletedAt: null } });
+  });
+});

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { people } from './support/people';
+import { addCommand, changeSource } from './support/sample-source';
 import { isLive, openCommand, SANDBOX } from './support/steps';
 
 const library = `/${SANDBOX.slug}/commands`;
@@ -111,6 +113,27 @@ test('a command is hidden, found under Hidden, and restored', async ({ page }) =
   await row.hover();
   await row.getByRole('button', { name: 'Restore Undo a refund' }).click();
   await expect(page.getByText('Nothing is hidden')).toBeVisible();
+});
+
+test('a deleted command comes back from the list of the deleted', async ({ page }) => {
+  const routine = 'deleted_and_back';
+  await changeSource(`create function shop.${routine}() returns int language sql return 1`);
+  const id = await addCommand(page.request, routine);
+  const headers = { 'x-demo-user-id': people.admin };
+  const place = `/api/v1/${SANDBOX.orgId}/kits/${id}`;
+  expect((await page.request.delete(place, { headers })).status()).toBe(204);
+  await openLibrary(page);
+  await page.getByRole('button', { name: 'Deleted commands' }).click();
+  const panel = page.getByRole('dialog', { name: 'Deleted commands' });
+  await expect(panel.getByText(routine, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: `Restore ${routine}` }).click();
+  await expect(page.getByText(`“${routine}” is back in the library.`)).toBeVisible();
+  await expect(panel.getByRole('button', { name: `Restore ${routine}` })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: routine })).toBeVisible();
+  expect((await page.request.delete(place, { headers })).status()).toBe(204);
+  await changeSource(`drop function shop.${routine}()`);
 });
 
 test('what one opened stands first among the recents, and the tab is remembered', async ({ page }) => {

@@ -3,6 +3,7 @@
 import { ConfigurePanel } from '@/components/configure/configure-panel';
 import { InputPanel } from '@/components/configure/input-panel';
 import { ConnectPanel } from '@/components/connect/connect-panel';
+import { DeletedPanel } from '@/components/library/deleted-panel';
 import { EditFolderPanel, NewFolderPanel } from '@/components/library/folder-panels';
 import { MovePanel } from '@/components/library/move-panel';
 import type { LibraryOwner } from '@/components/library/use-library';
@@ -23,6 +24,7 @@ export default function LibraryPanels({ owner }: { owner: LibraryOwner }) {
         connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
         sync: (credentialId) => <SyncPanel org={owner.org} credentialId={Number(credentialId)} />,
         ...sharePanels(orgId),
+        deleted: () => <DeletedPanel orgId={orgId} />,
         move: (commandId) => <MovePanel owner={owner} commandId={Number(commandId)} />,
       }}
     />
