@@ -12,6 +12,7 @@ export const paths = {
     `/${encodeURIComponent(orgSlug)}/commands?folder=${folderId}`,
   history: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/history`,
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
+  outbox: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/outbox`,
   audit: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/audit`,
   builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
   /** Where anybody may look at a command of the store, signed in or not. */

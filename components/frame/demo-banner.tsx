@@ -6,9 +6,7 @@ export function DemoBanner() {
   return (
     <div className={styles.banner} role="note">
       <IconFlask size={16} stroke={1.75} aria-hidden />
-      <span>
-        Demo mode on this machine: anyone who opens this page can sign in as anyone. Nothing is sent anywhere.
-      </span>
+      <span>Demo mode on this machine: anyone who opens this page can sign in as anyone.</span>
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { IconListSearch, IconUsers } from '@tabler/icons-react';
+import { IconListSearch, IconMail, IconUsers } from '@tabler/icons-react';
 import { paths } from '@/lib/paths';
 import type { FrameOrg } from './who';
 
 const pages = [
   { name: 'Organization Users', path: paths.org, Icon: IconUsers, isForAdmins: false },
+  { name: 'Outbox', path: paths.outbox, Icon: IconMail, isForAdmins: true },
   { name: 'Audit Log', path: paths.audit, Icon: IconListSearch, isForAdmins: true },
 ] as const;
 

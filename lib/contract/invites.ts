@@ -50,7 +50,6 @@ export const readInvitation = operation({
   query: none,
   body: joinToken,
   answer: { kind: 'json', status: 200, schema: invitation },
-  limit: 'signIn',
 });
 
 export const joinOrg = operation({
@@ -72,5 +71,4 @@ export const joinOrg = operation({
       orgSlug: ['org_slug', z.string()],
     }),
   },
-  limit: 'signIn',
 });

@@ -55,7 +55,7 @@ export function inviteMail({ org, sender, role, token, note, shared }: Invited):
       ],
       note: noteOf(note),
       link: { label: `Join ${org.name}`, url: absolute(`${paths.join}${goesTo}#${token}`) },
-      closing: `The link works once, for ${LINK_DAYS} days, and for this address alone. If you did not expect it, do nothing: nobody joins you to anything.`,
+      closing: `The link works once, for ${LINK_DAYS} days, and for this address alone. If you did not expect it, ignore it: nothing happens then.`,
       replyTo: answersTo(sender),
     },
   };

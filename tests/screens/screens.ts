@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { people } from '../e2e/support/people';
 import { field, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from '../e2e/support/steps';
 
 export interface Screen {
@@ -196,6 +197,48 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'outbox',
+    show: async (page) => {
+      await post(page, 'invite', { recipients: [{ email: 'vera@example.org' }] });
+      await goTo(page, `/${SANDBOX.slug}/outbox`);
+      await page.getByRole('table', { name: 'Messages' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox-message',
+    show: async (page) => {
+      await showNewestMessage(page);
+      await page.getByRole('article', { name: 'The message' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox-empty',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/outbox?state=failed`);
+      await page.getByText('No message stands like that').waitFor();
+    },
+  },
+  {
+    name: 'join',
+    show: async (page) => {
+      await showNewestMessage(page);
+      const link = await page
+        .getByRole('article', { name: 'The message' })
+        .getByText(/\/join#/)
+        .textContent();
+      await page.goto(link ?? '');
+      await page.getByRole('heading', { name: 'Join Sandbox' }).waitFor();
+    },
+  },
+  {
+    name: 'join-closed',
+    isSignedOut: true,
+    show: async (page) => {
+      await page.goto('/join#used-already');
+      await page.getByRole('heading', { name: 'This invitation is no longer open' }).waitFor();
+    },
+  },
+  {
     name: 'menu',
     show: async (page) => {
       await openCommand(page, 'Best sellers');
@@ -212,4 +255,16 @@ async function goTo(page: Page, path: string): Promise<void> {
     .or(page.getByText("This page doesn't exist"))
     .first()
     .waitFor();
+}
+
+async function post(page: Page, path: string, data: object): Promise<void> {
+  const headers = { 'x-demo-user-id': people.admin };
+  await page.request.post(`/api/v1/${SANDBOX.orgId}/${path}`, { headers, data });
+}
+
+/** Invites somebody, and opens the message that they would get. */
+async function showNewestMessage(page: Page): Promise<void> {
+  await post(page, 'invite', { recipients: [{ email: 'vera@example.org' }], optionalNote: 'Welcome!' });
+  await goTo(page, `/${SANDBOX.slug}/outbox`);
+  await page.getByRole('table', { name: 'Messages' }).getByRole('link').first().click();
 }

@@ -1,0 +1,16 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { OutboxView } from '@/components/outbox/outbox-view';
+import { paths } from '@/lib/paths';
+import { env } from '@/server/env';
+import { requireOrg } from '@/server/http/page-session';
+
+export const metadata: Metadata = { title: 'Outbox' };
+
+/** For the organisation's admins; for everybody else there is no such page. */
+export default async function OutboxPage({ params }: { params: Promise<{ orgSlug: string }> }) {
+  const { orgSlug } = await params;
+  const { org } = await requireOrg(orgSlug, paths.outbox(orgSlug));
+  if (org.role !== 'admin') notFound();
+  return <OutboxView orgId={org.orgId} sendsMail={env().mail !== null} />;
+}

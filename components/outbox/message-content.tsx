@@ -1,0 +1,36 @@
+import styles from './message.module.css';
+import type { OutboxMessage } from './use-outbox';
+
+/** What a message says, as text: nothing in it is taken for more than that. */
+export function MessageContent({ message: { content } }: { message: OutboxMessage }) {
+  if (content === null) {
+    return (
+      <p className={styles.gone}>
+        This message was sent. Its text and its link are the reader’s alone, and are not kept.
+      </p>
+    );
+  }
+  const { paragraphs, note, link, closing } = content;
+  return (
+    <article className={styles.letter} aria-label="The message">
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {note !== null && <blockquote className={styles.note}>{note}</blockquote>}
+      {link !== null && (
+        <p>
+          {link.label}:<br />
+          <span className={styles.link} data-open={link.isOpen}>
+            {link.url}
+          </span>
+          {!link.isOpen && (
+            <span className={styles.closed}>
+              This link works no longer: it was used, replaced by a newer one, or is too old.
+            </span>
+          )}
+        </p>
+      )}
+      <p className={styles.closing}>{closing}</p>
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Moment } from '@/components/ui/moment';
+import { StatusPill } from '@/components/ui/status-pill';
+import styles from './message.module.css';
+import { stateOf } from './outbox-words';
+import type { OutboxMessage } from './use-outbox';
+
+/** What is known of a message, name by name. */
+export function MessageFacts({ message }: { message: OutboxMessage }) {
+  const { toName, toAddress, sentBy, createdAt, sentAt, dueAt, state, lastError, attempts } = message;
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Status">
+        <StatusPill {...stateOf(message)} />
+      </Fact>
+      <Fact name="To">
+        {toName} · {toAddress}
+      </Fact>
+      <Fact name="By">{sentBy}</Fact>
+      <Fact name="Written">
+        <Moment at={createdAt} as="full" />
+      </Fact>
+      {sentAt !== null && (
+        <Fact name="Sent">
+          <Moment at={sentAt} as="full" />
+        </Fact>
+      )}
+      {lastError !== null && <Fact name="What went wrong">{lastError}</Fact>}
+      {state === 'waiting' && attempts > 0 && (
+        <Fact name="Tried next">
+          <Moment at={dueAt} as="full" />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { IconCopy, IconSend } from '@tabler/icons-react';
+import { copyText } from '@/components/ui/copy-text';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { QueryState } from '@/components/ui/query-state';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { MessageContent } from './message-content';
+import { MessageFacts } from './message-facts';
+import { kindWords } from './outbox-words';
+import { type OutboxMessage, useMessage, useSendAgain } from './use-outbox';
+
+interface MessagePanelProps {
+  orgId: string;
+  mailId: number;
+  sendsMail: boolean;
+}
+
+/** One message: what became of it, what it says, and its link to copy. */
+export function MessagePanel({ orgId, mailId, sendsMail }: MessagePanelProps) {
+  const message = useMessage(orgId, mailId);
+  const send = useSendAgain(orgId, mailId);
+  const { data } = message;
+  const canSend =
+    sendsMail &&
+    (data?.state === 'failed' || data?.state === 'outbox') &&
+    data.content?.link?.isOpen !== false;
+  return (
+    <SidePanel
+      title={data?.subject ?? 'Message'}
+      context={data && kindWords[data.kind]}
+      footer={
+        <>
+          {canSend && (
+            <Button
+              variant="default"
+              leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+              loading={send.isPending}
+              onClick={() => send.mutate()}
+            >
+              {data.state === 'failed' ? 'Send again' : 'Send'}
+            </Button>
+          )}
+          <CopyLink link={data?.content?.link ?? null} />
+        </>
+      }
+    >
+      {send.error !== null && <ErrorNotice error={send.error} />}
+      <QueryState query={message} loading={<Skeleton height={220} radius="md" />}>
+        {(loaded) => (
+          <>
+            <MessageFacts message={loaded} />
+            <MessageContent message={loaded} />
+          </>
+        )}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function CopyLink({ link }: { link: NonNullable<OutboxMessage['content']>['link'] }) {
+  return (
+    <Button
+      disabled={link === null || !link.isOpen}
+      leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+      onClick={() => void copyText(link?.url ?? '', 'Copied to clipboard!')}
+    >
+      Copy link
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { Moment } from '@/components/ui/moment';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { StatusPill } from '@/components/ui/status-pill';
+import styles from './outbox-list.module.css';
+import { kindWords, stateOf } from './outbox-words';
+import type { OutboxRow } from './use-outbox';
+
+/** Messages as a table with one row each; on a phone each is a card of its own. */
+export function OutboxList({ rows }: { rows: readonly OutboxRow[] }) {
+  return (
+    <table aria-label="Messages" className={styles.table}>
+      <thead>
+        <tr className={styles.head}>
+          <th scope="col">Status</th>
+          <th scope="col">Message</th>
+          <th scope="col">To</th>
+          <th scope="col">By</th>
+          <th scope="col">Written</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <MessageRow key={row.mailId} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The subject opens the message, and covers the whole row. */
+function MessageRow({ row }: { row: OutboxRow }) {
+  const panels = useSidePanels();
+  const address = `message:${row.mailId}`;
+  return (
+    <tr className={styles.row}>
+      <td className={styles.state}>
+        <StatusPill {...stateOf(row)} />
+      </td>
+      <td className={styles.message}>
+        <a
+          href={`?panel=${address}`}
+          className={styles.subject}
+          onClick={(event) => {
+            // In a new tab or window it is a link like any other.
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            panels.push(address);
+          }}
+        >
+          {row.subject}
+        </a>
+        <span className={styles.kind}>{row.lastError ?? kindWords[row.kind]}</span>
+      </td>
+      <td className={styles.to}>
+        <span>{row.toName}</span>
+        <span className={styles.address}>{row.toAddress}</span>
+      </td>
+      <td className={styles.by}>{row.sentBy}</td>
+      <td className={styles.when}>
+        <Moment at={row.createdAt} as="ago" />
+      </td>
+    </tr>
+  );
+}

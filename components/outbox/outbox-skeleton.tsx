@@ -1,0 +1,18 @@
+import { Skeleton } from '@mantine/core';
+import styles from './outbox-view.module.css';
+
+const rows = ['44%', '36%', '48%', '40%', '38%', '46%'];
+
+/** Rows in the shape of the messages that come. */
+export function OutboxSkeleton() {
+  return (
+    <div className={styles.card} aria-hidden>
+      {rows.map((width) => (
+        <div key={width} className={styles.coming}>
+          <Skeleton height={16} width={84} radius="xl" />
+          <Skeleton height={12} width={width} radius="xs" />
+        </div>
+      ))}
+    </div>
+  );
+}

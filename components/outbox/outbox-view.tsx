@@ -1,0 +1,83 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconMail } from '@tabler/icons-react';
+import { EmptyNotice } from '@/components/ui/empty-notice';
+import { PageTitle } from '@/components/ui/page-title';
+import { QueryState } from '@/components/ui/query-state';
+import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+import { MessagePanel } from './message-panel';
+import { OutboxList } from './outbox-list';
+import { OutboxSkeleton } from './outbox-skeleton';
+import styles from './outbox-view.module.css';
+import { StateChoice } from './state-choice';
+import { useOutbox, useOutboxState } from './use-outbox';
+
+interface OutboxViewProps {
+  orgId: string;
+  /** Whether messages are sent at all; otherwise they are passed on by hand. */
+  sendsMail: boolean;
+}
+
+/** What Pushboard wrote for people of the organisation, to whom, and what became of it. */
+export function OutboxView({ orgId, sendsMail }: OutboxViewProps) {
+  const [state, setState] = useOutboxState();
+  const outbox = useOutbox(orgId, state);
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>Outbox</PageTitle>
+        <StateChoice state={state} onChoose={(chosen) => void setState(chosen)} />
+      </div>
+      <p className={styles.lead}>
+        {sendsMail
+          ? 'Messages that were sent to people, and those that did not go. The text of a message is kept until it was sent.'
+          : 'No mail server is set up, so nothing is sent. Open a message, copy its link, and pass it on to the person it is for.'}
+      </p>
+      <QueryState
+        query={outbox}
+        loading={<OutboxSkeleton />}
+        isEmpty={({ pages }) => pages[0]?.length === 0}
+        empty={
+          <div className={styles.card}>
+            {state === null ? (
+              <EmptyNotice icon={<IconMail size={22} stroke={1.75} />} title="Nothing has been written yet">
+                Invitations, shares, links and requests for access stand here, with what became of each.
+              </EmptyNotice>
+            ) : (
+              <EmptyNotice
+                icon={<IconFilterOff size={22} stroke={1.75} />}
+                title="No message stands like that"
+                action={<Button onClick={() => void setState(null)}>Show all messages</Button>}
+              >
+                There may be others, in another state.
+              </EmptyNotice>
+            )}
+          </div>
+        }
+      >
+        {({ pages }) => (
+          <div className={styles.card} aria-busy={outbox.isPlaceholderData}>
+            <OutboxList rows={pages.flat()} />
+            {outbox.hasNextPage && (
+              <div className={styles.more}>
+                <Button
+                  variant="default"
+                  loading={outbox.isFetchingNextPage}
+                  onClick={() => void outbox.fetchNextPage()}
+                >
+                  Older messages
+                </Button>
+              </div>
+            )}
+          </div>
+        )}
+      </QueryState>
+      <SidePanelStack
+        kinds={{
+          message: (mailId) => <MessagePanel orgId={orgId} mailId={Number(mailId)} sendsMail={sendsMail} />,
+        }}
+      />
+    </>
+  );
+}

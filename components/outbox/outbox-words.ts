@@ -1,0 +1,25 @@
+import type { StatusLabel } from '@/lib/runs/run-status';
+import type { OutboxRow } from './use-outbox';
+
+/** How a message stands, in a word. */
+export const stateLabels: Readonly<Record<OutboxRow['state'], StatusLabel>> = {
+  outbox: { tone: 'caution', word: 'To pass on' },
+  waiting: { tone: 'active', word: 'Waiting' },
+  sending: { tone: 'active', word: 'Sending' },
+  sent: { tone: 'good', word: 'Sent' },
+  failed: { tone: 'bad', word: 'Failed' },
+};
+
+/** What a message is about, in a word. */
+export const kindWords: Readonly<Record<OutboxRow['kind'], string>> = {
+  invite: 'Invitation',
+  share: 'Share',
+  link: 'Link',
+  access_request: 'Request for access',
+};
+
+/** A message that was put off says so where it would otherwise only say that it waits. */
+export function stateOf({ state, attempts, lastError }: OutboxRow): StatusLabel {
+  if (state !== 'waiting' || lastError === null) return stateLabels[state];
+  return { tone: 'caution', word: attempts === 1 ? 'Tried once' : `Tried ${attempts} times` };
+}

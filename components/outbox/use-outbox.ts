@@ -1,0 +1,76 @@
+'use client';
+
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import type { z } from 'zod';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import {
+  listOutbox,
+  mailState,
+  type outboxMessage,
+  type outboxRow,
+  readOutboxMessage,
+  sendAgain,
+} from '@/lib/contract/mail';
+import { queryKey } from '@/lib/query-keys';
+
+export type OutboxRow = z.output<typeof outboxRow>;
+export type OutboxMessage = z.output<typeof outboxMessage>;
+
+const ROWS_A_PAGE = 50;
+const POLL_MS = 3_000;
+
+/** Which messages are listed; it stands in the page's address. */
+export function useOutboxState() {
+  return useQueryState('state', parseAsStringLiteral(mailState.options).withOptions({ history: 'push' }));
+}
+
+const isOnItsWay = ({ state }: OutboxRow) => state === 'waiting' || state === 'sending';
+
+/** The messages, a stretch at a time. While one is on its way, they are read again now and then. */
+export function useOutbox(orgId: string, state: OutboxRow['state'] | null) {
+  const query = { ...(state === null ? {} : { filter: [`state:${state}`] }), per_page: ROWS_A_PAGE };
+  return useInfiniteQuery({
+    queryKey: queryKey(listOutbox, { params: { orgId }, query }),
+    queryFn: ({ pageParam, signal }) => {
+      const before = pageParam === null ? {} : { before: pageParam };
+      return callApi(listOutbox, { params: { orgId }, query: { ...query, ...before } }, { signal });
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < ROWS_A_PAGE ? null : (page.at(-1)?.mailId ?? null)),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.pages.flat().some(isOnItsWay) ? POLL_MS : false),
+  });
+}
+
+export function useMessage(orgId: string, mailId: number) {
+  const input = { params: { orgId, mailId } };
+  return useQuery({
+    queryKey: queryKey(readOutboxMessage, input),
+    queryFn: ({ signal }) => callApi(readOutboxMessage, input, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isOnItsWay(data) ? POLL_MS : false),
+  });
+}
+
+/** Sends a message that did not go, once more. */
+export function useSendAgain(orgId: string, mailId: number) {
+  const queryClient = useQueryClient();
+  const input = { params: { orgId, mailId } };
+  return useMutation({
+    mutationFn: () => callApi(sendAgain, input),
+    onSuccess: (message) => {
+      toast.info('Sending email...');
+      queryClient.setQueryData(queryKey(readOutboxMessage, input), message);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listOutbox.id] }),
+  });
+}

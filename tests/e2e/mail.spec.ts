@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { people } from './support/people';
+import { addCommand, changeSource } from './support/sample-source';
+import { isLive, SANDBOX } from './support/steps';
+
+const asAdmin = { 'x-demo-user-id': people.admin };
+
+/** Invites an address to the sandbox, as its admin. */
+async function invite(page: Page, email: string): Promise<string> {
+  const response = await page.request.post(`/api/v1/${SANDBOX.orgId}/invite`, {
+    headers: asAdmin,
+    data: { recipients: [{ email }], optionalNote: 'Come and run things.' },
+  });
+  const [outcome] = await response.json();
+  expect(outcome).toMatchObject({ error: null, mail: 'outbox' });
+  return outcome.user_id;
+}
+
+/** Opens the newest message to an address, and answers the link that its button copies. */
+async function copyLink(page: Page, address: string): Promise<string> {
+  await page.goto(`/${SANDBOX.slug}/outbox`);
+  await page
+    .getByRole('row', { name: new RegExp(address) })
+    .first()
+    .getByRole('link')
+    .click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('article', { name: 'The message' }).waitFor();
+  await panel.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied to clipboard!')).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function remove(page: Page, userId: string): Promise<void> {
+  const path = `/api/v1/${SANDBOX.orgId}/members/${userId}`;
+  await page.request.patch(path, { headers: asAdmin, data: { isDeleted: true } });
+}
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('an admin invites, copies the link from the outbox, and the invited person joins by it once', async ({
+  page,
+  browser,
+}) => {
+  const userId = await invite(page, 'vera@example.org');
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Commands' }).waitFor();
+  await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Outbox' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
+  await expect(page.getByText('No mail server is set up')).toBeVisible();
+  await expect(page.getByRole('row', { name: /vera@example.org/ })).toContainText('To pass on');
+  await expectAccessible(page);
+
+  const link = await copyLink(page, 'vera@example.org');
+  await expect(page.getByRole('article', { name: 'The message' })).toContainText('Come and run things.');
+  await expectAccessible(page);
+
+  // Whoever is somebody else is told whom it is for.
+  await page.goto(link);
+  await expect(page.getByText('You are signed in as Dana Lee')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to My Content' })).toBeVisible();
+  await expectAccessible(page);
+
+  // Signed in as nobody, whatever this journey's own pages are.
+  const theirs = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const visitor = await theirs.newPage();
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await visitor.goto(link);
+  await expect(visitor.getByRole('heading', { name: 'Join Sandbox' })).toBeVisible();
+  await expect(visitor.getByText('Dana Lee invites vera@example.org to Sandbox, as a member.')).toBeVisible();
+  await expectNoSidewaysScroll(visitor);
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'Continue as vera' }).click();
+  await expect(visitor).toHaveURL(/\/sandbox\/commands$/);
+  await visitor.getByRole('heading', { name: 'Commands' }).waitFor();
+  await theirs.close();
+
+  await page.goto(`/${SANDBOX.slug}/outbox`);
+  await page
+    .getByRole('link', { name: /invites you to Sandbox/ })
+    .first()
+    .click();
+  await expect(page.getByText('This link works no longer')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+  await remove(page, userId);
+});
+
+test.describe('a link to join', () => {
+  test.use({ as: null, expectedComplaints: [/404/] });
+
+  test('that was used or cut off says so, with a way on', async ({ page }) => {
+    await page.goto('/join#not-a-token-of-anybody');
+    await expect(page.getByRole('heading', { name: 'This invitation is no longer open' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/join');
+    await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to My Content' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test('a request for access reaches its engineer by the outbox, and names who asks', async ({ page }) => {
+  await changeSource('create function shop.asked_for() returns int language sql return 1');
+  const id = await addCommand(page.request, 'asked_for');
+  const asked = await page.request.post(`/api/v1/${SANDBOX.orgId}/send_general_email`, {
+    headers: { 'x-demo-user-id': people.runner },
+    data: { toAddresses: ['dana@pushboard.example'], subject: 'Access', message: 'May I?', kitId: id },
+  });
+  expect(asked.ok()).toBe(true);
+  const link = await copyLink(page, 'dana@pushboard.example');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'asked_for' })).toBeVisible();
+  const token = new URL(link).searchParams.get('request') ?? '';
+  const request = await page.request.get(`/api/v1/${SANDBOX.orgId}/access-requests/${token}`);
+  expect(await request.json()).toMatchObject({ user_id: people.runner, name: 'Maria Keller', kit_id: id });
+  const deleted = await page.request.delete(`/api/v1/${SANDBOX.orgId}/kits/${id}`, { headers: asAdmin });
+  expect(deleted.status()).toBe(204);
+  await changeSource('drop function shop.asked_for()');
+});
+
+test.describe('a member who is no admin', () => {
+  test.use({ as: 'engineer', expectedComplaints: [/404/] });
+
+  test('finds no outbox', async ({ page }) => {
+    await page.goto(`/${SANDBOX.slug}/commands`);
+    await page.getByRole('heading', { name: 'Commands' }).waitFor();
+    await isLive(page);
+    await page.getByRole('button', { name: /^Your menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    await expect(page.getByRole('menuitem', { name: 'Outbox' })).toHaveCount(0);
+    await page.goto(`/${SANDBOX.slug}/outbox`);
+    await expect(page.getByText("This page doesn't exist")).toBeVisible();
+  });
+});
