@@ -10,6 +10,7 @@ import { FormField } from './form-field';
 import { isFixed } from './form-inputs';
 import styles from './input-form.module.css';
 import { ownValue } from './own-value';
+import { dividerOf, tagsIn } from './tag-texts';
 import { useEarlyTyping } from './use-early-typing';
 
 interface InputFormProps {
@@ -34,7 +35,10 @@ export function InputForm(props: InputFormProps) {
   const controlId = (input: Input) => `${form}-${input.inputId}`;
   useEarlyTyping(formRef, (id, text) => {
     const input = inputs.find((each) => controlId(each) === id);
-    if (input !== undefined && isTyped(controlKind(input, undefined))) onChange(input.key, text || undefined);
+    if (input === undefined) return;
+    const kind = controlKind(input, undefined);
+    if (isTyped(kind)) onChange(input.key, text || undefined);
+    if (kind === 'tags') onChange(input.key, tagsIn(text, dividerOf(input.key)));
   });
   return (
     <div className={styles.form} ref={formRef}>

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
-import { field, openCommand, pressRun, resultCards, waitForOutcome } from './support/steps';
+import {
+  builderPath,
+  field,
+  isLive,
+  openCommand,
+  pressRun,
+  resultCards,
+  waitForOutcome,
+} from './support/steps';
 
 test('what is wrong stands beside its field as soon as one leaves it, and goes when it is put right', async ({
   page,
@@ -56,4 +64,22 @@ test('what was typed is still there after a reload, and after a failed run', asy
   // The draft alone brings it back where the address says nothing.
   await openCommand(page, 'Undo a refund');
   await expect(field(page, 'order_id')).toHaveValue('99999998');
+});
+
+test('what one types before the page is alive is there when it is', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const sku = field(page, 'skus');
+  await page.goto(await builderPath(page, 'Look up products'), { waitUntil: 'commit' });
+  await sku.fill('TEN-0001, BOO-0007');
+  release();
+  await isLive(page);
+  await expect(page.locator('[data-field="skus"]').getByText('TEN-0001', { exact: true })).toBeVisible();
+  await expect(page.locator('[data-field="skus"]').getByText('BOO-0007', { exact: true })).toBeVisible();
 });

@@ -2,21 +2,19 @@ import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
+import { dividerOf, tagsIn } from '../tag-texts';
 import styles from './controls.module.css';
-
-/** Inputs of these names hold places, which have commas in them. */
-const SEMICOLON_KEYS = new Set(['locations', 'excluded_locations']);
 
 /** A list of values, each made by a comma, Tab or Enter. Elements keep the text that was typed. */
 export default function TagsControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;
   const [typed, setTyped] = useState('');
   const tags = Array.isArray(value) ? value.map(cellText) : [];
-  const divider = SEMICOLON_KEYS.has(input.key) ? ';' : ',';
+  const divider = dividerOf(input.key);
   const change = (next: string[]) => onChange(next.length === 0 ? undefined : next);
-  const add = (texts: string[]) => {
-    const filled = texts.map((text) => text.trim()).filter((text) => text !== '');
-    if (filled.length > 0) change([...tags, ...filled]);
+  const add = (text: string) => {
+    const added = tagsIn(text, divider);
+    if (added.length > 0) change([...tags, ...added]);
   };
   return (
     <TagsInput
@@ -33,14 +31,14 @@ export default function TagsControl(props: ControlProps) {
       searchValue={typed}
       onSearchChange={(text) => {
         // However it got there, by a paste, a phone's keyboard or a form filler: what is divided is tags.
-        const parts = text.split(divider);
-        setTyped(parts.at(-1) ?? '');
-        add(parts.slice(0, -1));
+        const end = text.lastIndexOf(divider) + 1;
+        setTyped(text.slice(end));
+        add(text.slice(0, end));
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Tab' || event.shiftKey || typed.trim() === '') return;
         event.preventDefault();
-        add([typed]);
+        add(typed);
         setTyped('');
       }}
       onBlur={onBlur}
