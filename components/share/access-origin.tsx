@@ -8,7 +8,8 @@ export function AccessOrigin({ origin, orgSlug }: { origin: Origin; orgSlug: str
     case 'here':
       return null;
     case 'org':
-      return 'org admin';
+      if (orgSlug === null) return 'org admin';
+      return <Link href={paths.org(orgSlug)}>org admin</Link>;
     case 'creator':
       return 'made it';
     case 'group':

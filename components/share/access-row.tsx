@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon, NativeSelect } from '@mantine/core';
-import { IconHelpCircle, IconUsers, IconUserX } from '@tabler/icons-react';
+import { IconHelpCircle, IconLink, IconUsers, IconUserX } from '@tabler/icons-react';
 import { Face } from '@/components/ui/people-faces';
 import { AccessOrigin } from './access-origin';
 import styles from './access-row.module.css';
@@ -16,10 +16,12 @@ interface AccessRowProps {
   /** Whether it is the viewer's own: nobody changes their own role. */
   isOwn: boolean;
   onWhy: (() => void) | null;
+  /** Writes them the way to it; null where one may not. */
+  onSendLink: (() => void) | null;
 }
 
 /** Somebody who has it: as what, by what, and what can be done about it. */
-export function AccessRow({ row, orgSlug, changes, isOwn, onWhy }: AccessRowProps) {
+export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: AccessRowProps) {
   const mayChange = changes !== null && row.origin.kind === 'here' && !isOwn;
   return (
     <>
@@ -40,7 +42,7 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy }: AccessRowProp
             <AccessOrigin origin={row.origin} orgSlug={orgSlug} />
           </span>
           <span className={styles.second}>
-            {row.kind === 'person' ? (row.email ?? '') : count(row.peopleCount, 'person', 'people')}
+            {row.kind === 'person' ? (row.email ?? '') : count(row.userIds.length, 'person', 'people')}
           </span>
         </span>
       </td>
@@ -70,6 +72,16 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy }: AccessRowProp
         {onWhy !== null && (
           <ActionIcon size={28} title="Why" aria-label={`Why ${row.name} can run this`} onClick={onWhy}>
             <IconHelpCircle size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+        {onSendLink !== null && !isOwn && (
+          <ActionIcon
+            size={28}
+            title="Send Link"
+            aria-label={`Send Link to ${row.name}`}
+            onClick={onSendLink}
+          >
+            <IconLink size={16} stroke={1.75} />
           </ActionIcon>
         )}
         {mayChange && (

@@ -20,12 +20,22 @@ interface AccessTableProps {
   viewerId: string;
   changes: RowChanges | null;
   onWhy: ((userId: string) => void) | null;
+  onSendLink: ((row: Row) => void) | null;
 }
 
 const ROW_HEIGHT = 51;
 
 /** Those who have it, with a search. Only the rows in sight are drawn, so thousands scroll as smoothly as ten. */
-export function AccessTable({ title, rows, none, orgSlug, viewerId, changes, onWhy }: AccessTableProps) {
+export function AccessTable({
+  title,
+  rows,
+  none,
+  orgSlug,
+  viewerId,
+  changes,
+  onWhy,
+  onSendLink,
+}: AccessTableProps) {
   const [search, setSearch] = useState('');
   const frame = useRef<HTMLDivElement>(null);
   const text = search.trim().toLowerCase();
@@ -84,6 +94,7 @@ export function AccessTable({ title, rows, none, orgSlug, viewerId, changes, onW
                       orgSlug={orgSlug}
                       changes={foreseen === null ? null : changes}
                       isOwn={row.kind === 'person' && row.id === viewerId}
+                      onSendLink={onSendLink === null ? null : () => onSendLink(row)}
                       onWhy={row.kind === 'person' && onWhy !== null ? () => onWhy(row.id) : null}
                     />
                   </tr>

@@ -5,6 +5,7 @@ import { AccessRow } from './access-row';
 import styles from './already-have-access.module.css';
 import type { Shared } from './sharing';
 import { useRowChanges } from './use-row-changes';
+import { useSendLink } from './use-send-link';
 import type { Viewer } from './use-viewer';
 
 const MOST_ROWS = 5;
@@ -19,6 +20,7 @@ interface AlreadyHaveAccessProps {
 /** The first few of those who have it, below whom one is about to share with. */
 export function AlreadyHaveAccess({ shared, viewer, onAll, onWhy }: AlreadyHaveAccessProps) {
   const changes = useRowChanges(shared.subject);
+  const sendLink = useSendLink(shared);
   const rows = [...shared.people, ...shared.groups];
   const shown = rows.length > MOST_ROWS + 1 ? rows.slice(0, MOST_ROWS) : rows;
   if (rows.length === 0) return null;
@@ -44,6 +46,7 @@ export function AlreadyHaveAccess({ shared, viewer, onAll, onWhy }: AlreadyHaveA
                   orgSlug={viewer.org?.slug ?? null}
                   changes={foreseen === null ? null : changes}
                   isOwn={row.kind === 'person' && row.id === viewer.userId}
+                  onSendLink={sendLink === null ? null : () => sendLink(row)}
                   onWhy={row.kind === 'person' && onWhy !== null ? () => onWhy(row.id) : null}
                 />
               </tr>

@@ -29,21 +29,32 @@ export function NotInOrg({ kind, orgName, addresses, choice, onChoose, onRemove 
         {who} of {orgName}.{kind === 'folder' && ' A folder can be shared with its members alone.'}
       </p>
       <div className={styles.outsideChoices}>
+        <Choice label="Add to both" isChosen={choice === 'both'} onChoose={() => onChoose('both')} />
         {kind === 'command' && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-pressed={choice === 'only-this'}
-            className={choice === 'only-this' ? styles.chosen : undefined}
-            onClick={() => onChoose('only-this')}
-          >
-            Only this command
-          </Button>
+          <Choice
+            label="Only this command"
+            isChosen={choice === 'only-this'}
+            onChoose={() => onChoose('only-this')}
+          />
         )}
         <Button variant="subtle" color="gray" size="xs" onClick={onRemove}>
           Remove
         </Button>
       </div>
     </section>
+  );
+}
+
+function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-pressed={isChosen}
+      className={isChosen ? styles.chosen : undefined}
+      onClick={onChoose}
+    >
+      {label}
+    </Button>
   );
 }

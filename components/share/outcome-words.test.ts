@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeWords } from './outcome-words';
+import { INVITING, outcomeWords, SHARING } from './outcome-words';
 import type { Recipient } from './recipients';
 
 const person = (name: string, problem: string | null = null): Recipient => ({
@@ -18,7 +18,7 @@ const group = (name: string): Recipient => ({
   role: 'runner',
   problem: null,
 });
-const told = (...recipients: Recipient[]) => outcomeWords(recipients, 'your administrator');
+const told = (...recipients: Recipient[]) => outcomeWords(recipients, SHARING);
 
 test('one is named, several are counted', () => {
   expect(told(person('Ana')).success).toBe('Successfully shared with Ana');
@@ -42,5 +42,14 @@ test('where nobody could be, one message says what to check', () => {
     failures: [
       'Error sharing. Make sure the email addresses are correct. If so, report bug to your administrator',
     ],
+  });
+});
+
+test('inviting has words of its own', () => {
+  expect(
+    outcomeWords([person('Ana'), person('Ben', 'User already has access to this org.')], INVITING),
+  ).toEqual({
+    success: 'Successfully invited Ana',
+    failures: ['Error inviting Ben: User already has access to this org.'],
   });
 });

@@ -1,32 +1,62 @@
+import type { posted } from '@/lib/contract/mail-outcome';
+import type { Ours } from '@/lib/contract/wire';
 import { nameOf, type Recipient } from './recipients';
 
-/** What is told after sharing: one line of good news, and one for each who could not be shared with. */
+/** What is told afterwards: one line of good news, and one for each with whom it did not work. */
 export interface OutcomeWords {
   success: string | null;
   failures: string[];
 }
 
-/** The documents' words (their section 8), with the reason behind each failure. */
-export function outcomeWords(recipients: readonly Recipient[], provider: string): OutcomeWords {
-  const shared = recipients.filter(({ problem }) => problem === null);
+/** What was done to the recipients, in the documents' words (their section 8). */
+export interface Deed {
+  /** `Successfully shared with` … */
+  success: string;
+  /** `Error sharing with` … */
+  failure: string;
+  /** `Error sharing`: where it worked with nobody. */
+  allFailed: string;
+}
+
+export const SHARING: Deed = {
+  success: 'Successfully shared with',
+  failure: 'Error sharing with',
+  allFailed: 'Error sharing',
+};
+export const INVITING: Deed = {
+  success: 'Successfully invited',
+  failure: 'Error inviting',
+  allFailed: 'Error inviting',
+};
+
+/** How it went, with the reason behind each failure. */
+export function outcomeWords(recipients: readonly Recipient[], deed: Deed): OutcomeWords {
+  const done = recipients.filter(({ problem }) => problem === null);
   const failed = recipients.filter(({ problem }) => problem !== null);
-  if (shared.length === 0) return { success: null, failures: [allFailed(provider)] };
+  if (done.length === 0) return { success: null, failures: [allFailed(deed)] };
   return {
-    success: `Successfully shared with ${sharedWith(shared)}`,
-    failures: failed.map((one) => `Error sharing with ${nameOf(one)}: ${one.problem}`),
+    success: `${deed.success} ${namesOrCount(done)}`,
+    failures: failed.map((one) => `${deed.failure} ${nameOf(one)}: ${one.problem}`),
   };
 }
 
-export const allFailed = (provider: string): string =>
-  `Error sharing. Make sure the email addresses are correct. If so, report bug to ${provider}`;
+export const allFailed = ({ allFailed: words }: Deed): string =>
+  `${words}. Make sure the email addresses are correct. If so, report bug to your administrator`;
 
-function sharedWith(shared: readonly Recipient[]): string {
-  const [only] = shared;
-  if (only !== undefined && shared.length === 1) return nameOf(only);
-  const groups = shared.filter(({ kind }) => kind === 'group').length;
-  const people = shared.length - groups;
+function namesOrCount(recipients: readonly Recipient[]): string {
+  const [only] = recipients;
+  if (only !== undefined && recipients.length === 1) return nameOf(only);
+  const groups = recipients.filter(({ kind }) => kind === 'group').length;
+  const people = recipients.length - groups;
   return [
     ...(people > 0 ? [people === 1 ? 'one person' : `${people} people`] : []),
     ...(groups > 0 ? [groups === 1 ? 'one group' : `${groups} groups`] : []),
   ].join(' and ');
 }
+
+/** Where there is no mail server, messages wait until somebody passes their links on. */
+export const IN_OUTBOX =
+  'There is no mail server here: an admin finds the messages in the outbox, and passes them on.';
+
+export const isInOutbox = (outcomes: readonly { posted: Ours<typeof posted> }[]): boolean =>
+  outcomes.some((outcome) => outcome.posted === 'outbox');

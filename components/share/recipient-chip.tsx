@@ -8,24 +8,30 @@ import { roleNames } from './sharing';
 interface RecipientChipProps {
   recipient: Recipient;
   orgName: string;
+  /** Whether an address is invited to the organisation, too: only then may it be more than a runner. */
+  isInvited: boolean;
   onRole: (role: Recipient['role']) => void;
   onRemove: () => void;
 }
 
 /** A chosen recipient: who, as what (a press changes it), and a way to leave them out again. */
-export function RecipientChip({ recipient, orgName, onRole, onRemove }: RecipientChipProps) {
+export function RecipientChip({ recipient, orgName, isInvited, onRole, onRemove }: RecipientChipProps) {
   const { role, problem } = recipient;
   const name = nameOf(recipient);
   const isOutside = recipient.kind === 'address';
   return (
-    <span className={styles.chip} data-refused={problem !== null || isOutside} title={problem ?? undefined}>
+    <span
+      className={styles.chip}
+      data-refused={problem !== null || (isOutside && !isInvited)}
+      title={problem ?? undefined}
+    >
       {recipient.kind === 'group' && <IconUsers size={14} stroke={1.75} aria-hidden />}
       <span className={styles.name}>
         {name}
         {recipient.kind === 'group' && ` · ${recipient.peopleCount}`}
-        {isOutside && `, not in ${orgName}`}
+        {isOutside && (isInvited ? `, invited to ${orgName}` : `, not in ${orgName}`)}
       </span>
-      {!isOutside && (
+      {(!isOutside || isInvited) && (
         <button
           type="button"
           className={styles.role}

@@ -25,12 +25,22 @@ interface RecipientFieldProps {
   input: RecipientInput;
   /** The role that who is added gets at first. */
   role: Recipient['role'];
+  /** Whether addresses are invited to the organisation, too. */
+  isInvited: boolean;
   /** The groups that have it already. */
   groups: readonly GroupRow[];
 }
 
 /** People and groups as chips, with a text at their end that finds more of them. */
-export function RecipientField({ viewer, recipients, onChange, input, role, groups }: RecipientFieldProps) {
+export function RecipientField({
+  viewer,
+  recipients,
+  onChange,
+  input,
+  role,
+  isInvited,
+  groups,
+}: RecipientFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // The panel opens before its content is there; who comes by the keys along the tabs stays on them.
@@ -99,6 +109,7 @@ export function RecipientField({ viewer, recipients, onChange, input, role, grou
                 key={`${one.kind}-${one.id}`}
                 recipient={one}
                 orgName={viewer.org.name}
+                isInvited={isInvited}
                 onRole={(next) =>
                   onChange(recipients.map((other) => (isSame(other, one) ? { ...other, role: next } : other)))
                 }

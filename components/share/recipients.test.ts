@@ -52,7 +52,7 @@ test('nobody is chosen twice, and a person and a group of one name are two', () 
 });
 
 test('the request names people by id, strangers by address, and groups apart', () => {
-  expect(shareBody([desk, ana, sam], '  For today. ')).toEqual({
+  expect(shareBody([desk, ana, { ...sam, role: 'admin' }], '  For today. ', 'only-this')).toEqual({
     recipients: [
       { userId: 'ana', role: 'runner' },
       { email: 'sam@y.example', role: 'runner' },
@@ -60,7 +60,10 @@ test('the request names people by id, strangers by address, and groups apart', (
     groups: [{ groupId: 'desk', role: 'admin' }],
     note: 'For today.',
   });
-  expect(shareBody([ana], ' ').note).toBeNull();
+  expect(shareBody([ana], ' ', null).note).toBeNull();
+  expect(shareBody([{ ...sam, role: 'admin' }], '', 'both').recipients).toEqual([
+    { email: 'sam@y.example', role: 'admin', orgRole: 'member', isNewToOrg: true, isNewToSubject: true },
+  ]);
 });
 
 test('outcomes come back to whom they are of: people before groups', () => {

@@ -70,16 +70,34 @@ export function withRecipient(recipients: readonly Recipient[], one: Recipient):
   return recipients.some((other) => isSame(other, one)) ? [...recipients] : [...recipients, one];
 }
 
-/** The request that shares with them. */
-export function shareBody(recipients: readonly Recipient[], note: string): Body {
+/**
+ * The request that shares with them.
+ *
+ * @param outsiders what becomes of addresses: `both` invites them to the organisation, too.
+ */
+export function shareBody(
+  recipients: readonly Recipient[],
+  note: string,
+  outsiders: 'both' | 'only-this' | null,
+): Body {
   return {
-    recipients: recipients.flatMap((one) => {
-      if (one.kind === 'group') return [];
-      return [one.kind === 'person' ? { userId: one.id, role: one.role } : { email: one.id, role: one.role }];
-    }),
+    recipients: recipients.flatMap((one) => (one.kind === 'group' ? [] : [asked(one, outsiders)])),
     groups: recipients.flatMap((one) => (one.kind === 'group' ? [{ groupId: one.id, role: one.role }] : [])),
     note: note.trim() === '' ? null : note.trim(),
   };
+}
+
+function asked(
+  one: Exclude<Recipient, { kind: 'group' }>,
+  outsiders: 'both' | 'only-this' | null,
+): Body['recipients'][number] {
+  const { id, role: wanted } = one;
+  if (one.kind === 'person') return { userId: id, role: wanted };
+  if (outsiders === 'both') {
+    return { email: id, role: wanted, orgRole: 'member', isNewToOrg: true, isNewToSubject: true };
+  }
+  // People from outside run a command, and change nothing of it.
+  return { email: id, role: 'runner' };
 }
 
 /** Each recipient with what the server said of them; it answers people before groups, each in their order. */

@@ -36,7 +36,7 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: S
   function changeRole(next: ShareDraft['role']): void {
     onChange({
       role: next,
-      recipients: recipients.map((one) => (one.kind === 'address' ? one : { ...one, role: next })),
+      recipients: recipients.map((one) => ({ ...one, role: next })),
     });
   }
 
@@ -58,6 +58,7 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: S
         onChange={(next) => onChange({ recipients: next })}
         input={input}
         role={role}
+        isInvited={outsiders === 'both'}
         groups={shared.groups}
       />
       <div className={styles.role}>

@@ -81,7 +81,7 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
         onChange={change}
         input={input}
         onShare={(recipients) => {
-          if (!share.isPending) share.mutate({ recipients, note: draft.note });
+          if (!share.isPending) share.mutate({ ...draft, recipients });
         }}
       />
       <AlreadyHaveAccess shared={shared} viewer={viewer} onAll={() => onTab('shared-with')} onWhy={onWhy} />

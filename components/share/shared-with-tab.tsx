@@ -6,6 +6,7 @@ import styles from './share-form.module.css';
 import type { Shared } from './sharing';
 import { type TabFrame, TabPanel } from './tab-panel';
 import { useRowChanges } from './use-row-changes';
+import { useSendLink } from './use-send-link';
 import type { Viewer } from './use-viewer';
 
 interface SharedWithTabProps {
@@ -18,12 +19,14 @@ interface SharedWithTabProps {
 /** Everybody who has it, people and groups; engineers change what was given here. */
 export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabProps) {
   const changes = useRowChanges(shared.subject);
+  const sendLink = useSendLink(shared);
   const isEngineer = shared.role === 'admin' && viewer.org !== null;
   const common = {
     orgSlug: viewer.org?.slug ?? null,
     viewerId: viewer.userId,
     changes: isEngineer ? changes : null,
     onWhy,
+    onSendLink: sendLink,
   };
   return (
     <TabPanel

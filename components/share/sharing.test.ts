@@ -48,7 +48,7 @@ describe('who has a command', () => {
 
   test('as a group may have it through the folder, which is not taken back here', () => {
     expect(
-      groupsOfCommand(answer, folder).map(({ id, origin, peopleCount }) => [id, origin, peopleCount]),
+      groupsOfCommand(answer, folder).map(({ id, origin, userIds }) => [id, origin, userIds.length]),
     ).toEqual([
       ['Desk', { kind: 'here' }, 1],
       ['All', { kind: 'folder', folder }, 1],

@@ -36,7 +36,7 @@ export interface GroupRow {
   kind: 'group';
   id: string;
   name: string;
-  peopleCount: number;
+  userIds: string[];
   role: AccessRole;
   origin: Origin;
 }
@@ -137,7 +137,7 @@ const groupRow = ({ groupId, name, role, people }: Group, origin: Origin): Group
   kind: 'group',
   id: groupId,
   name,
-  peopleCount: people.length,
+  userIds: people.map(({ userId }) => userId),
   role,
   origin,
 });

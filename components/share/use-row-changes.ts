@@ -33,6 +33,8 @@ export function useRowChanges(subject: Subject): RowChanges {
       const outcomes = await callShare(subject, {
         recipients: row.kind === 'person' ? [{ userId: row.id, role }] : [],
         groups: row.kind === 'group' ? [{ groupId: row.id, role }] : [],
+        // They have it and know of it.
+        skipTheSending: true,
       });
       const problem = outcomes.find(({ error }) => error !== null)?.error;
       if (problem != null) throw new Refused(problem);

@@ -4,19 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { recordRecent } from '@/lib/contract/recents';
-import { allFailed, outcomeWords } from './outcome-words';
+import { allFailed, IN_OUTBOX, isInOutbox, outcomeWords, SHARING } from './outcome-words';
 import { type Recipient, shareBody, withOutcomes } from './recipients';
 import { callShare } from './share-calls';
+import type { ShareDraft } from './share-draft';
 import type { Subject } from './sharing';
 import { useRefreshShared } from './use-refresh-shared';
 
-/** Whom bugs are reported to. */
-const PROVIDER = 'your administrator';
-
-interface Sent {
-  recipients: readonly Recipient[];
-  note: string;
-}
+type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders'>;
 
 /**
  * Shares with everybody at once, and tells how it went for each.
@@ -26,20 +21,22 @@ interface Sent {
 export function useShare(subject: Subject, userId: string, onShared: (failed: Recipient[]) => void) {
   const refresh = useRefreshShared();
   return useMutation({
-    mutationFn: async ({ recipients, note }: Sent) => {
+    mutationFn: async ({ recipients, note, outsiders }: Sent) => {
       toast.info('Sharing...');
-      return withOutcomes(recipients, await callShare(subject, shareBody(recipients, note)));
+      const outcomes = await callShare(subject, shareBody(recipients, note, outsiders));
+      return { told: withOutcomes(recipients, outcomes), isInOutbox: isInOutbox(outcomes) };
     },
-    onSuccess: async (told) => {
-      const { success, failures } = outcomeWords(told, PROVIDER);
+    onSuccess: async ({ told, isInOutbox }) => {
+      const { success, failures } = outcomeWords(told, SHARING);
       if (success !== null) toast.success(success);
       for (const failure of failures) toast.danger(failure);
+      if (isInOutbox) toast.info(IN_OUTBOX);
       onShared(told.filter(({ problem }) => problem !== null));
       if (success !== null && subject.kind === 'command') await noteShare(subject, userId);
       await refresh();
     },
     onError: async () => {
-      toast.danger(allFailed(PROVIDER));
+      toast.danger(allFailed(SHARING));
       await refresh();
     },
   });

@@ -145,6 +145,93 @@ test('somebody outside the organisation may be given the command alone', async (
   await expect(rowOf(panel, 'Already have access', 'Alex Romero')).toBeVisible();
 });
 
+/** Removes somebody who was invited, so that other journeys find the people they know. */
+async function removeMember(page: Page, email: string): Promise<void> {
+  const members: { user_id: string; email: string }[] = await call(page, 'GET', '/members');
+  const userId = members.find((member) => member.email === email)?.user_id;
+  expect(userId, email).toBeDefined();
+  await call(page, 'PATCH', `/members/${userId}`, { isDeleted: true });
+}
+
+test('somebody outside may be invited to the organisation, too', async ({ page }) => {
+  const command = await ownCommand(page, 'both');
+  const email = `new-${process.pid}@partner.example`;
+  const panel = await openShare(page, command);
+  await recipients(panel).fill(email);
+  await recipients(panel).press('Enter');
+  await panel.getByRole('button', { name: 'Add to both' }).click();
+  await expect(panel.getByText(`${email}, invited to Sandbox`)).toBeVisible();
+  await panel.getByRole('button', { name: new RegExp(`^${email} becomes Runner`) }).click();
+  await expectAccessible(page);
+  await share(panel).click();
+  await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
+  // There is no mail server here, and the sender is told what became of the message.
+  await expect(page.getByText(/finds the messages in the outbox/)).toBeVisible();
+  const members: { email: string; is_pending_to_org: boolean }[] = await call(page, 'GET', '/members');
+  expect(members.find((member) => member.email === email)).toMatchObject({ is_pending_to_org: true });
+  await removeMember(page, email);
+});
+
+test('people are invited to the organisation by their addresses', async ({ page }) => {
+  const email = `invited-${process.pid}@partner.example`;
+  await page.goto(`/${SANDBOX.slug}/org`);
+  await isLive(page);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const panel = page.getByRole('dialog', { name: 'Sandbox' });
+  const addresses = panel.getByLabel('E-mail addresses').first();
+  const invite = panel.getByRole('button', { name: 'Invite', exact: true });
+  await invite.click();
+  await expect(panel.getByText('Please enter at least one email address.')).toBeVisible();
+  await addresses.fill('no-address,');
+  await expect(panel.getByText('Not a valid email!')).toBeVisible();
+  await expectAccessible(page);
+  await addresses.press('Backspace');
+  await addresses.fill('maria@pushboard.example');
+  await invite.click();
+  await expect(page.getByText(/^Error inviting\. Make sure the email addresses are correct/)).toBeVisible();
+  await expect(panel.getByText('User already has access to this org.')).toBeVisible();
+  await addresses.press('Backspace');
+  await addresses.fill(`${email},`);
+  await page.reload();
+  await isLive(page);
+  await expect(panel.getByText(email)).toBeVisible();
+  await invite.click();
+  await expect(page.getByText(`Successfully invited ${email}`)).toBeVisible();
+  await removeMember(page, email);
+});
+
+test('the way to a command is sent to those who have it', async ({ page }) => {
+  const command = await ownCommand(page, 'link');
+  await grant(page, command.id, MARIA, 'runner');
+  const panel = await openShare(page, command, '&share-tab=shared-with');
+  await panel.getByRole('button', { name: 'Send Link to Maria Keller' }).click();
+  await expect(page.getByText('Sending email...')).toBeVisible();
+  await expect(page.getByText('Sent to maria@pushboard.example')).toBeVisible();
+});
+
+test('who asks for access is filled in where the engineer follows the link', async ({ page }) => {
+  const command = await ownCommand(page, 'asked');
+  const ask = {
+    toAddresses: ['dana@pushboard.example'],
+    message: 'May I?',
+    subject: 'Access',
+    kitId: command.id,
+  };
+  await call(page, 'POST', '/send_general_email', ask, 'runner');
+  const [latest] = await call(page, 'GET', '/outbox?filter=kind:access_request');
+  const { content } = await call(page, 'GET', `/outbox/${latest.mail_id}`);
+  const { pathname, search } = new URL(content.link.url);
+  await page.goto(pathname + search);
+  await isLive(page);
+  const panel = page.getByRole('dialog', { name: command.name });
+  await expect(panel.getByText('Maria Keller asked for access to this command.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Leave out Maria Keller' })).toBeVisible();
+  await expect(page).not.toHaveURL(/request=/);
+  await expectAccessible(page);
+  await share(panel).click();
+  await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
+});
+
 test.describe('who was given one from elsewhere', () => {
   test.use({ as: 'stranger' });
 
