@@ -99,7 +99,7 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
         {canAccept && (
           <Button
             loading={accept.isPending || accept.isSuccess}
-            onClick={() => accept.mutate({ userId, mustSignIn: !isInvited })}
+            onClick={() => accept.mutate({ invitation, mustSignIn: !isInvited })}
           >
             {isInvited ? `Join ${orgName}` : `Continue as ${name}`}
           </Button>

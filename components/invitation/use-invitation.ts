@@ -32,6 +32,12 @@ export function useInvitation(token: string | null) {
   });
 }
 
+interface Accepting {
+  invitation: Invitation;
+  /** Whoever is here is not the invited person yet. */
+  mustSignIn: boolean;
+}
+
 /**
  * Accepts an invitation and goes to what it leads to. In demo mode whoever is somebody else becomes the invited person
  * first.
@@ -40,12 +46,12 @@ export function useInvitation(token: string | null) {
  */
 export function useAccept(token: string, goTo: string | null) {
   return useMutation({
-    mutationFn: async ({ userId, mustSignIn }: { userId: string; mustSignIn: boolean }) => {
-      if (mustSignIn) await callApi(signInAsDemoPerson, { body: { userId } });
-      return callApi(joinOrg, { params: { userId }, body: { token } });
+    mutationFn: async ({ invitation: { userId }, mustSignIn }: Accepting) => {
+      if (mustSignIn) await callApi(signInAsDemoPerson, { body: { userId, joinToken: token } });
+      else await callApi(joinOrg, { params: { userId }, body: { token } });
     },
     // A whole new page: nothing of whoever was here before stays in memory.
-    onSuccess: ({ orgSlug }) =>
-      window.location.assign(goTo === null ? paths.commands(orgSlug) : safeReturnPath(goTo)),
+    onSuccess: (_, { invitation }) =>
+      window.location.assign(goTo === null ? paths.commands(invitation.orgSlug) : safeReturnPath(goTo)),
   });
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { mailOutcomes } from './mail-outcome';
 import { operation } from './operation';
-import { orgRole } from './people';
+import { joinToken, orgRole } from './people';
 import { recipient } from './recipient';
 import { none, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
-/** What a link to join holds. It stands in bodies alone: addresses are written into logs. */
-const joinToken = requestBody({ token: ['joinOrgToken', z.string().min(1).max(200)] });
+const withToken = requestBody({ token: ['joinOrgToken', joinToken] });
 
 export const invite = operation({
   id: 'invite',
@@ -31,6 +30,7 @@ export const invite = operation({
 export const invitation = resource({
   orgId: ['org_id', textId],
   orgName: ['org_name', z.string()],
+  orgSlug: ['org_slug', z.string()],
   role: ['role', orgRole],
   userId: ['user_id', textId],
   name: ['name', z.string()],
@@ -48,7 +48,7 @@ export const readInvitation = operation({
   permission: { needs: 'nothing' },
   params: none,
   query: none,
-  body: joinToken,
+  body: withToken,
   answer: { kind: 'json', status: 200, schema: invitation },
 });
 
@@ -60,7 +60,7 @@ export const joinOrg = operation({
   permission: { needs: 'signedIn' },
   params: z.strictObject({ userId: textId }),
   query: none,
-  body: joinToken,
+  body: withToken,
   answer: {
     kind: 'json',
     status: 200,

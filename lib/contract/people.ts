@@ -3,6 +3,9 @@ import { operation } from './operation';
 import { none, textId } from './values';
 import { requestBody, resource } from './wire';
 
+/** What a link to join holds. It stands in bodies alone: addresses are written into logs. */
+export const joinToken = z.string().min(1).max(200);
+
 export const orgRole = z.enum(['admin', 'member']);
 
 export const person = resource({
@@ -46,11 +49,12 @@ export const signInAsDemoPerson = operation({
   id: 'signInAsDemoPerson',
   method: 'POST',
   path: '/demo/sign-in',
-  summary: 'Signs in as one of the demo people and sets the session cookie; 404 outside demo mode',
+  summary:
+    'Signs in as one of the demo people, accepts an invitation on the way, and sets the session cookie; 404 outside demo mode',
   permission: { needs: 'nothing' },
   params: none,
   query: none,
-  body: requestBody({ userId: ['userId', textId] }),
+  body: requestBody({ userId: ['userId', textId], joinToken: ['joinOrgToken', joinToken.nullish()] }),
   answer: { kind: 'json', status: 200, schema: person },
   limit: 'signIn',
 });

@@ -40,7 +40,7 @@ export async function signInAsDemoPerson({
   requestHeaders,
   responseHeaders,
 }: Context<typeof signInOperation>) {
-  const { token, actor } = await beginDemoSession(body.userId, audit);
+  const { token, actor } = await beginDemoSession(body.userId, body.joinToken ?? null, audit);
   const before = sessionToken(requestHeaders.get('cookie'));
   if (before !== null) await transaction((tx) => endSession(tx, before));
   responseHeaders.append('Set-Cookie', sessionCookie(token, SESSION_MAX_AGE_MS / 1000));

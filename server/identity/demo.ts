@@ -7,6 +7,7 @@ import { sql, transaction } from '@/server/db';
 import { env } from '@/server/env';
 import { notFound } from '@/server/errors';
 import { beginSession, unsafeActorOfUserId } from '@/server/identity/session';
+import { acceptInvitation } from '@/server/invites/join-org';
 import { ensureFirstOrg } from '@/server/orgs/insert-org';
 
 /** The marker of the people that demo mode has; nobody else can be signed in as by name. */
@@ -38,9 +39,14 @@ export async function actorOfDemoHeader(userId: string): Promise<Actor> {
   return unsafeActorOfUserId(userId);
 }
 
-/** Begins a session for one of the demo people and answers its token. */
+/**
+ * Begins a session for one of the demo people and answers its token.
+ *
+ * @param joinToken of an invitation to accept first: who is in an organisation by it needs none of their own
+ */
 export async function beginDemoSession(
   userId: string,
+  joinToken: string | null,
   source: AuditSource,
 ): Promise<{ token: string; actor: Actor }> {
   const actor = await actorOfDemoHeader(userId);
@@ -57,6 +63,7 @@ export async function beginDemoSession(
         subjectId: userId,
       },
     );
+    if (joinToken !== null) await acceptInvitation(tx, joinToken, { userId, name }, source);
     await ensureFirstOrg(tx, source, userId, orgNameOf(name));
     return beginSession(tx, userId);
   });

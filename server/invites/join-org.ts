@@ -3,17 +3,17 @@ import type {
   joinOrg as joinOrgOperation,
   readInvitation as readInvitationOperation,
 } from '@/lib/contract/invites';
-import { recordAudit } from '@/server/access/audit';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/clock';
 import { type Sql, sql, transaction } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { hashOfToken } from '@/server/ids';
-import { loadMailOrg } from '@/server/mail/links';
 
 interface InvitationRow {
   org_id: string;
   org_name: string;
+  org_slug: string;
   role: OrgRole;
   user_id: string;
   name: string;
@@ -32,10 +32,11 @@ async function openInvitation(
   lock: '' | 'for update of t, m',
 ): Promise<InvitationRow> {
   const [row] = await tx.query<InvitationRow>(
-    `select t.org_id, o.name as org_name, m.role, t.user_id, u.name, t.email, i.name as invited_by, t.expires_at
+    `select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, u.name, t.email, i.name as invited_by, t.expires_at
      from join_token t
      join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state = 'pending'
      join org o on o.org_id = t.org_id
+     join org_slug s on s.org_id = t.org_id and s.is_active
      join "user" u on u.user_id = t.user_id and lower(u.email) = lower(t.email)
      join "user" i on i.user_id = t.invited_by_user_id
      where t.token_hash = $1 and t.expires_at > $2 ${lock}`,
@@ -53,6 +54,7 @@ export async function readInvitation({ body }: Context<typeof readInvitationOper
   return {
     orgId: row.org_id,
     orgName: row.org_name,
+    orgSlug: row.org_slug,
     role: row.role,
     userId: row.user_id,
     name: row.name,
@@ -62,32 +64,50 @@ export async function readInvitation({ body }: Context<typeof readInvitationOper
   };
 }
 
-/** Makes the person whom an invitation is for a member. It stays open when somebody else tries. */
 export async function joinOrg({ actor, params, body, audit }: Context<typeof joinOrgOperation>) {
   if (params.userId !== actor.userId) throw notFound();
-  return transaction(async (tx) => {
-    const invitation = await openInvitation(tx, body.token, 'for update of t, m');
-    const { org_id: orgId, role } = invitation;
-    if (invitation.user_id !== actor.userId) {
-      throw new AppError(
-        'forbidden',
-        `This invitation is for ${invitation.email}, and you are signed in as ${actor.name}. Log out, then open the link again as the invited person.`,
-      );
-    }
-    await tx.query('delete from join_token where org_id = $1 and user_id = $2', [orgId, actor.userId]);
-    await tx.query(
-      `update membership set state = 'active' where org_id = $1 and user_id = $2 and state = 'pending'`,
-      [orgId, actor.userId],
+  const { org_id, org_name, org_slug } = await transaction((tx) =>
+    acceptInvitation(tx, body.token, actor, audit),
+  );
+  return {
+    success: true as const,
+    message: `You are now in ${org_name}.`,
+    orgId: org_id,
+    orgSlug: org_slug,
+  };
+}
+
+/** Makes the person whom an invitation is for a member. It stays open when somebody else tries: throws 403. */
+export async function acceptInvitation(
+  tx: Sql,
+  token: string,
+  { userId, name }: { userId: string; name: string },
+  audit: AuditSource,
+): Promise<InvitationRow> {
+  const invitation = await openInvitation(tx, token, 'for update of t, m');
+  const { org_id: orgId, role } = invitation;
+  if (invitation.user_id !== userId) {
+    throw new AppError(
+      'forbidden',
+      `This invitation is for ${invitation.email}, and you are signed in as ${name}. Log out, then open the link again as the invited person.`,
     );
-    await recordAudit(tx, audit, {
+  }
+  await tx.query('delete from join_token where org_id = $1 and user_id = $2', [orgId, userId]);
+  await tx.query(
+    `update membership set state = 'active' where org_id = $1 and user_id = $2 and state = 'pending'`,
+    [orgId, userId],
+  );
+  await recordAudit(
+    tx,
+    { ...audit, actorUserId: userId },
+    {
       orgId,
       action: 'member.join',
       subjectType: 'member',
-      subjectId: actor.userId,
+      subjectId: userId,
       before: { role, state: 'pending' },
       after: { role, state: 'active' },
-    });
-    const org = await loadMailOrg(tx, orgId);
-    return { success: true as const, message: `You are now in ${org.name}.`, orgId, orgSlug: org.slug };
-  });
+    },
+  );
+  return invitation;
 }

@@ -135,6 +135,7 @@ describe('an invitation', () => {
       body: {
         org_id: ORG_A,
         org_name: 'org-a',
+        org_slug: ORG_A,
         role: 'member',
         user_id: userId,
         name: 'ivy',
@@ -222,6 +223,23 @@ describe('an invitation', () => {
 });
 
 describe('in demo mode', () => {
+  it('signing in with an invitation joins first, and makes no organisation of one’s own', async () => {
+    await invite([{ email: 'joins@example.org' }]);
+    const joinOrgToken = await newestToken();
+    const userId = await idOf('joins@example.org');
+    const signIn = (body: object) => send('POST', '/demo/sign-in', { body });
+    expect((await signIn({ userId: people.member, joinOrgToken })).status).toBe(403);
+    const { status, headers } = await signIn({ userId, joinOrgToken });
+    expect(status).toBe(200);
+    expect(headers.get('set-cookie')).toContain('pushboard_session=');
+    const memberships = await prisma().membership.findMany({ where: { userId } });
+    expect(memberships).toMatchObject([{ orgId: ORG_A, state: 'active' }]);
+    // A link that was used signs nobody in.
+    const again = await signIn({ userId, joinOrgToken });
+    expect(again.status).toBe(404);
+    expect(again.headers.get('set-cookie')).toBeNull();
+  });
+
   it('who was invited is one of the people that one can sign in as', async () => {
     await invite([{ email: 'demo.guest@example.org' }]);
     const userId = await idOf('demo.guest@example.org');
