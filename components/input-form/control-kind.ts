@@ -14,6 +14,7 @@ export type ControlKind =
   | 'time'
   | 'select'
   | 'tags'
+  | 'file'
   | 'nested'
   | 'json';
 
@@ -34,6 +35,8 @@ export function controlKind({ type }: Input, value: JsonValue | undefined): Cont
       return 'date-time';
     case 'b-timepicker':
       return 'time';
+    case 'b-file':
+      return 'file';
     default:
       return textKind(type);
   }
@@ -59,7 +62,7 @@ function isScalar(value: JsonValue): boolean {
 
 /** Controls whose value is what stands in their text box. */
 export function isTyped(kind: ControlKind): boolean {
-  return !['yes-no', 'select', 'tags', 'nested', 'json'].includes(kind);
+  return !['yes-no', 'select', 'tags', 'file', 'nested', 'json'].includes(kind);
 }
 
 /** Longer text gets the whole width of the form (document 3 §2). */

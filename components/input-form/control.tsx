@@ -10,6 +10,7 @@ import { TextareaControl } from './controls/textarea-control';
 import { TimeControl } from './controls/time-control';
 
 // Drawn by the server like the others; their code is fetched by the forms that have such inputs.
+const FileControl = dynamic(() => import('./controls/file-control'));
 const JsonControl = dynamic(() => import('./controls/json-control'));
 const NestedControl = dynamic(() => import('./controls/nested-control'));
 const PasswordControl = dynamic(() => import('./controls/password-control'));
@@ -28,6 +29,7 @@ const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProp
   time: TimeControl,
   select: SelectControl,
   tags: TagsControl,
+  file: FileControl,
   json: JsonControl,
 };
 

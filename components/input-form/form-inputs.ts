@@ -15,7 +15,7 @@ export function editableInputs(inputs: readonly Input[]): Input[] {
   return shownInputs(inputs).filter((input) => !isFixed(input));
 }
 
-/** Whether what is typed must not leave the form but to run: not into URLs, drafts or copies. */
+/** Whether a value must not leave the form but to run, because it is secret or large: not into URLs, drafts or copies. */
 export function isSecret(input: Input): boolean {
-  return input.type.inputType === 'password';
+  return input.type.inputType === 'password' || input.type.component === 'b-file';
 }

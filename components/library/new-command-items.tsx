@@ -25,7 +25,6 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const error = credentials.error ?? kinds.error;
-  // An API is not connected by itself: it comes with its description.
   const shownKinds = kinds.data?.filter(({ credType }) => credType !== 'api');
   const isFirst = credentials.data?.length === 0;
   return (
@@ -49,19 +48,37 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
           View other options
         </Menu.Item>
       ) : (
-        shownKinds?.map(({ sourceKind, label: name, credType }) => (
-          <KindItems
-            key={sourceKind}
-            kind={sourceKind}
-            name={name}
-            things={credType === 'db' ? ['Stored Proc', 'Function'] : [name]}
-            onChoose={() => panels.push(`connect:${sourceKind}`)}
-          />
-        ))
+        <>
+          <Menu.Label>REST API</Menu.Label>
+          {restItems.map(({ label, panel }) => (
+            <Menu.Item
+              key={panel}
+              leftSection={<SourceIcon kind="rest" />}
+              onClick={() => panels.push(panel)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          {shownKinds?.map(({ sourceKind, label: name, credType }) => (
+            <KindItems
+              key={sourceKind}
+              kind={sourceKind}
+              name={name}
+              things={credType === 'db' ? ['Stored Proc', 'Function'] : [name]}
+              onChoose={() => panels.push(`connect:${sourceKind}`)}
+            />
+          ))}
+        </>
       )}
     </>
   );
 }
+
+/** An API is not connected by itself: it comes with its description, or a request at a time. */
+const restItems = [
+  { label: 'OpenAPI / Swagger', panel: 'upload-openapi' },
+  { label: 'Postman Collection', panel: 'upload-postman' },
+] as const;
 
 interface KindItemsProps {
   kind: string;

@@ -42,6 +42,14 @@ export const uploadOpenapi = operation({
     'Reads OpenAPI descriptions, whose operations can then be added; a bad file does not stop the others',
 });
 
+export const uploadPostman = operation({
+  ...upload,
+  id: 'uploadPostman',
+  path: '/{orgId}/postman-upload',
+  summary:
+    'Reads Postman collections (2.0, 2.1), whose requests can then be added; a bad file does not stop the others',
+});
+
 export const updateStaticCommandSource = operation({
   id: 'updateStaticCommandSource',
   method: 'PATCH',

@@ -39,7 +39,7 @@ export interface ImportedDocument {
 export type ImportedHead = Omit<ImportedDocument, 'operations'>;
 
 /** The kinds of descriptions that can be uploaded. */
-export type DocumentKind = 'openapi';
+export type DocumentKind = 'openapi' | 'postman';
 
 /** Why a whole document cannot be imported, in words for the person who uploaded it. */
 export class UnreadableDocument extends Error {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type DocumentKind, type ImportedDocument, UnreadableDocument } from './imported';
 import { importOpenapi } from './openapi/import-openapi';
+import { importPostman } from './postman/import-postman';
 
 /**
  * A program of its own: reads a description from its input, and writes JSON lines: first what is true of the
@@ -9,6 +10,7 @@ import { importOpenapi } from './openapi/import-openapi';
  */
 const importers: Record<DocumentKind, (text: string) => ImportedDocument> = {
   openapi: importOpenapi,
+  postman: importPostman,
 };
 
 function isKind(kind: string | undefined): kind is DocumentKind {

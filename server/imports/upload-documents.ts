@@ -12,6 +12,7 @@ type UploadContext = Context<typeof uploadOpenapiOperation>;
 
 const endings: Record<DocumentKind, { pattern: RegExp; words: string }> = {
   openapi: { pattern: /\.(json|ya?ml)$/i, words: '.json, .yml or .yaml' },
+  postman: { pattern: /\.json$/i, words: '.json' },
 };
 
 /** Reads and keeps what was uploaded, one file after the other; a bad one does not stop the others. */
@@ -28,6 +29,7 @@ const uploadOf =
   };
 
 export const uploadOpenapi = uploadOf('openapi');
+export const uploadPostman = uploadOf('postman');
 
 async function uploadOne(kind: DocumentKind, file: UploadedFile, context: UploadContext): Promise<Uploaded> {
   const { actor, subject, body, audit, log } = context;

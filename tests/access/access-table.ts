@@ -80,6 +80,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listCredentialCommands: 'connect',
   deleteCredential: 'connect',
   uploadOpenapi: 'connect',
+  uploadPostman: 'connect',
   updateStaticCommandSource: 'connect',
   findAdditions: 'connect',
   commitBatch: 'connect',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';
@@ -159,6 +160,57 @@ describe('POST openapi-upload', () => {
     const before = await count();
     await upload({ 'nasa.json': sample('nasa-apod-3.0.json') });
     expect(await count()).toBe(before + 1);
+  });
+});
+
+describe('POST postman-upload', () => {
+  const files = { 'wise.json': readFileSync('tests/samples/postman/wise-activity-v2.1.json', 'utf8') };
+
+  it('reads a collection, and lists its requests; where they go is asked for', async () => {
+    const { body } = await sendForm(`/${ORG_A}/postman-upload`, files, { as: people.orgAdmin });
+    expect(body).toMatchObject([{ operations: 3, base_url_missing: true, server: '{{host}}', error: null }]);
+    const [row] = body as Row[];
+    const { added } = await additionsOf(row?.creds_id ?? null);
+    expect(added.map(({ friendly_name }) => friendly_name)).toContain('List Activities');
+    expect(new Set(added.map(({ cloud_id }) => cloud_id)).size).toBe(3);
+  });
+
+  it('tells each format from the other', async () => {
+    const { body } = await sendForm(
+      `/${ORG_A}/postman-upload`,
+      { 'a.json': sample('nasa-apod-3.0.json'), 'old.json': '{"id":"x","name":"Old","requests":[]}' },
+      { as: people.orgAdmin },
+    );
+    expect(body).toMatchObject([
+      { error: expect.stringMatching(/OpenAPI description/) },
+      { error: expect.stringMatching(/version 1/) },
+    ]);
+    const [row] = await upload(files);
+    expect(row?.error).toMatch(/Postman collection/);
+  });
+
+  it('seals the secrets that a collection holds', async () => {
+    const canary = 'canary-5d1b-postman';
+    const collection = {
+      info: {
+        name: 'Sealed',
+        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+      },
+      auth: { type: 'bearer', bearer: [{ key: 'token', value: canary }] },
+      item: [{ name: 'a', request: 'https://api.example/a' }],
+    };
+    const answered = await sendForm(
+      `/${ORG_A}/postman-upload`,
+      { 'sealed.json': JSON.stringify(collection) },
+      { as: people.orgAdmin },
+    );
+    expect(answered.body).toMatchObject([{ operations: 1, error: null }]);
+    const rows = await sql.query<{ dump: string }>(
+      `select k::text || coalesce(encode(sealed_secrets, 'escape'), '') as dump from credential k
+       union all select o::text from static_command o union all select s::text from static_command_source s
+       union all select a::text from audit_event a`,
+    );
+    expect(rows.some(({ dump }) => dump.includes(canary))).toBe(false);
   });
 });
 

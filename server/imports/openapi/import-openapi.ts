@@ -1,5 +1,5 @@
 import { type ImportedDocument, mostOperations, UnreadableDocument, UnreadableOperation } from '../imported';
-import { isNode, type Node, nodeAt, proseAt, textAt, valueAt } from '../node';
+import { isNode, type Node, nodeAt, proseAt, valueAt } from '../node';
 import { parseDocument } from '../parse-document';
 import { type CommandMethod, methods, readOperation, type Surroundings } from './read-operation';
 import { References } from './references';
@@ -61,7 +61,7 @@ function isSwaggerDocument(root: Node): boolean {
       `The description is of version ${version}; 2.0, 3.0 and 3.1 can be read. Most tools can save it as 3.1.`,
     );
   }
-  if (isNode(root.info) && textAt(root.info, '_postman_id') !== null) {
+  if (isNode(root.info) && Array.isArray(root.item)) {
     throw new UnreadableDocument('This is a Postman collection. Upload it as one.');
   }
   throw new UnreadableDocument(

@@ -3,6 +3,7 @@
 import { ConfigurePanel } from '@/components/configure/configure-panel';
 import { InputPanel } from '@/components/configure/input-panel';
 import { ConnectPanel } from '@/components/connect/connect-panel';
+import { UploadPanel } from '@/components/import/upload-panel';
 import { DeletedPanel } from '@/components/library/deleted-panel';
 import { EditFolderPanel, NewFolderPanel } from '@/components/library/folder-panels';
 import { MovePanel } from '@/components/library/move-panel';
@@ -22,6 +23,8 @@ export default function LibraryPanels({ owner }: { owner: LibraryOwner }) {
         configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
         'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
         connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
+        'upload-openapi': () => <UploadPanel orgId={orgId} kind="openapi" />,
+        'upload-postman': () => <UploadPanel orgId={orgId} kind="postman" />,
         sync: (credentialId) => <SyncPanel org={owner.org} credentialId={Number(credentialId)} />,
         ...sharePanels(orgId),
         deleted: () => <DeletedPanel orgId={orgId} />,

@@ -1,0 +1,110 @@
+'use client';
+
+import { Button, TextInput } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import styles from './upload-panel.module.css';
+import { type Uploaded, useBaseUrl } from './use-upload';
+
+interface UploadedFileProps {
+  orgId: string;
+  row: Uploaded;
+  onChange: (changed: Uploaded) => void;
+  onChoose: () => void;
+}
+
+/** What became of one file, and what is next: its error, its base URL, or its commands. */
+export function UploadedFile({ orgId, row, onChange, onChoose }: UploadedFileProps) {
+  const { filename, operations, skipped, ignoredMethods, error } = row;
+  return (
+    <li className={styles.file}>
+      <div className={styles.fileHead}>
+        {error === null ? (
+          <IconCircleCheck className={styles.good} size={18} stroke={1.75} aria-hidden />
+        ) : (
+          <IconCircleX className={styles.bad} size={18} stroke={1.75} aria-hidden />
+        )}
+        <b className={styles.fileName} dir="auto">
+          {filename}
+        </b>
+        {error === null && <span className={styles.count}>{counted(operations, 'operation')}</span>}
+      </div>
+      {error !== null ? (
+        <p className={styles.fileError}>{error}</p>
+      ) : row.baseUrlMissing ? (
+        <BaseUrlStep orgId={orgId} row={row} onChange={onChange} />
+      ) : (
+        <Button variant="default" size="xs" onClick={onChoose} disabled={operations === 0}>
+          Choose commands
+        </Button>
+      )}
+      {skipped.length > 0 && (
+        <Details title={`${counted(skipped.length, 'operation')} could not be imported`}>
+          {skipped.map(({ operation, reason }) => (
+            <li key={operation}>
+              <code>{operation}</code> – {reason}
+            </li>
+          ))}
+        </Details>
+      )}
+      {ignoredMethods.length > 0 && (
+        <Details title={`${counted(ignoredMethods.length, 'operation')} of other methods left out`}>
+          {ignoredMethods.map((each) => (
+            <li key={each}>
+              <code>{each}</code>
+            </li>
+          ))}
+        </Details>
+      )}
+    </li>
+  );
+}
+
+function BaseUrlStep({ orgId, row, onChange }: Omit<UploadedFileProps, 'onChoose'>) {
+  const form = useId();
+  const { url, problem, isSaving, change, submit } = useBaseUrl(orgId, row, onChange);
+  return (
+    <form
+      id={form}
+      noValidate
+      className={styles.baseUrl}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextInput
+        label="Base URL"
+        description={
+          row.server === ''
+            ? 'The file does not say where its API is.'
+            : `The file says “${row.server}”, which is no whole address.`
+        }
+        withAsterisk
+        placeholder="https://api.example.com"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={url}
+        error={problem === null ? undefined : problem}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" loading={isSaving}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function Details({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className={styles.details}>
+      <summary>{title}</summary>
+      <ul>{children}</ul>
+    </details>
+  );
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,118 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { describeError } from '@/components/ui/describe-error';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { callApi } from '@/lib/api-client';
+import { listCredentials } from '@/lib/contract/credentials';
+import {
+  updateStaticCommandSource,
+  type uploaded,
+  uploadOpenapi,
+  uploadPostman,
+} from '@/lib/contract/imports';
+
+export type Uploaded = z.output<typeof uploaded>;
+
+/** What can be uploaded, and how its panel speaks of it. */
+export const uploadKinds = {
+  openapi: {
+    operation: uploadOpenapi,
+    title: 'OpenAPI / Swagger',
+    what: 'API definition files (OpenAPI 2.0, 3.0 or 3.1)',
+    accept: '.json,.yml,.yaml',
+    failure: 'Error uploading OpenAPI file',
+  },
+  postman: {
+    operation: uploadPostman,
+    title: 'Postman Collection',
+    what: 'Collections of version 2.0 or 2.1',
+    accept: '.json',
+    failure: 'Error uploading Postman collection',
+  },
+} as const;
+
+export type UploadKind = keyof typeof uploadKinds;
+
+/** Whether commands can be chosen of a file at once. */
+const isReady = (row: Uploaded): boolean => row.error === null && !row.baseUrlMissing;
+
+/** Uploads files, and knows what became of each. One that leaves nothing to say leads on to its commands. */
+export function useUpload(orgId: string, kind: UploadKind) {
+  const panels = useSidePanels();
+  const queryClient = useQueryClient();
+  const [files, setFiles] = useState<File[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [rows, setRows] = useState<Uploaded[]>([]);
+  const toCommands = (row: Uploaded) => {
+    if (row.credentialId !== null) panels.push(`sync:${row.credentialId}`);
+  };
+
+  const upload = useMutation({
+    mutationFn: () => callApi(uploadKinds[kind].operation, { params: { orgId }, body: {} }, { files }),
+    onSuccess: async (answered) => {
+      setRows(answered);
+      await queryClient.invalidateQueries({ queryKey: [listCredentials.id] });
+      const [only] = answered;
+      if (answered.length === 1 && only !== undefined && isReady(only) && only.skipped.length === 0)
+        toCommands(only);
+    },
+  });
+
+  return {
+    files,
+    problem: problem ?? (upload.error === null ? null : describeError(upload.error).message),
+    rows,
+    isUploading: upload.isPending,
+    choose: (chosen: File[]) => {
+      setFiles(chosen);
+      setProblem(null);
+      upload.reset();
+    },
+    submit: () => {
+      if (files.length === 0) setProblem('Please select a file to upload');
+      else upload.mutate();
+    },
+    startAgain: () => {
+      setFiles([]);
+      setRows([]);
+    },
+    replace: (changed: Uploaded) =>
+      setRows((before) => before.map((row) => (row.filename === changed.filename ? changed : row))),
+    toCommands,
+  };
+}
+
+/** Says where the API of an uploaded file is. */
+export function useBaseUrl(orgId: string, row: Uploaded, onSaved: (changed: Uploaded) => void) {
+  const [url, setUrl] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: () =>
+      callApi(updateStaticCommandSource, {
+        params: { orgId, sourceId: row.staticCommandSourceId ?? 0 },
+        body: { openapiBaseUrl: url.trim() },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [listCredentials.id] });
+      onSaved({ ...row, baseUrlMissing: false });
+    },
+    onError: (error) => setProblem(describeError(error).message),
+  });
+  return {
+    url,
+    problem,
+    isSaving: save.isPending,
+    change: (text: string) => {
+      setUrl(text);
+      setProblem(null);
+    },
+    submit: () => {
+      if (url.trim() === '') setProblem('You must fill out "Base URL"');
+      else save.mutate();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { openapiInputType } from '@/lib/type-systems/openapi';
+import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '../node';
+import type { ReadParameter } from '../openapi/parameters';
+import { splitPath } from '../openapi/paths';
+import { asBraces, type Variables } from './variables';
+
+/** Where a request goes: what stands before its path, filled in as far as the collection can, and the rest. */
+export interface ReadUrl {
+  base: string;
+  path: string;
+  parameters: ReadParameter[];
+}
+
+/** Takes a request's address apart, as Postman's own library has parsed it. */
+export function readUrl(url: Node, variables: Variables): ReadUrl {
+  const host = listAt(url, 'host').map(String).join('.');
+  const protocol = textAt(url, 'protocol');
+  const port = valueAt(url, 'port');
+  const written = `${protocol === null ? '' : `${protocol}://`}${host}${port === undefined || port === null ? '' : `:${port}`}`;
+  const values = new Map(
+    listAt(url, 'variable').flatMap((each) =>
+      isNode(each) ? [[textAt(each, 'key') ?? textAt(each, 'id') ?? '', each] as const] : [],
+    ),
+  );
+  const segments = listAt(url, 'path').map((each) =>
+    segmentOf(typeof each === 'string' ? each : '', variables),
+  );
+  const path = segments.length === 0 ? '' : `/${segments.join('/')}`;
+  const { parameters } = splitPath(path, []);
+  for (const { input, parameter } of parameters) {
+    const given = values.get(parameter.name);
+    if (given === undefined) continue;
+    input.description = proseAt(given, 'description');
+    input.defaultValue = variables.fillWhole(textAt(given, 'value') ?? '') || null;
+  }
+  const query = listAt(url, 'query').flatMap((each) =>
+    isNode(each) ? (textParameter(each, 'query', variables) ?? []) : [],
+  );
+  return { base: baseOf(written, variables), path, parameters: [...parameters, ...unique(query)] };
+}
+
+/** Postman sends without a scheme to http. */
+function baseOf(written: string, variables: Variables): string {
+  const filled = variables.fill(written).trim().replace(/\/+$/, '');
+  return filled === '' || /^https?:\/\//i.test(filled) || filled.startsWith('{{')
+    ? filled
+    : `http://${filled}`;
+}
+
+/** `:id` is a path variable, and so is `{{id}}` that has no value. */
+function segmentOf(segment: string, variables: Variables): string {
+  const filled = asBraces(variables.fill(segment));
+  return filled.startsWith(':') && filled.length > 1 ? `{${filled.slice(1)}}` : filled;
+}
+
+/** One row of a request's query or headers: an optional text, with its value as default where it is enabled. */
+export function textParameter(
+  row: Node,
+  place: 'query' | 'header',
+  variables: Variables,
+): ReadParameter | null {
+  const name = variables.fillWhole(textAt(row, 'key') ?? '')?.replaceAll('\0', '');
+  if (name === undefined || name === '') return null;
+  const isOff = valueAt(row, 'disabled') === true;
+  const value = isOff ? null : variables.fillWhole(textAt(row, 'value') ?? '');
+  const key = `${place}.${name}`;
+  return {
+    input: {
+      key,
+      type: openapiInputType('string'),
+      defaultValue: value === '' ? null : (value?.replaceAll('\0', '') ?? null),
+      defaultExpression: null,
+      defaultAmbiguousInput: 'omit',
+      description: proseAt(row, 'description'),
+    },
+    parameter: {
+      key,
+      name,
+      in: place,
+      style: place === 'query' ? 'form' : 'simple',
+      explode: place === 'query',
+    },
+  };
+}
+
+/** The same name may stand there twice, switched on and off; the first that is on counts. */
+export function unique(parameters: readonly ReadParameter[]): ReadParameter[] {
+  const byKey = new Map<string, ReadParameter>();
+  for (const each of parameters) {
+    const known = byKey.get(each.input.key);
+    if (known === undefined || (known.input.defaultValue === null && each.input.defaultValue !== null)) {
+      byKey.set(each.input.key, each);
+    }
+  }
+  return [...byKey.values()];
+}

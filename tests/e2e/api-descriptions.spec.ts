@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test';
+import { type HttpDouble, startHttpDouble } from '../support/http-double';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { isLive, SANDBOX } from './support/steps';
+
+let api: HttpDouble;
+
+test.beforeAll(async () => {
+  api = await startHttpDouble((request, response) => {
+    const isKnown = request.url === '/v1/animals?kind=cat';
+    response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(isKnown ? '[{"name":"Tom","age":7},{"name":"Kit","age":2}]' : '{"title":"No such animal"}');
+  });
+});
+test.afterAll(() => api.close());
+
+const description = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Animal shelter', version: '1' },
+  servers: [{ url: '/v1' }],
+  paths: {
+    '/animals': {
+      get: {
+        summary: 'List the animals',
+        parameters: [{ name: 'kind', in: 'query', required: true, schema: { enum: ['cat', 'dog'] } }],
+        responses: {},
+      },
+    },
+    '/animals/{id}': {
+      get: {
+        summary: 'One animal',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        responses: {},
+      },
+      post: { requestBody: { $ref: 'other.yaml#/x' }, responses: {} },
+    },
+  },
+});
+
+test('a description is uploaded, asked for its base URL, and its operations added and run', async ({
+  page,
+}) => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await isLive(page);
+  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('menuitem', { name: 'View other options' }).click();
+  await page.getByRole('menuitem', { name: 'OpenAPI / Swagger' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add from OpenAPI / Swagger' });
+  await panel.getByRole('button', { name: 'Upload' }).click();
+  await expect(panel.getByText('Please select a file to upload')).toBeVisible();
+  await expectAccessible(page);
+
+  await panel.locator('input[type=file]').setInputFiles([
+    { name: 'shelter.json', mimeType: 'application/json', buffer: Buffer.from(description) },
+    { name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('{"openapi": ') },
+  ]);
+  await panel.getByRole('button', { name: 'Upload' }).click();
+  await expect(panel.getByText('2 operations')).toBeVisible();
+  await expect(panel.getByText(/neither valid JSON nor YAML/)).toBeVisible();
+  await panel.getByText('1 operation could not be imported').click();
+  await expect(panel.getByText(/outside the file/)).toBeVisible();
+  await expectAccessible(page);
+
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByText('You must fill out "Base URL"')).toBeVisible();
+  await panel.getByLabel('Base URL').fill('nowhere');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByText(/Must be an address such as/)).toBeVisible();
+  await panel.getByLabel('Base URL').fill(`${api.origin}/v1`);
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByRole('button', { name: 'Choose commands' }).click();
+
+  const sync = page.getByRole('dialog', { name: /^Add from 127\.0\.0\.1/ });
+  await expectAccessible(page);
+  await sync.getByRole('checkbox', { name: /List the animals/ }).check();
+  await sync.getByRole('checkbox', { name: /One animal/ }).check();
+  await sync.getByRole('button', { name: 'Add To Pushboard' }).click();
+  await expect(sync.getByRole('table', { name: 'Summary of Additions' })).toContainText('List the animals');
+  await sync
+    .getByRole('row', { name: /List the animals/ })
+    .getByRole('link', { name: 'Open' })
+    .click();
+
+  await page.getByRole('combobox', { name: /kind/ }).click();
+  await page.getByRole('option', { name: 'cat' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('cell', { name: 'Tom' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});
