@@ -60,3 +60,21 @@ export function jsonOf(value: unknown): JsonValue {
     throw error;
   }
 }
+
+/**
+ * What was read as it can be stored: plain JSON, without NUL and halves of character pairs, which no database
+ * takes. `JSON.stringify` writes both as escapes, and every other escape is passed over whole.
+ */
+export function storable<T>(value: T): T {
+  const json = JSON.stringify(value);
+  return JSON.parse(
+    json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, code: string) =>
+      code.length > 1 ? '' : whole,
+    ),
+  );
+}
+
+/** A value of a known shape as JSON sees it: what is not set is absent. */
+export function plainJson(value: object): JsonValue {
+  return JSON.parse(JSON.stringify(value));
+}

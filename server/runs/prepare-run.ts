@@ -4,6 +4,7 @@ import type { InputValues } from '@/lib/inputs/input';
 import type { CommandSubject } from '@/server/access/load';
 import { unsafeLoadForm } from '@/server/commands/load-form';
 import { AppError } from '@/server/errors';
+import { patternIssues } from '@/server/inputs/check-patterns';
 import type { RunSnapshot } from '@/server/runs/snapshot';
 
 /**
@@ -21,9 +22,10 @@ export async function prepareRun(
     variables: { user_id: actor.userId, user_email: actor.email, user_name: actor.name },
     mayOverrideHidden: command.standing.access?.role === 'admin',
   });
-  if (!checked.ok) {
-    const issues = checked.issues.map(({ key, message }) => ({ path: `${paramsKey}.${key}`, message }));
-    const words = checked.issues.map(({ key, message }) => `${key}: ${message}`).join('; ');
+  const found = checked.ok ? patternIssues(form.inputs, checked.sent) : checked.issues;
+  if (!checked.ok || found.length > 0) {
+    const issues = found.map(({ key, message }) => ({ path: `${paramsKey}.${key}`, message }));
+    const words = found.map(({ key, message }) => `${key}: ${message}`).join('; ');
     throw new AppError('invalid', `Some of the input values are invalid: ${words}`, { issues });
   }
   const { sourceKind, credentialId, cloudName, executable, version } = form.template;

@@ -72,8 +72,8 @@ test('a description is uploaded, asked for its base URL, and its operations adde
 
   const sync = page.getByRole('dialog', { name: /^Add from 127\.0\.0\.1/ });
   await expectAccessible(page);
-  await sync.getByRole('checkbox', { name: /List the animals/ }).check();
-  await sync.getByRole('checkbox', { name: /One animal/ }).check();
+  await sync.getByRole('checkbox', { name: /GET \/animals(?!\/)/ }).check();
+  await sync.getByRole('checkbox', { name: /GET \/animals\/\{id\}/ }).check();
   await sync.getByRole('button', { name: 'Add To Pushboard' }).click();
   await expect(sync.getByRole('table', { name: 'Summary of Additions' })).toContainText('List the animals');
   await sync

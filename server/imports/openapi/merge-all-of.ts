@@ -1,20 +1,28 @@
 import { isNode, listAt, type Node, nodeAt } from '../node';
 import type { References } from './references';
 
-const deepest = 20;
-
 /**
  * A schema with its `$ref` followed and its `allOf` folded in: attributes and what is required add up, of
- * everything else the schema itself counts before its parts.
+ * everything else the schema itself counts before its parts. Each is folded once, however often it is met; one
+ * that holds itself holds nothing more there.
  */
-export function flatSchema(schema: unknown, references: References, depth = 0): Node {
-  const own = references.resolve(schema);
+export function flatSchema(schema: unknown, references: References): Node {
+  if (!isNode(schema)) return {};
+  const known = references.flat.get(schema);
+  if (known !== undefined) return known;
+  references.flat.set(schema, {});
+  const flat = fold(references.resolve(schema), references);
+  references.flat.set(schema, flat);
+  return flat;
+}
+
+function fold(own: Node, references: References): Node {
   const parts = listAt(own, 'allOf');
-  if (parts.length === 0 || depth > deepest) return own;
+  if (parts.length === 0) return own;
   const merged: Node = {};
   const properties: [string, unknown][] = [];
   const required: unknown[] = [];
-  for (const part of [...parts.map((each) => flatSchema(each, references, depth + 1)), own]) {
+  for (const part of [...parts.map((each) => flatSchema(each, references)), own]) {
     for (const [key, value] of Object.entries(part)) {
       if (!['allOf', 'properties', 'required'].includes(key)) merged[key] = value;
     }
@@ -22,7 +30,7 @@ export function flatSchema(schema: unknown, references: References, depth = 0): 
     required.push(...listAt(part, 'required'));
   }
   if (properties.length > 0) merged.properties = Object.fromEntries(properties);
-  if (required.length > 0) merged.required = required;
+  if (required.length > 0) merged.required = [...new Set(required)];
   if (properties.length > 0 && merged.type === undefined) merged.type = 'object';
   return merged;
 }

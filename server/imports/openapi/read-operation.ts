@@ -1,6 +1,6 @@
 import type { RestExecutable } from '@/server/connectors/rest/executable';
 import type { ImportedOperation } from '../imported';
-import { isNode, type Node, nodeAt, proseAt, valueAt } from '../node';
+import { isNode, type Node, nodeAt, plainJson, proseAt, storable, valueAt } from '../node';
 import { bodySourceOf, readBody } from './body';
 import { parametersOf, readParameter } from './parameters';
 import { splitPath } from './paths';
@@ -52,16 +52,16 @@ export function readOperation(
     sendsAuth: sendsAuth(root, operation),
   };
   const cloudName = `${method.toUpperCase()} ${written}`.replaceAll('\0', '');
-  return {
+  return storable<ImportedOperation>({
     cloudId: `api::${method}::${written}`.replaceAll('\0', ''),
     cloudName,
     friendlyName: nameOf(operation) ?? cloudName,
     description: descriptionOf(operation),
     likeness: likenessOf(operation),
     inputs: [...parameters.map(({ input }) => input), ...(body?.inputs ?? [])],
-    executable: JSON.parse(JSON.stringify(executable)),
+    executable: plainJson(executable),
     traits: valueAt(operation, 'deprecated') === true ? ['deprecated'] : [],
-  };
+  });
 }
 
 /** An operation that moved to another path keeps its id. */

@@ -5,6 +5,9 @@ const longestChain = 50;
 
 /** Follows `$ref`s within one document, as they are met: a document may be circular, and need not be unfolded. */
 export class References {
+  /** Schemas that were folded into one; see `flatSchema`. */
+  readonly flat = new Map<Node, Node>();
+
   constructor(readonly root: Node) {}
 
   /**

@@ -7,7 +7,7 @@ import {
   mostOperations,
   UnreadableDocument,
 } from '../imported';
-import { isNode, listAt, type Node, nodeAt, proseAt, textAt } from '../node';
+import { isNode, listAt, type Node, nodeAt, plainJson, proseAt, storable, textAt } from '../node';
 import { methods } from '../openapi/read-operation';
 import { addressOf } from '../openapi/servers';
 import { parseDocument } from '../parse-document';
@@ -155,16 +155,16 @@ function operationOf(
   let cloudId = taken.has(plainId) ? `${plainId}::${path}` : plainId;
   for (let count = 2; taken.has(cloudId); count += 1) cloudId = `${plainId}::${path} (${count})`;
   taken.add(cloudId);
-  return {
+  return storable<ImportedOperation>({
     cloudId,
     cloudName: `${method.toUpperCase()} ${address || '/'}`.replaceAll('\0', ''),
     friendlyName: name.replaceAll('\0', '').slice(0, 120),
     description: descriptionOf(request),
     likeness: [path],
     inputs: [...parameters.map(({ input }) => input), ...(body?.inputs ?? [])],
-    executable: JSON.parse(JSON.stringify(executable)),
+    executable: plainJson(executable),
     traits: folders.length === 0 ? [] : [folders.join(' / ').replaceAll('\0', '').slice(0, 200)],
-  };
+  });
 }
 
 /** What somebody signed in with once is nobody's default. */

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { readExecutable } from '@/server/connectors/rest/executable';
+import { UnreadableDocument } from './imported';
+import { importOpenapi } from './openapi/import-openapi';
+import { importPostman } from './postman/import-postman';
+
+const head = {
+  openapi: '3.0.3',
+  info: { title: 'Hostile', version: '1' },
+  servers: [{ url: 'https://x.example' }],
+};
+
+function withSchema(schema: unknown, components: object = {}) {
+  return importOpenapi(
+    JSON.stringify({
+      ...head,
+      paths: {
+        '/x': { post: { requestBody: { content: { 'application/json': { schema } } }, responses: {} } },
+      },
+      components,
+    }),
+  );
+}
+
+/** Generous: a machine may have other things to do. What is exponential takes for ever. */
+const mostMs = 20_000;
+
+function inTime<T>(work: () => T): T {
+  const beganAtMs = performance.now();
+  const result = work();
+  expect(performance.now() - beganAtMs).toBeLessThan(mostMs);
+  return result;
+}
+
+describe('S42 a hostile description', () => {
+  test('of aliases upon aliases is read without being unfolded', () => {
+    const levels = Array.from({ length: 40 }, (_, level) =>
+      level === 0
+        ? 'l0: &l0 {type: string}'
+        : `l${level}: &l${level} {type: object, properties: {${'abcdefghij'
+            .split('')
+            .map((key) => `${key}: *l${level - 1}`)
+            .join(', ')}}}`,
+    );
+    const yaml = `openapi: 3.0.3\ninfo: {title: Bomb, version: '1'}\nx-levels:\n${levels.map((line) => `  ${line}`).join('\n')}\npaths:\n  /x:\n    post:\n      responses: {}\n      requestBody: {content: {application/json: {schema: *l39}}}\n`;
+    const read = inTime(() => importOpenapi(yaml));
+    expect(read.operations).toHaveLength(1);
+    expect(JSON.stringify(read).length).toBeLessThan(2_000_000);
+  });
+
+  test('of a thousand lists within each other is refused, of ten thousand too', () => {
+    for (const depth of [1_001, 10_000, 200_000]) {
+      const nested = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+      expect(() => inTime(() => importOpenapi(`{"openapi":"3.0.0","paths":{},"x":${nested}}`))).toThrow(
+        UnreadableDocument,
+      );
+    }
+    expect(() => importOpenapi(`openapi: 3.0.0\nx: ${'['.repeat(100_000)}`)).toThrow(UnreadableDocument);
+  });
+
+  test.each([
+    ['itself', { $ref: '#/components/schemas/A' }, { schemas: { A: { $ref: '#/components/schemas/A' } } }],
+    [
+      'two that lead to each other',
+      { $ref: '#/components/schemas/A' },
+      { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } },
+    ],
+  ])('whose reference leads to %s is told', (_, schema, components) => {
+    expect(withSchema(schema, components).skipped).toEqual([
+      { operation: 'POST /x', reason: expect.stringMatching(/in circles/) },
+    ]);
+  });
+
+  test('whose schemas hold themselves ends, and shows what is deeper as JSON', () => {
+    const tree = {
+      type: 'object',
+      properties: {
+        name: { type: 'string' },
+        children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
+      },
+    };
+    const read = withSchema({ $ref: '#/components/schemas/Tree' }, { schemas: { Tree: tree } });
+    expect(read.operations[0]?.inputs.map(({ key, type }) => [key, type.jsonType])).toEqual([
+      ['body.name', 'string'],
+      ['body.children', 'array'],
+    ]);
+    const wide = Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`p${at}`, { $ref: '#/components/schemas/W' }]),
+    );
+    const many = inTime(() =>
+      withSchema(
+        { $ref: '#/components/schemas/W' },
+        { schemas: { W: { type: 'object', properties: wide } } },
+      ),
+    );
+    expect(JSON.stringify(many).length).toBeLessThan(5_000_000);
+  });
+
+  test('whose allOf holds itself ends', () => {
+    const read = inTime(() =>
+      withSchema(
+        { $ref: '#/components/schemas/A' },
+        {
+          schemas: { A: { allOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/A' }] } },
+        },
+      ),
+    );
+    expect(read.operations.length + read.skipped.length).toBe(1);
+  });
+
+  test.each([
+    'file:///etc/passwd',
+    '/etc/passwd',
+    '../../secret.yaml#/x',
+    'http://169.254.169.254/latest',
+    'other.json',
+  ])('that refers to %s is never followed there', (reference) => {
+    const { skipped } = withSchema({ $ref: reference });
+    expect(skipped[0]?.reason).toMatch(/outside the file, which is not followed/);
+  });
+
+  test('whose names are those of every object reads like any other', () => {
+    const text = `{"openapi":"3.0.3","info":{"title":"P","version":"1"},"servers":[{"url":"https://x.example"}],
+      "paths":{"/{__proto__}":{"post":{"parameters":[{"name":"constructor","in":"query","schema":{"type":"string"}},
+        {"name":"__proto__","in":"header","schema":{"$ref":"#/components/schemas/__proto__"}}],
+        "requestBody":{"content":{"application/json":{"schema":{"type":"object","properties":{"__proto__":{"type":"string"},"toString":{"type":"integer"}}}}}}}}},
+      "components":{"schemas":{"__proto__":{"type":"boolean"}}}}`;
+    const { operations } = importOpenapi(text);
+    expect(operations[0]?.inputs.map(({ key, type }) => [key, type.jsonType])).toEqual([
+      ['query.constructor', 'string'],
+      ['header.__proto__', 'boolean'],
+      ['path.__proto__', 'string'],
+      ['body.__proto__', 'string'],
+      ['body.toString', 'number'],
+    ]);
+    expect(withSchema({ $ref: '#/components/schemas/constructor' }).skipped).toHaveLength(1);
+    expect(Object.prototype).not.toHaveProperty('type');
+  });
+
+  test('with the same key twice is told where, in YAML', () => {
+    expect(() => importOpenapi('openapi: 3.0.0\npaths: {}\npaths: {}\n')).toThrow(
+      /duplicated mapping key.*line 3/,
+    );
+  });
+
+  test('of twenty thousand operations is read, of more than can be told', () => {
+    const paths = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}`, { get: { responses: {} } }]));
+    expect(
+      inTime(() => importOpenapi(JSON.stringify({ ...head, paths: paths(20_000) }))).operations,
+    ).toHaveLength(20_000);
+    expect(() => importOpenapi(JSON.stringify({ ...head, paths: paths(25_001) }))).toThrow(
+      /25001 operations.*Split it/,
+    );
+  });
+
+  test('of fifty megabytes is read or refused in time', () => {
+    const filler = 'x'.repeat(50_000_000);
+    const read = inTime(() =>
+      importOpenapi(JSON.stringify({ ...head, paths: { '/x': { get: { description: filler } } } })),
+    );
+    expect(read.operations[0]?.description?.length).toBeLessThan(5_000);
+  });
+
+  test('with NUL in its texts holds none afterwards, since no database stores it', () => {
+    const read = importOpenapi(
+      JSON.stringify({
+        ...head,
+        info: { title: 'a\0b', version: '1' },
+        paths: {
+          '/x\0y': {
+            get: {
+              summary: 'c\0d',
+              parameters: [
+                {
+                  name: 'q',
+                  in: 'query',
+                  description: 'e\0f',
+                  schema: { type: 'string', default: 'g\0h', pattern: 'i\0j' },
+                },
+              ],
+            },
+          },
+        },
+      }),
+    );
+    expect(JSON.stringify(read)).not.toContain('\\u0000');
+  });
+
+  test.each([
+    '',
+    '[]',
+    '"x"',
+    'null',
+    '42',
+    '---\n- a',
+    '\u0000',
+    '{"openapi": 3}',
+    '{"openapi": "4.0.0"}',
+    '{"swagger": "1.2"}',
+  ])('that is none is told: %j', (text) => {
+    expect(() => importOpenapi(text)).toThrow(UnreadableDocument);
+  });
+});
+
+test('S42 a Postman collection of folders within folders, and of variables within themselves, ends', () => {
+  let item: unknown = { name: 'r', request: { url: '{{a}}/x', method: 'GET' } };
+  for (let depth = 0; depth < 200; depth += 1) item = { name: `f${depth}`, item: [item] };
+  const variable = [
+    { key: 'a', value: '{{b}}{{b}}' },
+    { key: 'b', value: '{{a}}{{a}}' },
+  ];
+  const read = inTime(() => importPostman(JSON.stringify({ info: { name: 'x' }, item: [item], variable })));
+  expect(read.operations).toHaveLength(1);
+  expect(readExecutable(read.operations[0]?.executable ?? null).path).toBe('/x');
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/json';
+import { openapiInputType } from '@/lib/type-systems/openapi';
+import { patternIssues } from './check-patterns';
+
+const text = (sourcePattern: string) => openapiInputType('string', { constraints: { sourcePattern } });
+const misses = (pattern: string, value: JsonValue) =>
+  patternIssues([{ key: 'a', type: text(pattern) }], { a: value }).length > 0;
+
+test.each([
+  ['^[a-z]+$', 'abc', false],
+  ['^[a-z]+$', 'abc1', true],
+  ['b', 'abc', false],
+  ['^\\d{3}-\\p{L}$', '123-é', false],
+  ['^(?<year>\\d{4})$', '2026', false],
+  ['^\\/v1\\/', '/v1/x', false],
+])('%s of %s', (pattern, value, expected) => {
+  expect(misses(pattern, value)).toBe(expected);
+});
+
+test('what only other engines understand is left to the source', () => {
+  for (const pattern of ['^(?=a)', '(a)\\1', '(', '(?<!x)y'])
+    expect(misses(pattern, 'nothing of it')).toBe(false);
+});
+
+test('patterns within lists and objects are found', () => {
+  const type = openapiInputType('object', {
+    properties: [{ key: 'tags', type: openapiInputType('array', { element: text('^[a-z]$') }) }],
+  });
+  expect(patternIssues([{ key: 'body', type }], { body: { tags: ['a', 'b'] } })).toEqual([]);
+  expect(patternIssues([{ key: 'body', type }], { body: { tags: ['a', 'bb'] } })).toHaveLength(1);
+});
+
+describe('S41 a pattern of a description', () => {
+  test.each([
+    ['^(a+)+$', `${'a'.repeat(50_000)}!`],
+    ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(50_000)],
+    ['(.*)*x', 'y'.repeat(50_000)],
+    ['^(a|aa)+$', `${'a'.repeat(50_000)}b`],
+    ['a{1,1000}b', 'a'.repeat(20_000)],
+  ])('cannot hang the server: %s', (pattern, value) => {
+    const beganAtMs = performance.now();
+    misses(pattern, value);
+    expect(performance.now() - beganAtMs).toBeLessThan(10_000);
+  });
+});
