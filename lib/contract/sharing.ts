@@ -184,6 +184,7 @@ export const shareCommand = operation({
   query: none,
   body: shareBody,
   answer: { kind: 'json', status: 200, schema: outcomes },
+  idempotent: true,
 });
 
 export const shareFolder = operation({
@@ -196,6 +197,7 @@ export const shareFolder = operation({
   query: none,
   body: shareBody,
   answer: { kind: 'json', status: 200, schema: outcomes },
+  idempotent: true,
 });
 
 const commandOfPerson = z.strictObject({ orgId: textId, userId: textId, kitId: pathId });

@@ -1,4 +1,4 @@
-import { commandRoles } from '@/server/access/scope';
+import { commandAccess, commandRoles } from '@/server/access/scope';
 import { type PlacedCommand, peopleOfCommands } from '@/server/commands/people-of-commands';
 import { type Sql, sql } from '@/server/db';
 
@@ -27,6 +27,15 @@ export async function engineersOf(orgId: string, commandId: number): Promise<Eng
   return rows.map((row) => ({ userId: row.user_id, name: row.name, email: row.email }));
 }
 
+const ENGINEER_OF_ONE = `
+  select 1 from command c ${commandAccess('u.user_id')}
+  where c.org_id = $1 and c.command_id = $3 and c.deleted_at is null and access.role = 'admin'`;
+
+const ENGINEER_OF_ANY = `
+  select 1 from (${commandRoles('u.user_id', '$1')}) roles
+  join command c on c.org_id = $1 and c.command_id = roles.command_id and c.visibility <> 'justme'
+  where roles.role = 'admin'`;
+
 /**
  * Of some addresses, those of engineers: of one command, or of any in the organisation that is not somebody's own.
  *
@@ -38,14 +47,13 @@ export async function engineersAt(
   commandId: number | null,
   addresses: readonly string[],
 ): Promise<Map<string, Engineer>> {
+  const isEngineer = commandId === null ? ENGINEER_OF_ANY : ENGINEER_OF_ONE;
   const rows = await tx.query<{ user_id: string; name: string; email: string }>(
     `select u.user_id, u.name, u.email from "user" u
-     join membership m on m.org_id = $1 and m.user_id = u.user_id and m.state = 'active'
      where lower(u.email) = any($2) and exists (
-       select 1 from (${commandRoles('u.user_id', '$1')}) roles
-       join command c on c.org_id = $1 and c.command_id = roles.command_id and c.visibility <> 'justme'
-       where roles.role = 'admin' and ($3::int is null or roles.command_id = $3))`,
-    [orgId, addresses, commandId],
+       select 1 from membership where org_id = $1 and user_id = u.user_id and state = 'active')
+     and exists (${isEngineer})`,
+    commandId === null ? [orgId, addresses] : [orgId, addresses, commandId],
   );
   return new Map(
     rows.map((row) => [row.email.toLowerCase(), { userId: row.user_id, name: row.name, email: row.email }]),

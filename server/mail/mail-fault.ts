@@ -1,3 +1,4 @@
+import { AppError } from '@/server/errors';
 import { oneLine } from '@/server/mail/content';
 
 /** Why a message did not go, in words for an admin, and whether it may go later. */
@@ -14,6 +15,7 @@ const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE']);
  * the message (5xx) will do so every time.
  */
 export function mailFault(thrown: unknown): MailFault {
+  if (thrown instanceof AppError) return { message: thrown.message, isPermanent: true };
   if (!(thrown instanceof Error)) return { message: 'The message could not be sent.', isPermanent: false };
   const code = 'code' in thrown ? String(thrown.code) : '';
   const status = 'responseCode' in thrown ? Number(thrown.responseCode) : null;

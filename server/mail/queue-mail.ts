@@ -2,7 +2,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { Sql } from '@/server/db';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
-import { type Mail, mailContent, oneLine } from '@/server/mail/content';
+import { type Mail, type MailContent, mailContent, oneLine } from '@/server/mail/content';
 import { enqueueMailSql } from '@/server/queue/tasks';
 import { open, seal } from '@/server/secrets/seal';
 
@@ -60,9 +60,18 @@ export async function queueMail(
   return 'queued';
 }
 
-/** The content of a message that has not been sent yet. */
-export const openContent = (mailId: number, sealed: Buffer) =>
-  mailContent.parse(JSON.parse(open(sealed, purpose(mailId))));
+/** The content of a message that has not been sent yet. Throws 422 when the key that sealed it is gone. */
+export function openContent(mailId: number, sealed: Buffer): MailContent {
+  try {
+    return mailContent.parse(JSON.parse(open(sealed, purpose(mailId))));
+  } catch (cause) {
+    throw new AppError(
+      'impossible',
+      'This message cannot be read any more: the key that sealed it is missing from ENCRYPTION_KEYS, or it was changed.',
+      { cause },
+    );
+  }
+}
 
 /**
  * Throws 429 when a person would cause more messages than one may in an hour. Whoever asks holds the person's lock

@@ -103,6 +103,14 @@ describe('inviting', () => {
     expect(await prisma().user.count({ where: { email: { startsWith: 'many-' } } })).toBe(0);
   });
 
+  it('S57 by two requests at once is counted for both', async () => {
+    const of = (name: string) =>
+      Array.from({ length: 31 }, (_, index) => ({ email: `${name}-${index}@example.org` }));
+    const both = await Promise.all([invite(of('left')), invite(of('right'))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+    expect(await prisma().mailMessage.count()).toBe(31);
+  });
+
   it('the same address by two at once makes one person, one membership and one link that works', async () => {
     const both = await Promise.all([
       invite([{ email: 'twin@example.org' }]),

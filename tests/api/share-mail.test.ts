@@ -80,6 +80,18 @@ describe('sharing', () => {
     expect(await prisma().mailMessage.count()).toBe(0);
   });
 
+  it('S58 with the same key writes once', async () => {
+    const sent = {
+      as: people.orgAdmin,
+      body: { recipients: [{ userId: people.member }] },
+      headers: { 'Idempotency-Key': 'share-1' },
+    };
+    const path = `/${ORG_A}/kits/${command.commandId}/share`;
+    const [first, second] = [await send('POST', path, sent), await send('POST', path, sent)];
+    expect(second.body).toEqual(first.body);
+    expect(await prisma().mailMessage.count()).toBe(1);
+  });
+
   it('tells who has not joined yet that they must do that first', async () => {
     await share([{ userId: people.pending }], {}, people.engineer);
     const [mail] = await waitingMail(ORG_A);

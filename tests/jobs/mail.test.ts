@@ -242,6 +242,31 @@ describe('a mail server that wants a password', () => {
   });
 });
 
+describe('a message that cannot be sent at all', () => {
+  it('because its key is gone is ended with the reason', async () => {
+    const mailId = await post();
+    const { sealedContent } = await read(mailId);
+    const changed = new Uint8Array(sealedContent ?? []);
+    changed[changed.length - 1] = (changed[changed.length - 1] ?? 0) ^ 1;
+    await prisma().mailMessage.update({ where: { mailId }, data: { sealedContent: changed } });
+    await sendMail(mailId, 'w1');
+    expect(await read(mailId)).toMatchObject({
+      state: 'failed',
+      lastError: expect.stringContaining('cannot be read any more'),
+    });
+  });
+
+  it('because the mail server was taken away while it waited stays in the outbox', async () => {
+    const mailId = await post();
+    const settings = env();
+    const { mail } = settings;
+    settings.mail = null;
+    await sendMail(mailId, 'w1');
+    settings.mail = mail;
+    expect(await read(mailId)).toMatchObject({ state: 'outbox', attempts: 0 });
+  });
+});
+
 describe('a worker that dies', () => {
   it('leaves a message that another one sends', async () => {
     const mailId = await post();
