@@ -5,10 +5,12 @@ import { IconChevronRight, IconEyeOff, IconForms, IconLock } from '@tabler/icons
 import type { ReactNode } from 'react';
 import { Chip } from '@/components/ui/chip';
 import { EmptyNotice } from '@/components/ui/empty-notice';
+import { ErrorNotice } from '@/components/ui/error-notice';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { inputFields } from './input-fields';
 import styles from './input-list.module.css';
+import { SyncFoot, useSyncCommand } from './sync-command';
 import { UnsavedChip } from './unsaved-chip';
 import type { Command } from './use-configure';
 
@@ -16,9 +18,15 @@ import type { Command } from './use-configure';
 export function InputList({ command, tabs }: { command: Command; tabs: ReactNode }) {
   const panels = useSidePanels();
   const { inputs } = command.template;
+  const sync = useSyncCommand(command);
   return (
-    <SidePanel title={`Configure ${command.name}`} context={`${inputs.length} inputs`}>
+    <SidePanel
+      title={`Configure ${command.name}`}
+      context={`${inputs.length} inputs`}
+      footer={command.template.syncCredentialId === null ? undefined : <SyncFoot sync={sync} />}
+    >
       {tabs}
+      {sync.error !== null && <ErrorNotice error={sync.error} title="Sync error" />}
       {inputs.length === 0 ? (
         <EmptyNotice icon={<IconForms size={22} stroke={1.75} />} title="It takes no inputs">
           What stands behind this command is called without any values.

@@ -1,125 +1,93 @@
 'use client';
 
-import { Button, Loader, Progress } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconCircleMinus, IconClock } from '@tabler/icons-react';
-import Link from 'next/link';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { paths } from '@/lib/paths';
-import { RoutineName } from './addition-list';
-import styles from './sync-panel.module.css';
+import { Progress } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import styles from './commit-summary.module.css';
+import { NextSteps, StateIcon } from './committed-row';
+import type { CommitType } from './diff-sections';
+import { RoutineName } from './routine-name';
 import type { CommitProgress, RowProgress } from './use-commit';
 
-/** The chosen rows, each with how far it is, and what to do next with those that became commands. */
+const ROW_HEIGHT = 54;
+
+/** The chosen rows, each with how far it is, and what to do next with those that are commands. */
 export function CommitSummary({ progress, orgSlug }: { progress: CommitProgress; orgSlug: string }) {
   const { rows, byCloudId, isGoing } = progress;
-  const states = rows.map(({ cloudId }) => byCloudId.get(cloudId)?.state ?? 'waiting');
-  const done = states.filter((state) => state === 'success' || state === 'error').length;
-  const failed = states.filter((state) => state === 'error').length;
+  const scroller = useRef<HTMLDivElement>(null);
+  const drawn = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.row.cloudId ?? index,
+    overscan: 10,
+  });
+  const progressOf = (cloudId: string): RowProgress => byCloudId.get(cloudId) ?? { state: 'waiting' };
+  const done = rows.filter(({ row }) => /success|error/.test(progressOf(row.cloudId).state)).length;
   return (
     <div className={styles.summary}>
       <div role="status" className={styles.counts}>
-        {isGoing ? `${done} of ${rows.length} done` : `${done - failed} added`}
-        {failed > 0 && `, ${failed} failed`}
-        {!isGoing && done < rows.length && `, ${rows.length - done} called off`}
+        {isGoing ? `${done} of ${rows.length} done` : outcome(progress)}
       </div>
       {isGoing && <Progress value={(done / rows.length) * 100} aria-label="Progress" />}
-      <table className={styles.summaryTable} aria-label="Summary of Additions">
-        <thead className={styles.unseen}>
-          <tr>
-            <th scope="col">State</th>
-            <th scope="col">Routine</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const at = byCloudId.get(row.cloudId) ?? { state: 'waiting' };
-            return (
-              <tr key={row.cloudId} className={styles.summaryRow}>
-                <td>
-                  <StateIcon progress={at} />
-                </td>
-                <td className={styles.summaryName}>
-                  <RoutineName row={row} />
-                  {at.state === 'error' && <span className={styles.rowError}>{at.message}</span>}
-                </td>
-                <td className={styles.next}>
-                  {at.state === 'success' && (
-                    <NextSteps commandId={at.commandId} name={at.name} orgSlug={orgSlug} />
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <div ref={scroller} className={styles.scroller}>
+        <table className={styles.table} aria-label="Summary of Additions" aria-rowcount={rows.length + 1}>
+          <thead className={styles.unseen}>
+            <tr aria-rowindex={1}>
+              <th scope="col">State</th>
+              <th scope="col">Routine</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody className={styles.body} style={{ height: drawn.getTotalSize() }}>
+            {drawn.getVirtualItems().map(({ index, key, start }) => {
+              const chosen = rows[index];
+              if (chosen === undefined) return null;
+              const at = progressOf(chosen.row.cloudId);
+              return (
+                <tr
+                  key={key}
+                  ref={drawn.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  className={styles.row}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <td>
+                    <StateIcon progress={at} commitType={chosen.commitType} />
+                  </td>
+                  <td className={styles.name}>
+                    <RoutineName row={chosen.row} />
+                    {at.state === 'error' && <span className={styles.error}>{at.message}</span>}
+                  </td>
+                  <td className={styles.next}>
+                    <NextSteps progress={at} chosen={chosen} orgSlug={orgSlug} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
 
-function StateIcon({ progress }: { progress: RowProgress }) {
-  switch (progress.state) {
-    case 'in_progress':
-      return <Loader size={16} aria-label="In progress" />;
-    case 'success':
-      return (
-        <IconCircleCheck className={styles.good} size={16} stroke={1.75} role="img" aria-label="Added" />
-      );
-    case 'error':
-      return (
-        <IconAlertCircle className={styles.bad} size={16} stroke={1.75} role="img" aria-label="Failed" />
-      );
-    case 'cancelled':
-      return <IconCircleMinus size={16} stroke={1.75} role="img" aria-label="Called off" />;
-    case 'waiting':
-      return <IconClock size={16} stroke={1.75} role="img" aria-label="Waiting" />;
-  }
-}
+const words: Record<CommitType, string> = {
+  addition: 'added',
+  undeletion: 'brought back',
+  update: 'updated',
+  deletion: 'deleted',
+};
 
-function NextSteps({ commandId, name, orgSlug }: { commandId: number; name: string; orgSlug: string }) {
-  const panels = useSidePanels();
-  const href = paths.builder(orgSlug, commandId);
-  return (
-    <>
-      <Button
-        component="a"
-        href={href}
-        target="_blank"
-        rel="noopener"
-        variant="default"
-        size="compact-sm"
-        aria-label={`Open ${name} in a new tab`}
-      >
-        Open
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-label={`Configure ${name}`}
-        onClick={() => panels.push(`configure:${commandId}`)}
-      >
-        Configure
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-label={`Share ${name}`}
-        onClick={() => panels.push(`share:${commandId}`)}
-      >
-        Share
-      </Button>
-      <Button
-        component={Link}
-        href={href}
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        aria-label={`Go To Command ${name}`}
-      >
-        Go To Command
-      </Button>
-    </>
-  );
+/** `3 added, 1 updated, 1 failed`. */
+function outcome({ rows, byCloudId }: CommitProgress): string {
+  const counts = new Map<string, number>();
+  for (const { row, commitType } of rows) {
+    const state = byCloudId.get(row.cloudId)?.state;
+    const word = state === 'success' ? words[commitType] : state === 'error' ? 'failed' : 'called off';
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const order = [...Object.values(words), 'failed', 'called off'];
+  return order.flatMap((word) => (counts.has(word) ? [`${counts.get(word)} ${word}`] : [])).join(', ');
 }

@@ -3,34 +3,47 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { confirm } from '@/components/ui/dialogs';
 import { EmptyNotice } from '@/components/ui/empty-notice';
 import { ErrorNotice } from '@/components/ui/error-notice';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { sourceLabel } from '@/components/ui/source-icon';
 import { ApiError } from '@/lib/api-client';
-import { ChooseAdditions } from './choose-additions';
+import { ChooseRows } from './choose-rows';
 import { CommitSummary } from './commit-summary';
+import { type CommitType, sectionsOf, selectable } from './diff-sections';
 import styles from './sync-panel.module.css';
-import { useAdditions, useSource } from './use-additions';
-import { useCommit } from './use-commit';
+import { type ChosenRow, useCommit } from './use-commit';
+import { type Diff, useDiff, useSource } from './use-diff';
 
 interface SyncPanelProps {
   org: { orgId: string; slug: string };
-  credentialId: number;
+  /** The connection's id, and behind a dash the uploaded description's, where one alone is looked at. */
+  about: string;
 }
 
-/** Adds commands from a connection: what is new there, chosen, committed, and where to go from there. */
-export function SyncPanel({ org, credentialId }: SyncPanelProps) {
+/** Brings over what a source has: what is new, changed, gone or back, chosen, committed, and where to go then. */
+export function SyncPanel({ org, about }: SyncPanelProps) {
+  const [credentialId = 0, staticCommandSourceId] = about.split('-', 2).map(Number);
+  const compared = {
+    orgId: org.orgId,
+    credentialId,
+    staticCommandSourceId: staticCommandSourceId ?? null,
+  };
   const panels = useSidePanels();
-  const source = useSource(org.orgId, credentialId);
-  const additions = useAdditions(org.orgId, credentialId);
-  const commit = useCommit(org.orgId, credentialId);
+  const source = useSource(compared);
+  const diff = useDiff(compared);
+  const commit = useCommit(compared);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const rows = additions.data ?? [];
-  const picked = rows.filter(({ cloudId }) => chosen.has(cloudId));
+  const picked = diff.data === undefined ? [] : pickedOf(diff.data, chosen);
   const { progress } = commit;
   const kind = source.data === undefined ? '' : `${sourceLabel(source.data.sourceKind)} · `;
+
+  async function bring(): Promise<void> {
+    const deletions = picked.filter(({ commitType }) => commitType === 'deletion').length;
+    if (deletions === 0 || (await agreeToDelete(deletions))) await commit.commit(picked);
+  }
 
   return (
     <SidePanel
@@ -39,82 +52,111 @@ export function SyncPanel({ org, credentialId }: SyncPanelProps) {
           ? 'Summary of Additions'
           : `Add from ${source.data?.name ?? '…'}`
       }
-      context={`${kind}${additions.data === undefined ? 'looking…' : `${rows.length} new`}`}
+      context={`${kind}${diff.data === undefined ? 'looking…' : countOf(diff.data)}`}
       footer={
-        progress !== null ? (
-          progress.isGoing ? (
-            <Button variant="default" onClick={commit.cancel}>
-              Cancel the rest
-            </Button>
-          ) : (
-            <>
-              <Button
-                variant="default"
-                onClick={() => {
-                  setChosen(new Set());
-                  commit.backToList();
-                }}
-              >
-                Add more
-              </Button>
-              <Button onClick={panels.closeAll}>Done</Button>
-            </>
-          )
-        ) : (
+        progress === null ? (
           <>
-            <span className={styles.picked}>{picked.length > 0 && `${picked.length} to add`}</span>
-            <ActionIcon
-              aria-label="Look again"
-              loading={additions.isFetching}
-              onClick={() => void additions.refetch()}
-            >
+            <span className={styles.picked} role="status">
+              {describePicked(picked)}
+            </span>
+            <ActionIcon aria-label="Look again" loading={diff.isFetching} onClick={() => void diff.refetch()}>
               <IconRefresh size={16} stroke={1.75} />
             </ActionIcon>
             <Button variant="default" onClick={panels.pop}>
               Back
             </Button>
-            <Button disabled={picked.length === 0} onClick={() => void commit.commit(picked)}>
+            <Button disabled={picked.length === 0} onClick={() => void bring()}>
               Add To Pushboard
             </Button>
+          </>
+        ) : progress.isGoing ? (
+          <Button variant="default" onClick={commit.cancel}>
+            Cancel the rest
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="default"
+              onClick={() => {
+                setChosen(new Set());
+                commit.backToList();
+              }}
+            >
+              Add more
+            </Button>
+            <Button onClick={panels.closeAll}>Done</Button>
           </>
         )
       }
     >
       {progress !== null ? (
         <CommitSummary progress={progress} orgSlug={org.slug} />
-      ) : additions.error !== null ? (
-        <ErrorNotice
-          error={additions.error}
-          title={titleOf(additions.error)}
-          onRetry={() => void additions.refetch()}
-        />
-      ) : additions.data === undefined ? (
+      ) : diff.error !== null ? (
+        <ErrorNotice error={diff.error} title={titleOf(diff.error)} onRetry={() => void diff.refetch()} />
+      ) : diff.data === undefined ? (
         <Looking />
-      ) : rows.length === 0 ? (
+      ) : sectionsOf(diff.data, '').length === 0 ? (
         <EmptyNotice
           icon={<IconPlugConnected size={22} stroke={1.75} />}
           title="Nothing new here"
           action={
             <>
-              <Button
-                variant="default"
-                mr="sm"
-                loading={additions.isFetching}
-                onClick={() => void additions.refetch()}
-              >
+              <Button variant="default" mr="sm" loading={diff.isFetching} onClick={() => void diff.refetch()}>
                 Refresh
               </Button>
               <Button onClick={panels.pop}>Back</Button>
             </>
           }
         >
-          Everything that this connection offers is a command already, or it offers nothing.
+          This connection offers nothing that a command could be made of.
         </EmptyNotice>
       ) : (
-        <ChooseAdditions rows={rows} chosen={chosen} onChoose={setChosen} />
+        <ChooseRows compared={compared} diff={diff.data} chosen={chosen} onChoose={setChosen} />
       )}
     </SidePanel>
   );
+}
+
+/** What is chosen and still to be had, with what is done about it. */
+function pickedOf(diff: Diff, chosen: ReadonlySet<string>): ChosenRow[] {
+  return sectionsOf(diff, '').flatMap((section) => {
+    const { commitType } = section;
+    if (commitType === null) return [];
+    const rows = selectable(section).filter(({ cloudId }) => chosen.has(cloudId));
+    return rows.map((row) => ({ row, commitType }));
+  });
+}
+
+const verbs: [CommitType, string][] = [
+  ['addition', 'to add'],
+  ['undeletion', 'to bring back'],
+  ['update', 'to update'],
+  ['deletion', 'to delete'],
+];
+
+/** `3 to add, 1 to update`. */
+function describePicked(picked: readonly ChosenRow[]): string {
+  return verbs
+    .flatMap(([type, words]) => {
+      const count = picked.filter(({ commitType }) => commitType === type).length;
+      return count === 0 ? [] : [`${count} ${words}`];
+    })
+    .join(', ');
+}
+
+function countOf({ added, modified, undeleted, alreadyAdded, ignored, error }: Diff): string {
+  const groups = [added, modified, undeleted, alreadyAdded, ignored, error];
+  const count = groups.reduce((sum, rows) => sum + rows.length, 0);
+  return count === 1 ? '1 thing there' : `${count} things there`;
+}
+
+function agreeToDelete(count: number): Promise<boolean> {
+  return confirm({
+    title: count === 1 ? 'Delete a command?' : `Delete the commands of ${count} things?`,
+    body: 'Nobody finds or runs them any more. Their history and settings are kept, and they can be undeleted when the source has them again.',
+    confirmLabel: 'Delete',
+    isDangerous: true,
+  });
 }
 
 /** The source's own refusals are no fault of ours. */

@@ -4,21 +4,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { describeError } from '@/components/ui/describe-error';
 import { callApi } from '@/lib/api-client';
-import { listCommands } from '@/lib/contract/commands';
-import { commitBatch, findAdditions } from '@/lib/contract/sync';
-import type { Addition } from './use-additions';
+import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
+import { listCredentials } from '@/lib/contract/credentials';
+import { commitBatch, readDiff } from '@/lib/contract/sync';
+import type { CommitType } from './diff-sections';
+import type { Compared, DiffRow } from './use-diff';
+
+/** A row that was chosen, and what is to be done with it. */
+export interface ChosenRow {
+  row: DiffRow;
+  commitType: CommitType;
+}
 
 /** How far one of the chosen rows is. */
 export type RowProgress =
   | { state: 'waiting' }
   | { state: 'in_progress' }
-  | { state: 'success'; commandId: number; name: string }
+  | { state: 'success'; commands: { commandId: number; name: string }[] }
   | { state: 'error'; message: string }
   /** It was not begun when the rest was called off. */
   | { state: 'cancelled' };
 
 export interface CommitProgress {
-  rows: Addition[];
+  rows: ChosenRow[];
   byCloudId: ReadonlyMap<string, RowProgress>;
   isGoing: boolean;
 }
@@ -26,8 +34,10 @@ export interface CommitProgress {
 /** So few rows go in one request that one sees them finish, and so many that a thousand do not take for ever. */
 const rowsAtOnce = (count: number) => Math.max(1, Math.min(20, Math.ceil(count / 20)));
 
-/** Adds chosen rows as commands, some at a time, and tells how far each is. Can be called off in between. */
-export function useCommit(orgId: string, credentialId: number) {
+const changedByCommits = [listCommands, readCommand, readCommandSummary, listCredentials, readDiff];
+
+/** Brings over chosen rows, some at a time, and tells how far each is. Can be called off in between. */
+export function useCommit({ orgId, credentialId }: Compared) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<CommitProgress | null>(null);
   const calledOff = useRef(false);
@@ -37,51 +47,51 @@ export function useCommit(orgId: string, credentialId: number) {
       before === null ? null : { ...before, isGoing, byCloudId: new Map([...before.byCloudId, ...changes]) },
     );
 
-  async function commitSome(rows: readonly Addition[]): Promise<(readonly [string, RowProgress])[]> {
+  async function commitSome(chosen: readonly ChosenRow[]): Promise<(readonly [string, RowProgress])[]> {
     try {
       const { commits } = await callApi(commitBatch, {
         params: { orgId },
-        body: rows.map(({ cloudId }) => ({ cloudId, credentialId, commitType: 'addition' as const })),
+        body: chosen.map(({ row: { cloudId, staticCommandSourceId, revision }, commitType }) => ({
+          cloudId,
+          staticCommandSourceId,
+          credentialId,
+          commitType,
+          ...(revision === null ? {} : { revision }),
+        })),
       });
-      return commits.map(({ cloudId, error, commands: [command] }) => [
+      return commits.map(({ cloudId, error, commands }) => [
         cloudId,
-        command === undefined
-          ? { state: 'error', message: error ?? 'No command was made.' }
-          : { state: 'success', ...command },
+        error === null ? { state: 'success', commands } : { state: 'error', message: error },
       ]);
     } catch (error) {
       const { message } = describeError(error);
-      return rows.map(({ cloudId }) => [cloudId, { state: 'error', message }]);
+      return chosen.map(({ row }) => [row.cloudId, { state: 'error', message }]);
     }
   }
 
-  async function commit(rows: Addition[]): Promise<void> {
+  async function commit(rows: ChosenRow[]): Promise<void> {
     calledOff.current = false;
-    setProgress({
-      rows,
-      isGoing: true,
-      byCloudId: new Map(rows.map(({ cloudId }) => [cloudId, { state: 'waiting' }])),
-    });
+    const all = (chosen: ChosenRow[], state: RowProgress) =>
+      chosen.map(({ row }) => [row.cloudId, state] as const);
+    setProgress({ rows, isGoing: true, byCloudId: new Map(all(rows, { state: 'waiting' })) });
     const size = rowsAtOnce(rows.length);
     for (let from = 0; from < rows.length; from += size) {
-      const some = rows.slice(from, from + size);
       if (calledOff.current) {
-        mark(rows.slice(from).map(({ cloudId }) => [cloudId, { state: 'cancelled' }]));
+        mark(all(rows.slice(from), { state: 'cancelled' }));
         break;
       }
-      mark(some.map(({ cloudId }) => [cloudId, { state: 'in_progress' }]));
+      const some = rows.slice(from, from + size);
+      mark(all(some, { state: 'in_progress' }));
       mark(await commitSome(some));
     }
     mark([], false);
-    await Promise.all(
-      [listCommands, findAdditions].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
-    );
+    await Promise.all(changedByCommits.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
   }
 
   return {
     progress,
     commit,
-    /** What is being added at this moment is still added; nothing after it is begun. */
+    /** What is being brought over at this moment still is; nothing after it is begun. */
     cancel: () => {
       calledOff.current = true;
     },

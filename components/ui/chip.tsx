@@ -3,7 +3,7 @@ import styles from './chip.module.css';
 
 interface ChipProps {
   /** `machine` is set in the mono face: names and values that came from a machine. */
-  kind?: 'plain' | 'caution' | 'machine';
+  kind?: 'plain' | 'caution' | 'bad' | 'machine';
   icon?: ReactNode;
   children: ReactNode;
 }

@@ -31,6 +31,7 @@ interface DetailRow {
   source_kind: string;
   source_name: string;
   credential_id: number;
+  is_synced: boolean;
   warning_tag: CommandDetail['template']['warningTag'];
   run_button_text: string | null;
   running_message: string | null;
@@ -51,6 +52,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     `select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
        c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
+       k.for_sync and k.deleted_at is null as is_synced,
        t.warning_tag, t.run_button_text, t.running_message, t.version as template_version,
        ${INPUTS_JSON} as inputs
      from command c
@@ -97,7 +99,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       parameterSource: row.source_kind,
       executionEnvironment: 'nol',
       runCredentialId: credentialId,
-      syncCredentialId: credentialId,
+      syncCredentialId: row.is_synced ? credentialId : null,
       warningTag: row.warning_tag,
       runButtonText: row.run_button_text,
       runningMessage: row.running_message,

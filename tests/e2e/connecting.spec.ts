@@ -56,10 +56,10 @@ test('routines are searched, chosen, added one by one, and opened from the summa
     await expect(page.getByText('EXISTING CONNECTIONS')).toBeVisible();
     await page.getByRole('menuitem', { name: 'Sample shop' }).click();
     const panel = page.getByRole('dialog', { name: 'Add from Sample shop' });
-    const add = panel.getByRole('button', { name: 'Add To Pushboard' });
+    const add = panel.getByRole('button', { name: 'Add To Pushboard', exact: true });
     await expect(add).toBeDisabled();
-    await panel.getByLabel('Search what can be added').fill('sync_');
-    await panel.getByRole('button', { name: 'Select all 3' }).click();
+    await panel.getByLabel('Search what the source has').fill('sync_');
+    await panel.getByRole('button', { name: 'Select all 3: Add to Pushboard?' }).click();
     await panel.getByRole('checkbox', { name: /sync_three/ }).uncheck();
     await expectAccessible(page);
     await add.click();

@@ -106,7 +106,7 @@ function runErrorOf(error: DatabaseError, routine: Routine, inTransaction: boole
   if (isOurs && error.position !== undefined && goneCodes.has(error.code ?? '')) {
     const message =
       `"${schema}.${name}(${identityArguments})" is no longer in the database. ` +
-      'Sync the command, or ask whoever looks after the database.';
+      'Sync now in [Configure] > Inputs, or ask whoever looks after the database.';
     throw new ConnectorError('not_found', message, told, { cause: error });
   }
   if (isOurs && error.code === '42725') {

@@ -25,9 +25,9 @@ export default function LibraryPanels({ owner }: { owner: LibraryOwner }) {
         connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
         'upload-openapi': () => <UploadPanel orgId={orgId} kind="openapi" />,
         'upload-postman': () => <UploadPanel orgId={orgId} kind="postman" />,
-        sync: (credentialId) => <SyncPanel org={owner.org} credentialId={Number(credentialId)} />,
         ...sharePanels(orgId),
         deleted: () => <DeletedPanel orgId={orgId} />,
+        sync: (about) => <SyncPanel org={owner.org} about={about} />,
         move: (commandId) => <MovePanel owner={owner} commandId={Number(commandId)} />,
       }}
     />

@@ -1,0 +1,52 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/toasts';
+import { ApiError, callApi } from '@/lib/api-client';
+import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
+import { readDiff, syncTemplate } from '@/lib/contract/sync';
+import styles from './draft-foot.module.css';
+import type { Command } from './use-configure';
+
+/** Brings one command to what its source says now. What a stage says of its failing is the error. */
+export function useSyncCommand({ orgId, template }: Command) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { reading, writing } = await callApi(syncTemplate, {
+        params: { orgId },
+        body: { templateId: template.templateId, credentialId: template.syncCredentialId ?? 0 },
+      });
+      const message = reading.error ?? writing.error;
+      if (message !== null) throw new ApiError(422, 'impossible', message);
+    },
+    onSuccess: async () => {
+      toast.success('Sync successful!');
+      await Promise.all(
+        [readCommand, readCommandSummary, listCommands, readDiff].map(({ id }) =>
+          queryClient.invalidateQueries({ queryKey: [id] }),
+        ),
+      );
+    },
+    onError: () => toast.danger('Sync error'),
+  });
+}
+
+/** Asks the source for the inputs as they are now. */
+export function SyncFoot({ sync }: { sync: UseMutationResult<void, Error, void> }) {
+  return (
+    <>
+      <span className={styles.told}>Your own settings stay.</span>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+        loading={sync.isPending}
+        onClick={() => sync.mutate()}
+      >
+        Sync inputs
+      </Button>
+    </>
+  );
+}

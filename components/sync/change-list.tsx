@@ -1,0 +1,33 @@
+import styles from './change-list.module.css';
+import { changeKey, effectWords, linesOfChange } from './change-words';
+import type { DiffChange } from './use-diff';
+
+/** What changed, before and after, and what bringing it over would do to what engineers set. */
+export function ChangeList({ changes }: { changes: readonly DiffChange[] }) {
+  return (
+    <ul className={styles.changes} aria-label="What changed">
+      {changes.map((change) => (
+        <li key={changeKey(change)} className={styles.change}>
+          {linesOfChange(change).map(({ sign, text, note }) => (
+            <div key={sign + text} className={styles.line}>
+              <span className={styles.sign} data-sign={sign} role="img" aria-label={signWords[sign]}>
+                {sign}
+              </span>
+              <span className={styles.said}>
+                <span className={styles.text}>{text}</span>
+                {note !== null && <span className={styles.note}>{note}</span>}
+              </span>
+            </div>
+          ))}
+          {effectWords(change).map(({ words, isKept }) => (
+            <p key={words} className={styles.effect} data-kept={isKept || undefined}>
+              {words}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const signWords = { '−': 'Before', '+': 'Now', '~': 'Changed' };

@@ -1,0 +1,127 @@
+import type { JsonValue } from '@/lib/json';
+import type { DiffChange } from './use-diff';
+
+/** One line of what changed: taken away, new, or the same otherwise. */
+export interface ChangeLine {
+  sign: '−' | '+' | '~';
+  /** In the source's own words. */
+  text: string;
+  note: string | null;
+}
+
+/** A change as lines that are read one below the other, before and after. */
+export function linesOfChange({ key, change, before, after }: DiffChange): ChangeLine[] {
+  const name = key ?? '';
+  const line = (sign: ChangeLine['sign'], text: string, note: string | null = null): ChangeLine => ({
+    sign,
+    text: text.trim(),
+    note,
+  });
+  switch (change) {
+    case 'removed':
+      return [line('−', `${name} ${declared(before)}`)];
+    case 'added':
+      return [line('+', `${name} ${declared(after)}`, newInput(after))];
+    case 'type':
+      return [line('−', `${name} ${plain(before)}`), line('+', `${name} ${plain(after)}`, 'type changed')];
+    case 'default':
+      return [
+        line('−', `${name} = ${literal(before)}`),
+        line('+', `${name} = ${literal(after)}`, 'default changed'),
+      ];
+    case 'optional':
+      return [line('~', name, after === 'required' ? 'must be filled in now' : 'may be left empty now')];
+    case 'order':
+      return [line('~', list(after), 'in another order')];
+    case 'name':
+      return [line('−', plain(before)), line('+', plain(after), 'renamed, or takes other inputs')];
+    case 'call':
+      return callLines(before, after, line);
+    case 'description':
+      return [
+        ...(before === null ? [] : [line('−', `${name} “${plain(before)}”`)]),
+        ...(after === null ? [] : [line('+', `${name} “${plain(after)}”`, 'description')]),
+      ];
+  }
+}
+
+function callLines(
+  before: JsonValue,
+  after: JsonValue,
+  line: (sign: ChangeLine['sign'], text: string, note?: string) => ChangeLine,
+): ChangeLine[] {
+  const [was, is] = [entriesOf(before), entriesOf(after)];
+  if (was.length + is.length === 0) return [line('~', '', 'is called otherwise than before')];
+  const written = (entries: [string, JsonValue][]) =>
+    entries.map(([part, value]) => `${part} ${plain(value)}`).join(', ');
+  return [line('−', written(was)), line('+', written(is), 'is called, or answers, otherwise')];
+}
+
+/** `integer = 3`, of an input as it is declared. */
+function declared(value: JsonValue): string {
+  const parts = Object.fromEntries(entriesOf(value));
+  const fallback = parts.default ?? null;
+  return `${plain(parts.type_id ?? '')}${fallback === null ? '' : ` = ${literal(fallback)}`}`;
+}
+
+function newInput(value: JsonValue): string {
+  const { treatment, default: fallback } = Object.fromEntries(entriesOf(value));
+  if (treatment === 'required') return 'new, must be filled in';
+  return fallback == null ? 'new, may be left empty' : 'new, has a default';
+}
+
+/** A value as one would write it; an expression as the source wrote it. */
+function literal(value: JsonValue): string {
+  const expression = Object.fromEntries(entriesOf(value)).expression;
+  return typeof expression === 'string' ? expression : JSON.stringify(value);
+}
+
+const plain = (value: JsonValue): string =>
+  typeof value === 'string' ? value : value === null ? 'none' : JSON.stringify(value);
+const list = (value: JsonValue): string =>
+  Array.isArray(value) ? value.map(plain).join(', ') : plain(value);
+const entriesOf = (value: JsonValue): [string, JsonValue][] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+
+/** Tells the changes of one row apart. */
+export const changeKey = ({ key, change }: DiffChange): string => `${change} ${key ?? ''}`;
+
+/** What a change would do to what engineers set, a sentence each. */
+export function effectWords({ affects }: Pick<DiffChange, 'affects'>): { words: string; isKept: boolean }[] {
+  const groups = new Map<string, { outcome: string; command: string; kinds: string[] }>();
+  for (const { kind, outcome, commandId, commandName } of affects) {
+    const command = commandName === null ? 'A command that only its creator sees' : `“${commandName}”`;
+    const group = `${outcome} ${commandId} ${command}`;
+    const known = groups.get(group) ?? { outcome, command, kinds: [] };
+    known.kinds.push(kindWords[kind] ?? kind);
+    groups.set(group, known);
+  }
+  return [...groups.values()].map(({ outcome, command, kinds }) => ({
+    words: sentence(outcome, command, kinds),
+    isKept: outcome === 'kept',
+  }));
+}
+
+function sentence(outcome: string, command: string, kinds: string[]): string {
+  const what = kinds.join(', ');
+  switch (outcome) {
+    case 'lost':
+      return `${command} loses its own ${what}.`;
+    case 'unfit':
+      return `${command} has it ${what}: set it anew, or runs are refused.`;
+    default:
+      return `${command} keeps its own ${what}.`;
+  }
+}
+
+const kindWords: Record<string, string | undefined> = {
+  default: 'default',
+  label: 'label',
+  placeholder: 'placeholder',
+  note: 'note',
+  tooltip: 'tooltip',
+  hidden: 'hidden',
+  locked: 'locked',
+  variable: 'bound to the person',
+  optional: 'treatment of an empty value',
+};

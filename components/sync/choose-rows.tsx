@@ -1,0 +1,88 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import styles from './choose-rows.module.css';
+import { DiffList } from './diff-list';
+import { sectionsOf } from './diff-sections';
+import type { Compared, Diff } from './use-diff';
+import { useIgnore } from './use-ignore';
+
+interface ChooseRowsProps {
+  compared: Compared;
+  diff: Diff;
+  chosen: ReadonlySet<string>;
+  onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+/** What a source has, to search and to choose from. */
+export function ChooseRows({ compared, diff, chosen, onChoose }: ChooseRowsProps) {
+  const [search, setSearch] = useState('');
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const wanted = useDeferredValue(search.trim().toLowerCase());
+  const sections = useMemo(() => sectionsOf(diff, wanted), [diff, wanted]);
+  const { ignore, offerAgain } = useIgnore(compared, (cloudId) => {
+    if (chosen.has(cloudId)) toggle(cloudId);
+  });
+  function toggle(cloudId: string): void {
+    onChoose(flipped(chosen, cloudId));
+  }
+  return (
+    <div className={styles.choose}>
+      <div className={styles.tools}>
+        <TextInput
+          className={styles.search}
+          aria-label="Search what the source has"
+          placeholder="Search"
+          data-autofocus
+          leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Counts diff={diff} />
+      </div>
+      {sections.length === 0 ? (
+        <p className={styles.nothing}>Nothing fits “{search}”.</p>
+      ) : (
+        <DiffList
+          sections={sections}
+          toggled={toggled}
+          onToggleSection={(id) => setToggled(flipped(toggled, id))}
+          chosen={chosen}
+          onChoose={onChoose}
+          terms={wanted === '' ? [] : [wanted]}
+          actions={{ toggle, ignore, offerAgain }}
+        />
+      )}
+    </div>
+  );
+}
+
+function flipped(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+/** How much there is of each, at a glance. */
+function Counts({ diff }: { diff: Diff }) {
+  const counts = [
+    ['New', diff.added.length],
+    ['Changed', diff.modified.length],
+    ['Gone', diff.deleted.length],
+    ['Back', diff.undeleted.length],
+    ['Added', diff.alreadyAdded.length],
+  ] as const;
+  return (
+    <ul className={styles.counts} aria-label="How much there is">
+      {counts
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => (
+          <li key={name} className={styles.countOf} data-kind={name}>
+            {name} {count}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { Button, Loader } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconCircleMinus, IconClock } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { paths } from '@/lib/paths';
+import styles from './commit-summary.module.css';
+import type { CommitType } from './diff-sections';
+import type { ChosenRow, RowProgress } from './use-commit';
+
+const doneWords: Record<CommitType, string> = {
+  addition: 'Added',
+  undeletion: 'Brought back',
+  update: 'Updated',
+  deletion: 'Deleted',
+};
+
+export function StateIcon({ progress, commitType }: { progress: RowProgress; commitType: CommitType }) {
+  const icon = { size: 16, stroke: 1.75, role: 'img' } as const;
+  switch (progress.state) {
+    case 'in_progress':
+      return <Loader size={16} aria-label="In progress" />;
+    case 'success':
+      return <IconCircleCheck className={styles.good} {...icon} aria-label={doneWords[commitType]} />;
+    case 'error':
+      return <IconAlertCircle className={styles.bad} {...icon} aria-label="Failed" />;
+    case 'cancelled':
+      return <IconCircleMinus {...icon} aria-label="Called off" />;
+    case 'waiting':
+      return <IconClock {...icon} aria-label="Waiting" />;
+  }
+}
+
+interface NextStepsProps {
+  progress: RowProgress;
+  chosen: ChosenRow;
+  orgSlug: string;
+}
+
+/** Where to go from a row: into its command, where there is one. */
+export function NextSteps({ progress, chosen: { row, commitType }, orgSlug }: NextStepsProps) {
+  if (progress.state === 'error') {
+    // What could not be brought over is still the command it was.
+    const [command] = row.commands;
+    return command === undefined ? null : <GoTo command={command} orgSlug={orgSlug} />;
+  }
+  if (progress.state !== 'success' || commitType === 'deletion') return null;
+  const [command] = progress.commands;
+  return command === undefined ? null : <Steps command={command} orgSlug={orgSlug} />;
+}
+
+interface Made {
+  commandId: number;
+  name: string;
+}
+
+function Steps({ command, orgSlug }: { command: Made; orgSlug: string }) {
+  const panels = useSidePanels();
+  const { commandId, name } = command;
+  return (
+    <>
+      <Button
+        component="a"
+        href={paths.builder(orgSlug, commandId)}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        size="compact-sm"
+        aria-label={`Open ${name} in a new tab`}
+      >
+        Open
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={`Configure ${name}`}
+        onClick={() => panels.push(`configure:${commandId}`)}
+      >
+        Configure
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        aria-label={`Share ${name}`}
+        onClick={() => panels.push(`share:${commandId}`)}
+      >
+        Share
+      </Button>
+      <GoTo command={command} orgSlug={orgSlug} />
+    </>
+  );
+}
+
+function GoTo({ command: { commandId, name }, orgSlug }: { command: Made; orgSlug: string }) {
+  return (
+    <Button
+      component={Link}
+      href={paths.builder(orgSlug, commandId)}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      aria-label={`Go To Command ${name}`}
+    >
+      Go To Command
+    </Button>
+  );
+}

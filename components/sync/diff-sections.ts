@@ -1,0 +1,76 @@
+import type { Diff, DiffRow } from './use-diff';
+
+export type CommitType = 'addition' | 'undeletion' | 'update' | 'deletion';
+
+/** Rows of one kind below a heading. */
+export interface Section {
+  id: string;
+  title: string;
+  /** What is done with those that are chosen; null where there is nothing to choose. */
+  commitType: CommitType | null;
+  rows: DiffRow[];
+  /** Whether it is closed until somebody opens it. */
+  isFolded: boolean;
+}
+
+const byName = (a: DiffRow, b: DiffRow) => a.cloudName.localeCompare(b.cloudName);
+
+/**
+ * What a source has, by what can be done about it, each part by name. What extensions brought along, what
+ * needs nothing and what was put aside is folded away.
+ */
+export function sectionsOf(diff: Diff, search: string): Section[] {
+  const wanted = search.trim().toLowerCase();
+  const section = (id: string, title: string, commitType: CommitType | null, rows: DiffRow[]): Section => ({
+    id,
+    title,
+    commitType,
+    rows: rows.filter((row) => wanted === '' || isFound(row, wanted)).sort(byName),
+    isFolded: false,
+  });
+  const folded = (unfolded: Section): Section => ({ ...unfolded, isFolded: wanted === '' });
+  const ofExtensions = diff.added.filter(({ extension }) => extension !== null);
+  const extensions = [...new Set(ofExtensions.map(({ extension }) => extension))].sort().join(', ');
+  return [
+    section('error', 'Could not be compared', null, diff.error),
+    section(
+      'added',
+      'Add to Pushboard?',
+      'addition',
+      diff.added.filter(({ extension }) => extension === null),
+    ),
+    folded(section('extensions', `Add from extensions (${extensions})?`, 'addition', ofExtensions)),
+    section('undeleted', 'Undelete in Pushboard?', 'undeletion', diff.undeleted),
+    section('modified', 'Update inputs in Pushboard?', 'update', diff.modified),
+    section('deleted', 'No longer at the source. Delete in Pushboard?', 'deletion', diff.deleted),
+    folded(section('unchanged', 'Already added, no changes', null, diff.alreadyAdded)),
+    folded(section('ignored', 'Ignored', null, diff.ignored)),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+function isFound({ cloudName, friendlyName, commands }: DiffRow, wanted: string): boolean {
+  const names = [cloudName, friendlyName, ...commands.map(({ name }) => name)];
+  return names.some((name) => name.toLowerCase().includes(wanted));
+}
+
+/** The rows of a section that can be chosen: what cannot be run with this connection is not added. */
+export function selectable({ commitType, rows }: Section): DiffRow[] {
+  if (commitType === null) return [];
+  return commitType === 'addition'
+    ? rows.filter(({ unavailableReason }) => unavailableReason === null)
+    : rows;
+}
+
+/** One line of the list: a heading, or a row below it. */
+export type Line = { section: Section; row: DiffRow | null };
+
+/** The list as it is drawn; `toggled` are the sections that are not as they are at first. */
+export function linesOf(sections: readonly Section[], toggled: ReadonlySet<string>): Line[] {
+  return sections.flatMap((section) => [
+    { section, row: null },
+    ...(isOpen(section, toggled) ? section.rows.map((row) => ({ section, row })) : []),
+  ]);
+}
+
+export const isOpen = ({ id, isFolded }: Section, toggled: ReadonlySet<string>): boolean =>
+  isFolded === toggled.has(id);

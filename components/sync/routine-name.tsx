@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Marked } from '@/components/ui/marked';
+import styles from './diff-row.module.css';
+import type { DiffRow } from './use-diff';
+
+interface RoutineNameProps {
+  row: DiffRow;
+  terms?: readonly string[];
+}
+
+/** `schema.name` in full; lighter, its types and what else the source declares of it. */
+export function RoutineName({ row, terms = [] }: RoutineNameProps): ReactNode {
+  const from = row.cloudName.endsWith(')') ? row.cloudName.indexOf('(') : -1;
+  const name = from < 0 ? row.cloudName : row.cloudName.slice(0, from);
+  const types = from < 0 ? '' : row.cloudName.slice(from + 1, -1) || 'no inputs';
+  const said = [types, ...row.traits].filter((part) => part !== '');
+  return (
+    <span className={styles.routine}>
+      <span className={styles.name}>
+        <Marked text={name} terms={terms} />
+      </span>
+      {said.length > 0 && <span className={styles.said}>{said.join(' · ')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callApi } from '@/lib/api-client';
+import { readCredential } from '@/lib/contract/credentials';
+import { bulkDiff, readDiff } from '@/lib/contract/sync';
+import type { diff, diffRow } from '@/lib/contract/sync-diff';
+import { queryKey } from '@/lib/query-keys';
+
+export type Diff = z.output<typeof diff>;
+export type DiffRow = z.output<typeof diffRow>;
+export type DiffChange = DiffRow['changes'][number];
+
+/** What a panel compares: a connection, or one of the descriptions that were uploaded for it. */
+export interface Compared {
+  orgId: string;
+  credentialId: number;
+  staticCommandSourceId: number | null;
+}
+
+/** The connection that a panel adds from. */
+export function useSource({ orgId, credentialId }: Compared) {
+  const input = { params: { orgId, credsId: credentialId } };
+  return useQuery({
+    queryKey: queryKey(readCredential, input),
+    queryFn: ({ signal }) => callApi(readCredential, input, { signal }),
+  });
+}
+
+/** How a source differs from its commands. It is asked anew each time the panel opens. */
+export function useDiff({ orgId, credentialId, staticCommandSourceId }: Compared) {
+  return useQuery({
+    queryKey: [readDiff.id, { orgId, credsId: credentialId, staticCommandSourceId }],
+    queryFn: ({ signal }) =>
+      staticCommandSourceId === null
+        ? callApi(readDiff, { params: { orgId, credsId: credentialId } }, { signal, isTrusted: true })
+        : callApi(
+            bulkDiff,
+            { params: { orgId }, body: [{ credentialId, staticCommandSourceId }] },
+            { signal, isTrusted: true },
+          ),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}

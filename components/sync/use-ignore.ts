@@ -1,0 +1,36 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { describeError } from '@/components/ui/describe-error';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { readDiff } from '@/lib/contract/sync';
+import { ignoreThing, unignoreThing } from '@/lib/contract/sync-ignore';
+import type { Compared, DiffRow } from './use-diff';
+
+/**
+ * Puts things on the ignore list and takes them off it.
+ *
+ * @param onIgnored called with the cloudId of what is offered no more.
+ */
+export function useIgnore({ orgId }: Compared, onIgnored: (cloudId: string) => void) {
+  const queryClient = useQueryClient();
+  const onSuccess = () => queryClient.invalidateQueries({ queryKey: [readDiff.id] });
+  const failed = (error: Error) =>
+    toast.danger(`Error adding to Pushboard Ignore. ${describeError(error).message}`);
+  const ignore = useMutation({
+    mutationFn: ({ cloudId }: DiffRow) => callApi(ignoreThing, { params: { orgId }, body: { cloudId } }),
+    onSuccess: (_, { cloudId }) => {
+      onIgnored(cloudId);
+      return onSuccess();
+    },
+    onError: failed,
+  });
+  const offerAgain = useMutation({
+    mutationFn: ({ ignoreId }: DiffRow) =>
+      callApi(unignoreThing, { params: { orgId, ignoreId: ignoreId ?? 0 } }),
+    onSuccess,
+    onError: (error) => toast.danger(`It is still ignored. ${describeError(error).message}`),
+  });
+  return { ignore: ignore.mutate, offerAgain: offerAgain.mutate };
+}
