@@ -3,11 +3,13 @@ import { benchHistory } from './history';
 import { benchLibrary } from './library';
 import { benchMillionRows } from './million-rows';
 import { benchRunOverhead } from './run-overhead';
+import { benchSync } from './sync';
 
 // Figures to read, not a test: they depend on the machine, so what counts is the ratio to the direct call.
 const benches = new Map([
   ['run-overhead', benchRunOverhead],
   ['discovery', benchDiscovery],
+  ['sync', benchSync],
   ['million-rows', benchMillionRows],
   ['library', benchLibrary],
   ['history', benchHistory],

@@ -1,0 +1,283 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeConnectors } from '@/server/connectors/registry';
+import { sql } from '@/server/db';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { type Answered, send } from '../support/http';
+import { createCommand, createCredential, createOrganisations, ORG_A, ORG_B } from '../support/organisations';
+import { people } from '../support/people';
+import { commit, withSource } from '../support/source';
+import { syncOf, type WireDiff } from '../support/sync';
+
+withApp();
+const source = withSource('create schema shop', createOrganisations);
+const { look, commitRows, cloudId } = syncOf(source);
+
+const as = people.orgAdmin;
+const message = ({ body }: Answered) => (body as { error: { message: string } }).error.message;
+const post = (path: string, body: unknown, who: string = as) =>
+  send('POST', `/${ORG_A}/${path}`, { as: who, body });
+
+beforeEach(async () => {
+  await source.query('drop schema if exists shop cascade; create schema shop');
+  for (const table of [
+    'command_user_grant',
+    'command_input',
+    'command',
+    'template_input',
+    'template',
+    'sync_ignore',
+  ]) {
+    await sql.query(`delete from ${table}`);
+  }
+});
+
+afterAll(closeConnectors);
+
+const made = (name: string, args = '') =>
+  source.query(
+    `create function shop.${name}(${args}) returns integer language sql as 'select ${name.length}'`,
+  );
+
+describe('bulk-diff', () => {
+  it('tells of each connection; one that does not answer is an error row beside the others', async () => {
+    await made('f');
+    const nowhere = await createCredential(ORG_A);
+    const { status, body } = await post('bulk-diff', [
+      { credsId: source.credentialId(), staticCommandSourceId: null },
+      { credsId: nowhere },
+      { credsId: source.credentialId() },
+    ]);
+    expect(status).toBe(200);
+    const diff = body as WireDiff;
+    expect(diff.added.map(({ friendly_name }) => friendly_name)).toEqual(['f']);
+    expect(diff.error).toMatchObject([
+      { friendly_name: 'Nowhere', unavailable_reason: expect.stringMatching(/db\.invalid/) },
+    ]);
+  });
+
+  it('of an uploaded description that has nothing is empty', async () => {
+    await made('f');
+    const { body } = await post('bulk-diff', [{ credsId: source.credentialId(), staticCommandSourceId: 99 }]);
+    expect((body as WireDiff).added).toEqual([]);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['no list', { credsId: 1 }],
+    ['a credential that is none', [{ credsId: 'x' }]],
+    ['a key that is none', [{ credsId: 1, force: true }]],
+  ])('%s is a 400', async (_, body) => {
+    expect((await post('bulk-diff', body)).status).toBe(400);
+  });
+});
+
+describe('GET creds/{id}/diff', () => {
+  it('is 422 with the words of a source that cannot be read', async () => {
+    const nowhere = await createCredential(ORG_A);
+    const answered = await send('GET', `/${ORG_A}/creds/${nowhere}/diff`, { as });
+    expect(answered.status).toBe(422);
+    expect(message(answered)).toMatch(/db\.invalid/);
+  });
+
+  it("does not name a command that is its creator's alone", async () => {
+    await made('f');
+    const { commandId } = await commit(source, 'shop.f()');
+    await prisma().command.update({
+      where: { commandId },
+      data: { visibility: 'justme', createdByUserId: people.creator },
+    });
+    const { already_added } = await look();
+    expect(already_added).toMatchObject([{ kit_id: null, cmd_instances: [] }]);
+  });
+
+  it('says how many people ran what changed or is gone, this month', async () => {
+    await made('f');
+    const { commandId, templateId } = await commit(source, 'shop.f()');
+    const run = { orgId: ORG_A, commandId, templateId, status: 'success', params: '{}' } as const;
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+    await prisma().run.createMany({
+      data: [
+        { ...run, startedByUserId: people.runner, createdAt: ago(1) },
+        { ...run, startedByUserId: people.runner, createdAt: ago(2) },
+        { ...run, startedByUserId: people.creator, createdAt: ago(29) },
+        { ...run, startedByUserId: people.engineer, createdAt: ago(31) },
+      ],
+    });
+    await source.query('drop function shop.f');
+    expect((await look()).deleted).toMatchObject([{ recent_runner_count: 2 }]);
+    await prisma().run.deleteMany({});
+  });
+
+  it('S48 names and comments of a source go out as they are, and only as text', async () => {
+    await source.query(`create function shop."<img src=x onerror=alert(1)>"() returns int language sql as 'select 1';
+      comment on function shop."<img src=x onerror=alert(1)>" is '<script>alert(1)</script>'`);
+    const { added } = await look();
+    expect(added).toMatchObject([{ friendly_name: '<img src=x onerror=alert(1)>' }]);
+    expect(await commitRows(added, 'addition')).toMatchObject([{ error: null }]);
+  });
+});
+
+describe('the ignore list', () => {
+  const ignore = (id: string, body: object = {}) => post('flankignore', { cloudId: id, ...body });
+
+  it('keeps a thing from being offered until it is taken off', async () => {
+    await made('f');
+    const put = await ignore(cloudId('shop.f()'), { orgId: ORG_A });
+    expect(put.status).toBe(201);
+    const { ignore_id } = put.body as { ignore_id: number };
+    const found = await look();
+    expect(found.added).toEqual([]);
+    expect(found.ignored).toMatchObject([{ cloud_id: cloudId('shop.f()'), ignore_id }]);
+    const additions = await post('find-additions', { credsId: source.credentialId() });
+    expect((additions.body as WireDiff).added).toEqual([]);
+    const list = await send('GET', `/${ORG_A}/flankignore`, { as });
+    expect(list.body).toMatchObject([{ ignore_id, cloud_id: cloudId('shop.f()') }]);
+    expect((await send('DELETE', `/${ORG_A}/flankignore/${ignore_id}`, { as })).status).toBe(204);
+    expect((await look()).added).toHaveLength(1);
+    expect((await send('DELETE', `/${ORG_A}/flankignore/${ignore_id}`, { as })).status).toBe(404);
+    const events = await prisma().auditEvent.findMany({
+      where: { subjectType: 'sync_ignore' },
+      orderBy: { auditEventId: 'asc' },
+    });
+    expect(events.map(({ action }) => action)).toEqual(['sync.ignore', 'sync.unignore']);
+  });
+
+  it('holds a thing once, and tells of what is a command all the same', async () => {
+    await made('f');
+    await commit(source, 'shop.f()');
+    const first = await ignore(cloudId('shop.f()'));
+    expect((await ignore(cloudId('shop.f()'))).body).toEqual(first.body);
+    await source.query(`comment on function shop.f is 'Changed'`);
+    expect((await look()).modified).toHaveLength(1);
+  });
+
+  it("another organisation's is not found, and another organisation in the body is refused", async () => {
+    const other = await prisma().syncIgnore.create({ data: { orgId: ORG_B, cloudId: 'x' } });
+    expect((await send('DELETE', `/${ORG_A}/flankignore/${other.ignoreId}`, { as })).status).toBe(404);
+    expect((await ignore('x', { orgId: ORG_B })).status).toBe(400);
+    expect((await ignore('a\0b')).status).toBe(400);
+    expect((await ignore('')).status).toBe(400);
+  });
+});
+
+describe('syncs-2', () => {
+  const sync = (olId: number, credsId = source.credentialId(), who: string = people.engineer) =>
+    post('syncs-2', { olId, credsId }, who);
+
+  it('an engineer brings one command over, renamed or with other inputs', async () => {
+    await made('f', 'a integer');
+    const { templateId, commandId } = await commit(source, 'shop.f(integer)');
+    await source.query(`drop function shop.f;
+      create function shop.f(a integer, b text) returns integer language sql as 'select 9'`);
+    const done = await sync(templateId);
+    expect(done.body).toEqual({ stage1: { error: null }, stage2: { error: null, kitId: commandId } });
+    const deep = await send('GET', `/${ORG_A}/deep-kits-6/${commandId}`, { as: people.engineer });
+    expect(JSON.stringify(deep.body)).toContain('shop.f(integer, text)');
+    expect((await sync(templateId)).body).toEqual(done.body);
+  });
+
+  it('the first stage says what is wrong with the source', async () => {
+    await made('f');
+    const { templateId } = await commit(source, 'shop.f()');
+    await source.query('drop function shop.f');
+    expect((await sync(templateId)).body).toEqual({
+      stage1: { error: expect.stringMatching(/no longer at its source/) },
+      stage2: { error: null, kitId: null },
+    });
+  });
+
+  it('what became a command of its own is not taken for this one', async () => {
+    await made('f', 'a integer');
+    const { templateId } = await commit(source, 'shop.f(integer)');
+    await source.query('alter function shop.f rename to g');
+    await commit(source, 'shop.g(integer)');
+    expect((await sync(templateId)).body).toMatchObject({
+      stage1: { error: expect.stringMatching(/nothing there is recognised/) },
+    });
+  });
+
+  it('S35 a credential that is not the command’s, or another organisation’s, is not found', async () => {
+    await made('f');
+    const { templateId } = await commit(source, 'shop.f()');
+    expect((await sync(templateId, await createCredential(ORG_A))).status).toBe(404);
+    expect((await sync(templateId, await createCredential(ORG_B))).status).toBe(404);
+    const ofB = await createCommand(ORG_B, people.orgAdminB, await createCredential(ORG_B), {
+      friendlyName: 'x',
+    });
+    expect((await sync(ofB.templateId, source.credentialId(), as)).status).toBe(404);
+  });
+
+  it('is for engineers of all the commands it would change', async () => {
+    await made('f');
+    const { templateId } = await commit(source, 'shop.f()');
+    expect((await sync(templateId, source.credentialId(), people.runner)).status).toBe(403);
+    expect((await sync(templateId, source.credentialId(), people.member)).status).toBe(404);
+    expect((await send('POST', `/${ORG_A}/syncs-2`, { body: {} })).status).toBe(401);
+  });
+});
+
+describe('syncs/cloud_id', () => {
+  const sync = (signature: string) =>
+    post('syncs/cloud_id', { cloudId: cloudId(signature), credsId: source.credentialId() });
+
+  it('makes a command, brings it up to date, and brings it back, as it stands', async () => {
+    await made('f');
+    const added = await sync('shop.f()');
+    const { kitId } = (added.body as { stage2: { kitId: number } }).stage2;
+    expect(kitId).toEqual(expect.any(Number));
+    expect((await sync('shop.f()')).body).toEqual(added.body);
+    await send('DELETE', `/${ORG_A}/kits/${kitId}`, { as });
+    expect((await sync('shop.f()')).body).toEqual(added.body);
+    expect((await sync('shop.nothing()')).body).toMatchObject({
+      stage2: { error: expect.stringMatching(/not at the source/), kitId: null },
+    });
+  });
+});
+
+describe('batch-commit', () => {
+  it.each([
+    ['no rows', []],
+    ['a commit type that is none', { cloudId: 'x', credsId: 1, commitType: 'rename' }],
+    ['a key that is none', { cloudId: 'x', credsId: 1, commitType: 'update', force: true }],
+  ])('%s is a 400', async (_, body) => {
+    expect((await post('batch-commit', body)).status).toBe(400);
+  });
+
+  it('S55 each change of a template is one audit row, in the same transaction', async () => {
+    await made('f', 'a integer');
+    const { templateId } = await commit(source, 'shop.f(integer)');
+    await source.query(
+      `drop function shop.f; create function shop.f(b text) returns int language sql as 'select 1'`,
+    );
+    await commitRows((await look()).modified, 'update');
+    await source.query('drop function shop.f');
+    await commitRows((await look()).deleted, 'deletion');
+    await source.query(`create function shop.f(b text) returns int language sql as 'select 1'`);
+    await commitRows((await look()).undeleted, 'undeletion');
+    const events = await prisma().auditEvent.findMany({
+      where: { subjectType: 'template', subjectId: String(templateId) },
+      orderBy: { auditEventId: 'asc' },
+    });
+    expect(events.map(({ action, actorUserId }) => [action, actorUserId])).toEqual([
+      ['template.sync', as],
+      ['template.delete', as],
+      ['template.undelete', as],
+    ]);
+  });
+
+  it('two admins who bring over the same at once: one change, and no fault', async () => {
+    await made('f', 'a integer');
+    await commit(source, 'shop.f(integer)');
+    await source.query(
+      `drop function shop.f; create function shop.f(b text) returns int language sql as 'select 1'`,
+    );
+    const { modified } = await look();
+    const [one, two] = await Promise.all([commitRows(modified, 'update'), commitRows(modified, 'update')]);
+    const errors = [...one, ...two].map(({ error }) => error);
+    expect(errors.filter((error) => error === null).length).toBeGreaterThanOrEqual(1);
+    expect(errors.filter((error) => error !== null && !/Look again|no command yet/.test(error))).toEqual([]);
+    expect(await prisma().auditEvent.count({ where: { action: 'template.sync' } })).toBeGreaterThan(0);
+    expect((await look()).modified).toEqual([]);
+  });
+});
