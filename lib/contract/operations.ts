@@ -17,6 +17,7 @@ import type { AnyOperation } from './operation';
 import * as orgs from './orgs';
 import * as people from './people';
 import * as recents from './recents';
+import * as requests from './requests';
 import * as runs from './runs';
 import * as sharing from './sharing';
 import * as sync from './sync';
@@ -40,6 +41,7 @@ export const operations: readonly AnyOperation[] = [
   recents,
   credentials,
   imports,
+  requests,
   sync,
   syncIgnore,
   runs,

@@ -80,6 +80,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listCredentialCommands: 'connect',
   deleteCredential: 'connect',
   uploadOpenapi: 'connect',
+  createRequestTemplate: 'connect',
+  listApiCredentials: 'connect',
   uploadPostman: 'connect',
   updateStaticCommandSource: 'connect',
   findAdditions: 'connect',

@@ -1,0 +1,141 @@
+import type { createRequestTemplate as createRequestOperation } from '@/lib/contract/requests';
+import type { TemplateInput } from '@/lib/inputs/input';
+import { pathBelow, readRequestUrl } from '@/lib/requests/request-url';
+import { openapiInputType } from '@/lib/type-systems/openapi';
+import type { RestExecutable, RestParameter } from '@/server/connectors/rest/executable';
+import type { TemplateDescription } from '@/server/connectors/types';
+import { readSaved } from '@/server/credentials/changed-connection';
+import { sql } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { addCommand } from '@/server/sync/add-command';
+import { plainJson } from './node';
+import { numberShapeOf } from './number-shape';
+import { methods } from './openapi/read-operation';
+
+type RequestContext = Context<typeof createRequestOperation>;
+type Body = RequestContext['body'];
+
+const invalid = (path: string, message: string): AppError =>
+  new AppError('invalid', `The request is not valid: ${path} – ${message}`, { issues: [{ path, message }] });
+
+/** Makes a command of one request, which is kept beside the descriptions that were uploaded for its connection. */
+export async function createRequestTemplate({ actor, subject, body, audit }: RequestContext) {
+  const { orgId } = subject;
+  const { sourceKind, connection } = await readSaved(orgId, body.credentialId);
+  if (sourceKind !== 'rest') throw invalid('credsId', 'Must be a connection to an API');
+  const described = describeRequest(body, String(connection.apiBaseUrl ?? ''));
+  const sourceId = await requestsOf(orgId, actor.userId, body.credentialId);
+  const { commandId, name } = await addCommand({
+    orgId,
+    userId: actor.userId,
+    credentialId: body.credentialId,
+    described: { ...described, staticCommandSourceId: sourceId },
+    audit,
+  });
+  await keepRequest(orgId, sourceId, described);
+  const [template] = await sql.query<{ template_id: number }>(
+    'select template_id from command where org_id = $1 and command_id = $2',
+    [orgId, commandId],
+  );
+  if (template === undefined) throw new Error('A command was not inserted');
+  return { templateId: template.template_id, commandId, cloudId: described.cloudId, name };
+}
+
+function describeRequest(body: Body, baseUrl: string): TemplateDescription {
+  const [, given = '', address = ''] = /^api::([a-z]+)::(.+)$/s.exec(body.cloudId) ?? [];
+  const method = methods.find((each) => each === given);
+  if (method === undefined) throw invalid('cloudId', `Must be api::method::url, of ${methods.join(', ')}`);
+  const url = readRequestUrl(address);
+  if (url === null)
+    throw invalid('cloudId', 'Must hold an address such as https://api.example.com/users/{id}');
+  const path = pathBelow(url, baseUrl);
+  if (path === null) throw invalid('cloudId', `Must lie below the connection's base URL, ${baseUrl}`);
+  const keys = body.inputs.map(({ key }) => key);
+  const missing = url.pathNames.find((name) => !keys.includes(`path.${name}`));
+  if (missing !== undefined)
+    throw invalid('inputs', `Must hold path.${missing}, which stands in the address`);
+  const stray = keys.find((key) => key.startsWith('path.') && !url.pathNames.includes(key.slice(5)));
+  if (stray !== undefined) throw invalid('inputs', `Has ${stray}, which does not stand in the address`);
+  if (new Set(keys).size < keys.length) throw invalid('inputs', 'Must hold each key once');
+  const examples = new Map(url.query.map(({ name, example }) => [`query.${name}`, example]));
+  const inputs = body.inputs.map((each) => inputOf(each, examples.get(each.key) ?? null));
+  const bodyInput = inputs.find(({ key }) => key === 'body');
+  const executable: RestExecutable = {
+    method,
+    baseUrl: null,
+    path,
+    parameters: inputs.filter((input) => input !== bodyInput).map(parameterOf),
+    body: bodyInput === undefined ? null : jsonBodyOf(bodyInput),
+    accept: '*/*',
+    sendsAuth: true,
+  };
+  return {
+    cloudId: body.cloudId,
+    cloudName: `${method.toUpperCase()} ${address}`,
+    friendlyName: body.name,
+    description: null,
+    inputs,
+    likeness: [],
+    executable: plainJson(executable),
+  };
+}
+
+function inputOf(given: Body['inputs'][number], example: string | null): TemplateInput {
+  const { key, typeName, defaultAmbiguousInput: treatment } = given;
+  const type = openapiInputType(typeName);
+  const isOptional = treatment !== null && treatment !== undefined && treatment !== 'nullNone';
+  return {
+    key,
+    type,
+    defaultValue: example !== null && type.jsonType === 'string' ? example : null,
+    defaultExpression: null,
+    // Without a path's value there is no address.
+    defaultAmbiguousInput: isOptional && !key.startsWith('path.') ? treatment : 'required',
+    description: given.displayName === undefined || given.displayName === key ? null : given.displayName,
+  };
+}
+
+function parameterOf({ key }: TemplateInput): RestParameter {
+  const place = (['path', 'query', 'header'] as const).find((each) => key.startsWith(`${each}.`)) ?? 'query';
+  const name = key.slice(place.length + 1);
+  return { key, name, in: place, style: place === 'query' ? 'form' : 'simple', explode: place === 'query' };
+}
+
+function jsonBodyOf(input: TemplateInput): RestExecutable['body'] {
+  const numbers = numberShapeOf(input.type);
+  return {
+    kind: 'json',
+    mediaType: 'application/json',
+    wholeKey: input.key,
+    parts: [],
+    ...(numbers === undefined ? {} : { numbers }),
+  };
+}
+
+/** The single requests of a connection are one source, of kind `manual`. */
+async function requestsOf(orgId: string, userId: string, credentialId: number): Promise<number> {
+  const [source] = await sql.query<{ static_command_source_id: number }>(
+    `insert into static_command_source (org_id, credential_id, kind, title, server, uploaded_by_user_id)
+     values ($1, $2::int, 'manual', $3, '', $4)
+     on conflict (org_id, kind, title, server) do update set uploaded_at = now()
+     returning static_command_source_id`,
+    [orgId, credentialId, `Requests of connection ${credentialId}`, userId],
+  );
+  if (source === undefined) throw new Error('A source was not inserted');
+  return source.static_command_source_id;
+}
+
+/** Keeps a request where a sync finds it again. */
+async function keepRequest(orgId: string, sourceId: number, described: TemplateDescription): Promise<void> {
+  const { cloudId, cloudName, friendlyName, inputs, executable } = described;
+  await sql.query(
+    `insert into static_command (org_id, static_command_source_id, cloud_id, position, cloud_name, friendly_name,
+       traits, likeness, inputs, executable)
+     select $1, $2::int, $3, count(*), $4, $5, '{}', '{}', $6::jsonb, $7::jsonb
+     from static_command where org_id = $1 and static_command_source_id = $2::int
+     on conflict (org_id, static_command_source_id, cloud_id) do update
+       set friendly_name = excluded.friendly_name, inputs = excluded.inputs, executable = excluded.executable`,
+    [orgId, sourceId, cloudId, cloudName, friendlyName, JSON.stringify(inputs), JSON.stringify(executable)],
+  );
+}
