@@ -78,6 +78,7 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
 const restItems = [
   { label: 'OpenAPI / Swagger', panel: 'upload-openapi' },
   { label: 'Postman Collection', panel: 'upload-postman' },
+  { label: 'HTTP Request', panel: 'request' },
 ] as const;
 
 interface KindItemsProps {

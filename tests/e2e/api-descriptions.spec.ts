@@ -89,3 +89,43 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });
+
+test('a single request becomes a command, its parameters typed and its base URL confirmed', async ({
+  page,
+}) => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await isLive(page);
+  await page.getByRole('button', { name: 'New Command' }).click();
+  await page.getByRole('menuitem', { name: 'View other options' }).click();
+  await page.getByRole('menuitem', { name: 'HTTP Request' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add from HTTP Request' });
+  await panel.getByRole('button', { name: 'Next' }).click();
+  await expect(panel.getByText('You must fill out "URL"')).toBeVisible();
+  await panel.getByLabel('URL').fill('nowhere');
+  await panel.getByRole('button', { name: 'Next' }).click();
+  await expect(panel.getByText(/Must be an address such as/)).toBeVisible();
+  await expectAccessible(page);
+
+  await panel.getByLabel('URL').fill(`${api.origin}/v1/animals/{id}?kind={kind}`);
+  await panel.getByRole('button', { name: 'Next' }).click();
+  await expect(panel.getByRole('list', { name: 'Parameters' })).toContainText('Path: id');
+  // The journey before may have made a connection for this base URL.
+  const connection = panel.getByRole('combobox', { name: 'Connection' });
+  if (await connection.isVisible()) {
+    await connection.click();
+    await page.getByRole('option', { name: 'A new connection' }).click();
+  }
+  await expect(panel.getByLabel('Base URL')).toHaveValue(api.origin);
+  await panel.getByLabel('Base URL').fill('https://elsewhere.example');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByText('The URL above must begin with it')).toBeVisible();
+  await panel.getByLabel('Base URL').fill(api.origin);
+  await panel.getByRole('combobox', { name: 'Path: id' }).click();
+  await page.getByRole('option', { name: 'integer', exact: true }).click();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Added GET /v1/animals/{id}.')).toBeVisible();
+});

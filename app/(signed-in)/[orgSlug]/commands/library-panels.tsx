@@ -8,6 +8,7 @@ import { DeletedPanel } from '@/components/library/deleted-panel';
 import { EditFolderPanel, NewFolderPanel } from '@/components/library/folder-panels';
 import { MovePanel } from '@/components/library/move-panel';
 import type { LibraryOwner } from '@/components/library/use-library';
+import { RequestPanel } from '@/components/request/request-panel';
 import { sharePanels } from '@/components/share/share-panels';
 import { SyncPanel } from '@/components/sync/sync-panel';
 import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
@@ -25,6 +26,7 @@ export default function LibraryPanels({ owner }: { owner: LibraryOwner }) {
         connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
         'upload-openapi': () => <UploadPanel orgId={orgId} kind="openapi" />,
         'upload-postman': () => <UploadPanel orgId={orgId} kind="postman" />,
+        request: () => <RequestPanel orgId={orgId} />,
         ...sharePanels(orgId),
         deleted: () => <DeletedPanel orgId={orgId} />,
         sync: (about) => <SyncPanel org={owner.org} about={about} />,

@@ -1,0 +1,118 @@
+'use client';
+
+import { Button, Select, Stack, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { ParameterList } from './parameter-list';
+import styles from './request-panel.module.css';
+import { NEW_CONNECTION, requestMethods, useRequest } from './use-request';
+
+const FORM = 'http-request';
+
+/** Makes a command of a single HTTP request: its address, then the connection and the types of its parameters. */
+export function RequestPanel({ orgId }: { orgId: string }) {
+  const request = useRequest(orgId);
+  const { isTyped, problems } = request;
+  return (
+    <SidePanel
+      title="Add from HTTP Request"
+      context={isTyped ? 'Connection and data types' : 'URL and method'}
+      footer={
+        <>
+          {isTyped && (
+            <Button variant="default" onClick={request.back}>
+              Back
+            </Button>
+          )}
+          <Button type="submit" form={FORM} loading={request.isSaving}>
+            {isTyped ? 'Save' : 'Next'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (isTyped) request.submit();
+          else request.next();
+        }}
+      >
+        <Stack gap="md">
+          <div className={styles.address}>
+            <Select
+              label="Method"
+              withAsterisk
+              data={requestMethods.map((value) => ({ value, label: value.toUpperCase() }))}
+              value={request.method}
+              allowDeselect={false}
+              disabled={isTyped}
+              onChange={(value) => request.setMethod(requestMethods.find((each) => each === value) ?? 'get')}
+            />
+            <TextInput
+              className={styles.url}
+              label="URL"
+              withAsterisk
+              placeholder="https://api.example.com/users/{id}?limit={limit}"
+              inputMode="url"
+              spellCheck={false}
+              data-autofocus
+              disabled={isTyped}
+              value={request.url}
+              error={problems.url}
+              onChange={(event) => request.setUrl(event.currentTarget.value)}
+            />
+          </div>
+          {isTyped ? (
+            <SecondStep request={request} />
+          ) : (
+            <p className={styles.hint}>What stands in {'{braces}'} is filled in when the command is run.</p>
+          )}
+        </Stack>
+      </form>
+    </SidePanel>
+  );
+}
+
+function SecondStep({ request }: { request: ReturnType<typeof useRequest> }) {
+  const { fitting, connection, problems } = request;
+  return (
+    <>
+      {fitting.length > 0 && (
+        <Select
+          label="Connection"
+          description="One for this base URL is there already"
+          data={[
+            ...fitting.map(({ credentialId, name, apiBaseUrl }) => ({
+              value: String(credentialId),
+              label: `${name} · ${apiBaseUrl}`,
+            })),
+            { value: NEW_CONNECTION, label: 'A new connection' },
+          ]}
+          value={connection}
+          allowDeselect={false}
+          onChange={(value) => request.setConnection(value ?? NEW_CONNECTION)}
+        />
+      )}
+      {connection === NEW_CONNECTION && (
+        <TextInput
+          label="Base URL"
+          description="What all requests of this API begin with; how to sign in is set on the Credentials page"
+          withAsterisk
+          spellCheck={false}
+          value={request.baseUrl}
+          error={problems.baseUrl}
+          onChange={(event) => request.setBaseUrl(event.currentTarget.value)}
+        />
+      )}
+      <ParameterList rows={request.rows} onChange={request.changeRow} />
+      {problems.save !== undefined && (
+        <p className={styles.failure} role="alert">
+          Error - Failed to create command. {problems.save}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { describeError } from '@/components/ui/describe-error';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { listCommands } from '@/lib/contract/commands';
+import { createCredential, listCredentials } from '@/lib/contract/credentials';
+import { createRequestTemplate, listApiCredentials } from '@/lib/contract/requests';
+import { queryKey } from '@/lib/query-keys';
+import { pathBelow, readRequestUrl } from '@/lib/requests/request-url';
+import { type ParameterRow, parametersOf, requestInputs } from './parameters';
+
+export const requestMethods = ['get', 'post', 'put', 'delete', 'patch'] as const;
+export type RequestMethod = (typeof requestMethods)[number];
+
+/** Stands for a connection that is made with the command. */
+export const NEW_CONNECTION = 'new';
+
+type Problems = Partial<Record<'url' | 'baseUrl' | 'save', string>>;
+
+/** A single request on its way to become a command: its address, the connection it belongs to, its parameters. */
+export function useRequest(orgId: string) {
+  const panels = useSidePanels();
+  const queryClient = useQueryClient();
+  const [method, setMethod] = useState<RequestMethod>('get');
+  const [url, setUrl] = useState('');
+  const [isTyped, setIsTyped] = useState(false);
+  const [baseUrl, setBaseUrl] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [rows, setRows] = useState<ParameterRow[]>([]);
+  const [problems, setProblems] = useState<Problems>({});
+
+  const connections = useQuery({
+    queryKey: queryKey(listApiCredentials, { params: { orgId }, query: {} }),
+    queryFn: ({ signal }) => callApi(listApiCredentials, { params: { orgId }, query: {} }, { signal }),
+  });
+  const read = readRequestUrl(url);
+  const fitting = (connections.data ?? []).filter(
+    ({ apiBaseUrl }) => read !== null && pathBelow(read, apiBaseUrl) !== null,
+  );
+  const connection = chosen ?? (fitting[0] === undefined ? NEW_CONNECTION : String(fitting[0].credentialId));
+  const usedBaseUrl = baseUrl ?? read?.origin ?? '';
+
+  const save = useMutation({
+    mutationFn: async () => {
+      const credentialId = connection === NEW_CONNECTION ? await connect() : Number(connection);
+      const address = url.trim();
+      return callApi(createRequestTemplate, {
+        params: { orgId },
+        body: {
+          credentialId,
+          name: `${method.toUpperCase()} ${read?.path || '/'}`,
+          cloudId: `api::${method}::${address}`,
+          paramSchema: null,
+          inputs: requestInputs(rows),
+          executionEnv: 'nol',
+        },
+      });
+    },
+    onSuccess: async ({ name, commandId }) => {
+      toast.success(`Added ${name}.`);
+      await Promise.all(
+        [listCommands, listCredentials, listApiCredentials].map(({ id }) =>
+          queryClient.invalidateQueries({ queryKey: [id] }),
+        ),
+      );
+      panels.replace(`configure:${commandId}`);
+    },
+    onError: (error) => {
+      const { message } = describeError(error);
+      setProblems({ save: message });
+    },
+  });
+
+  async function connect(): Promise<number> {
+    const api = { apiBaseUrl: usedBaseUrl, authType: 'none' };
+    const body = {
+      orgId,
+      credType: 'api' as const,
+      name: `${new URL(usedBaseUrl).host} Creds`,
+      forSync: false,
+      forRuns: true,
+      forResults: false,
+      api,
+    };
+    // Whether it answers is seen when the command is run.
+    const { credentialId } = await callApi(createCredential, {
+      params: { orgId },
+      query: { force: true },
+      body,
+    });
+    setChosen(String(credentialId));
+    await queryClient.invalidateQueries({ queryKey: [listApiCredentials.id] });
+    return credentialId;
+  }
+
+  return {
+    method,
+    url,
+    problems,
+    connections,
+    fitting,
+    connection,
+    baseUrl: usedBaseUrl,
+    rows,
+    isTyped,
+    isSaving: save.isPending,
+    setMethod,
+    setUrl: (text: string) => {
+      setUrl(text);
+      setProblems({});
+      setIsTyped(false);
+      setBaseUrl(null);
+      setChosen(null);
+    },
+    setBaseUrl: (text: string) => {
+      setBaseUrl(text);
+      setProblems({});
+    },
+    setConnection: (value: string) => {
+      setChosen(value);
+      setProblems({});
+    },
+    changeRow: (key: string, changes: Partial<ParameterRow>) =>
+      setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row))),
+    next: () => {
+      if (url.trim() === '') return setProblems({ url: 'You must fill out "URL"' });
+      if (read === null) {
+        return setProblems({
+          url: 'Must be an address such as https://api.example.com/users/{id}?limit={limit}',
+        });
+      }
+      setRows((before) => parametersOf(read, method, before));
+      setIsTyped(true);
+    },
+    back: () => setIsTyped(false),
+    submit: () => {
+      const isNew = connection === NEW_CONNECTION;
+      if (isNew && usedBaseUrl.trim() === '') return setProblems({ baseUrl: 'You must fill out "Base URL"' });
+      if (isNew && (read === null || pathBelow(read, usedBaseUrl) === null)) {
+        return setProblems({ baseUrl: 'The URL above must begin with it' });
+      }
+      save.mutate();
+    },
+  };
+}
