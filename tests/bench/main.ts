@@ -1,3 +1,4 @@
+import { benchDescriptions } from './descriptions';
 import { benchDiscovery } from './discovery';
 import { benchHistory } from './history';
 import { benchLibrary } from './library';
@@ -10,6 +11,7 @@ const benches = new Map([
   ['run-overhead', benchRunOverhead],
   ['discovery', benchDiscovery],
   ['sync', benchSync],
+  ['descriptions', benchDescriptions],
   ['million-rows', benchMillionRows],
   ['library', benchLibrary],
   ['history', benchHistory],

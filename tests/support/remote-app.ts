@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The sandbox of a Pushboard that runs in processes of its own, and the admin to ask it as. */
 export const SANDBOX = 'sandbox-1';
-const ADMIN = 'demo-dana';
+export const ADMIN = 'demo-dana';
 
 /** One request as the sandbox's admin. Throws for any answer but a good one. */
 export async function callApp(

@@ -78,8 +78,8 @@ function nameOf(operation: Node): string | null {
 }
 
 function descriptionOf(operation: Node): string | null {
-  const text = proseAt(operation, 'description') ?? proseAt(operation, 'summary');
-  return valueAt(operation, 'deprecated') === true ? `**Deprecated.** ${text ?? ''}`.trim() : text;
+  const text = proseAt(operation, 'description');
+  return valueAt(operation, 'deprecated') === true ? `**Deprecated.** ${text ?? ''}`.trimEnd() : text;
 }
 
 function acceptOf(operation: Node, root: Node, isSwagger: boolean, references: References): string {
