@@ -47,7 +47,7 @@ export function useUpload(orgId: string, kind: UploadKind) {
   const [problem, setProblem] = useState<string | null>(null);
   const [rows, setRows] = useState<Uploaded[]>([]);
   const toCommands = (row: Uploaded) => {
-    if (row.credentialId !== null) panels.push(`sync:${row.credentialId}`);
+    if (row.credentialId !== null) panels.push(`sync:${row.credentialId}-${row.staticCommandSourceId}`);
   };
 
   const upload = useMutation({
