@@ -1,4 +1,5 @@
 import type { Input } from '@/lib/inputs/input';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 
 /** Whether an input's value is decided by the command or by who runs it, and only shown. */
 export function isFixed(input: Input): boolean {
@@ -17,5 +18,5 @@ export function editableInputs(inputs: readonly Input[]): Input[] {
 
 /** Whether a value must not leave the form but to run, because it is secret or large: not into URLs, drafts or copies. */
 export function isSecret(input: Input): boolean {
-  return input.type.inputType === 'password' || input.type.component === 'b-file';
+  return holdsSecret(input.type) || input.type.component === 'b-file';
 }

@@ -7,7 +7,7 @@ import { log } from '@/server/log';
 import { type ResultSummary, ResultTooLarge, ResultWriter } from '@/server/results/write-result';
 import { type ClaimedRun, claimRun } from '@/server/runs/claim-run';
 import { type RunEnd, reportProgress, runError, settleRun } from '@/server/runs/settle-run';
-import type { RunSnapshot } from '@/server/runs/snapshot';
+import { type RunSnapshot, sentValues } from '@/server/runs/snapshot';
 import { wakeWaitingRuns } from '@/server/runs/waiting-runs';
 
 /** The first rows are told soon, so that somebody who waits sees them; after that it only counts. */
@@ -86,7 +86,7 @@ async function execute(
       source.context,
       {
         executable: snapshot.executable,
-        values: snapshot.values,
+        values: sentValues(claimed.orgId, snapshot),
         inTransaction: snapshot.inTransaction,
         signal,
       },

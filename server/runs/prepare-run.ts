@@ -1,11 +1,18 @@
 import type { Person } from '@/lib/access/vocabulary';
 import { checkValues } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
+import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { CommandSubject } from '@/server/access/load';
 import { unsafeLoadForm } from '@/server/commands/load-form';
 import { AppError } from '@/server/errors';
 import { patternIssues } from '@/server/inputs/check-patterns';
-import type { RunSnapshot } from '@/server/runs/snapshot';
+import { freezeValues, type RunSnapshot } from '@/server/runs/snapshot';
+
+export interface PreparedRun {
+  snapshot: RunSnapshot;
+  /** What was filled in, as the history keeps it: without passwords. */
+  params: InputValues;
+}
 
 /**
  * Checks the values against the command's inputs, with the same rules as the form, and freezes what will be
@@ -16,7 +23,7 @@ export async function prepareRun(
   actor: Person,
   values: InputValues,
   paramsKey: 'runrams' | 'params',
-): Promise<RunSnapshot> {
+): Promise<PreparedRun> {
   const form = await unsafeLoadForm(command.orgId, command.commandId);
   const checked = checkValues(form.inputs, values, {
     variables: { user_id: actor.userId, user_email: actor.email, user_name: actor.name },
@@ -29,7 +36,7 @@ export async function prepareRun(
     throw new AppError('invalid', `Some of the input values are invalid: ${words}`, { issues });
   }
   const { sourceKind, credentialId, cloudName, executable, version } = form.template;
-  return {
+  const snapshot = {
     commandName: form.command.name,
     templateVersion: version,
     sourceKind,
@@ -37,6 +44,7 @@ export async function prepareRun(
     cloudName,
     executable,
     inTransaction: form.command.executeInTransaction,
-    values: checked.sent,
+    ...freezeValues(command.orgId, credentialId, form.inputs, checked.sent),
   };
+  return { snapshot, params: withoutSecrets(form.inputs, values) };
 }

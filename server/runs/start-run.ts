@@ -10,7 +10,6 @@ import { keyValues, noteMadeSql, type RequestKey } from '@/server/http/idempoten
 import { enqueueRunSql } from '@/server/queue/tasks';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { prepareRun } from '@/server/runs/prepare-run';
-import type { RunSnapshot } from '@/server/runs/snapshot';
 
 function startAudit(source: AuditSource, command: CommandSubject) {
   return auditValues(source, {
@@ -29,7 +28,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
   const { command, runId } = subject;
   if (key?.madeId != null) return { runId, status: 'starting' as const };
   refuseOtherTemplate(body.templateId, command.templateId);
-  const snapshot = await prepareRun(command, actor, body.params, 'runrams');
+  const { snapshot, params } = await prepareRun(command, actor, body.params, 'runrams');
   const rows = await sql.query(
     `with started as (
        update run set queued_at = now(), params = $2, snapshot = $3, credential_id = $4
@@ -39,7 +38,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
      select ${enqueueRunSql('run_id')} from started`,
     [
       runId,
-      JSON.stringify(body.params),
+      JSON.stringify(params),
       JSON.stringify(snapshot),
       snapshot.credentialId,
       ...startAudit(audit, command),
@@ -59,7 +58,7 @@ export async function createStartedRun(
   audit: AuditSource,
   key: RequestKey | null,
 ): Promise<number> {
-  const snapshot: RunSnapshot = await prepareRun(command, actor, values, 'params');
+  const { snapshot, params } = await prepareRun(command, actor, values, 'params');
   const [row] = await sql.query<{ run_id: number }>(
     `with started as (
        insert into run (org_id, command_id, template_id, started_by_user_id, is_startup, queued_at, params, snapshot,
@@ -74,7 +73,7 @@ export async function createStartedRun(
       command.templateId,
       actor.userId,
       isStartup,
-      JSON.stringify(values),
+      JSON.stringify(params),
       JSON.stringify(snapshot),
       snapshot.credentialId,
       ...startAudit(audit, command),

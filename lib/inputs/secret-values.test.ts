@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { InputType } from '@/lib/inputs/input';
+import { holdsSecret, withoutSecrets } from '@/lib/inputs/secret-values';
+
+const text: InputType = {
+  typeSystem: 'openapi',
+  typeId: 'string',
+  jsonType: 'string',
+  component: 'b-input',
+  inputType: 'text',
+  constraints: {},
+  options: null,
+  element: null,
+  properties: null,
+};
+const password: InputType = { ...text, inputType: 'password' };
+const account: InputType = {
+  ...text,
+  jsonType: 'object',
+  component: 'json',
+  properties: [
+    { key: 'name', type: text },
+    { key: 'password', type: password },
+  ],
+};
+const list = (element: InputType): InputType => ({ ...text, jsonType: 'array', element });
+
+test('S53 what was typed into a password is not in the values that are kept, however deep it stands', () => {
+  const inputs = [
+    { key: 'user', type: text },
+    { key: 'password', type: password },
+    { key: 'account', type: account },
+    { key: 'accounts', type: list(account) },
+    { key: 'passwords', type: list(password) },
+  ];
+  const ann = { name: 'Ann', password: 'canary-1' };
+  expect(
+    withoutSecrets(inputs, {
+      user: 'ann',
+      password: 'canary-2',
+      account: ann,
+      accounts: [ann, { name: 'Bo' }, null],
+      passwords: ['canary-3'],
+    }),
+  ).toEqual({
+    user: 'ann',
+    account: { name: 'Ann' },
+    accounts: [{ name: 'Ann' }, { name: 'Bo' }, null],
+    passwords: [],
+  });
+});
+
+test('a type holds a secret where a part of it does', () => {
+  expect([text, password, account, list(account), list(text)].map(holdsSecret)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,47 @@
+import type { Input, InputType, InputValues } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+
+/** Whether a type is a password, or holds one. */
+export function holdsSecret(type: InputType): boolean {
+  if (type.inputType === 'password') return true;
+  if (type.element !== null && holdsSecret(type.element)) return true;
+  return type.properties?.some((property) => holdsSecret(property.type)) ?? false;
+}
+
+/** What was filled in as it may be kept and shown: without what was typed into passwords, however deep they stand. */
+export function withoutSecrets(
+  inputs: readonly Pick<Input, 'key' | 'type'>[],
+  values: InputValues,
+): InputValues {
+  const types = new Map(inputs.map(({ key, type }) => [key, type]));
+  return withoutSecretParts((key) => types.get(key), values);
+}
+
+function withoutSecretParts(
+  typeOf: (key: string) => InputType | undefined,
+  values: Readonly<Record<string, JsonValue>>,
+): InputValues {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]): [string, JsonValue][] => {
+      const type = typeOf(key);
+      if (type === undefined) return [[key, value]];
+      return type.inputType === 'password' ? [] : [[key, openPart(type, value)]];
+    }),
+  );
+}
+
+function openPart(type: InputType, value: JsonValue): JsonValue {
+  if (!holdsSecret(type) || value === null || typeof value !== 'object') return value;
+  const { element, properties } = type;
+  if (Array.isArray(value)) {
+    if (element === null) return value;
+    // Of a list of passwords nothing is left; a list within a list is read as its type says, or as one of its items.
+    if (element.inputType === 'password') return [];
+    return value.map((item) =>
+      openPart(Array.isArray(item) && element.element === null ? type : element, item),
+    );
+  }
+  if (properties === null) return value;
+  const types = new Map(properties.map((property) => [property.key, property.type]));
+  return withoutSecretParts((key) => types.get(key), value);
+}

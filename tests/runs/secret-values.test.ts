@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '@/server/db';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { send } from '../support/http';
+import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { people } from '../support/people';
+import { runInThree, runSync } from '../support/runs';
+import { commit, withSource } from '../support/source';
+import { withWorker } from '../support/worker';
+
+withApp();
+const source = withSource(
+  `create function sign_in(who text, password text) returns text language sql
+     as $$ select who || ' ' || length(password) $$`,
+  createOrganisations,
+);
+withWorker();
+
+const CANARY = 'canary-of-a-password-53';
+let command: MadeCommand;
+
+beforeAll(async () => {
+  command = await commit(source, 'public.sign_in(text, text)');
+  const { templateId } = command;
+  const input = await prisma().templateInput.findFirstOrThrow({ where: { templateId, key: 'password' } });
+  // A database has no type for passwords; other sources have.
+  await sql.query(
+    `update template_input set type = jsonb_set(type, '{inputType}', '"password"') where template_input_id = $1`,
+    [input.templateInputId],
+  );
+});
+
+describe('S53 what is typed into a password input', () => {
+  it('reaches the source, and is in no row, no history and no answer afterwards', async () => {
+    const values = { who: 'ann', password: CANARY };
+    const asked = [await runInThree(command, values), await runSync(command, values)];
+    for (const { body } of asked) {
+      expect(body).toMatchObject({
+        status: 'success',
+        payload: `ann ${CANARY.length}`,
+        runrams: { who: 'ann' },
+      });
+      expect(JSON.stringify(body)).not.toContain(CANARY);
+    }
+    const rows = JSON.stringify(
+      await sql.query('select r.*, (select json_agg(a) from audit_event a) from run r'),
+    );
+    expect(rows).toContain('ann');
+    expect(rows).not.toContain(CANARY);
+    expect(rows).not.toContain(Buffer.from(CANARY).toString('base64').slice(0, 20));
+    const { body: history } = await send('GET', `/${ORG_A}/skinny-runs`, { as: people.runner });
+    expect(JSON.stringify(history)).not.toContain(CANARY);
+    const found = await send('GET', `/${ORG_A}/skinny-runs?filter=runrams:contains:${CANARY}`, {
+      as: people.runner,
+    });
+    expect(found.body).toEqual([]);
+  });
+});
