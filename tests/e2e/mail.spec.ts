@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { people } from './support/people';
 import { addCommand, changeSource } from './support/sample-source';
-import { isLive, SANDBOX } from './support/steps';
+import { builderPath, isLive, SANDBOX } from './support/steps';
+
+/** New contexts take over the journey's own session without it. */
+const nobody = { cookies: [], origins: [] };
 
 const asAdmin = { 'x-demo-user-id': people.admin };
 
@@ -30,6 +33,10 @@ async function copyLink(page: Page, address: string): Promise<string> {
   await panel.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Copied to clipboard!')).toBeVisible();
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function commandId(page: Page, name: string): Promise<number> {
+  return Number(new URL(await builderPath(page, name), 'http://own.invalid').searchParams.get('id'));
 }
 
 async function remove(page: Page, userId: string): Promise<void> {
@@ -63,8 +70,7 @@ test('an admin invites, copies the link from the outbox, and the invited person 
   await expect(page.getByRole('link', { name: 'Back to My Content' })).toBeVisible();
   await expectAccessible(page);
 
-  // Signed in as nobody, whatever this journey's own pages are.
-  const theirs = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const theirs = await browser.newContext({ storageState: nobody });
   const visitor = await theirs.newPage();
   await visitor.setViewportSize({ width: 390, height: 844 });
   await visitor.goto(link);
@@ -84,6 +90,32 @@ test('an admin invites, copies the link from the outbox, and the invited person 
     .click();
   await expect(page.getByText('This link works no longer')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+  await remove(page, userId);
+});
+
+test('who is invited along with a command starts at that command, also when signed in already', async ({
+  page,
+  playwright,
+  browser,
+  baseURL,
+}) => {
+  const id = await commandId(page, 'Best sellers');
+  const shared = await page.request.post(`/api/v1/${SANDBOX.orgId}/kits/${id}/share`, {
+    headers: asAdmin,
+    data: { recipients: [{ email: 'walt@example.org', newToOrg: true }] },
+  });
+  const [{ user_id: userId }] = await shared.json();
+  const link = await copyLink(page, 'walt@example.org');
+  const context = await playwright.request.newContext({ baseURL: baseURL ?? '', storageState: nobody });
+  await context.post('/api/v1/demo/sign-in', { data: { userId }, headers: { origin: baseURL ?? '' } });
+  const walt = await browser.newContext({ storageState: await context.storageState() });
+  const theirs = await walt.newPage();
+  await theirs.goto(link);
+  await theirs.getByRole('button', { name: 'Join Sandbox' }).click();
+  await expect(theirs).toHaveURL(new RegExp(`/${SANDBOX.slug}/builder\\?id=${id}$`));
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Best sellers' })).toBeVisible();
+  await walt.close();
+  await context.dispose();
   await remove(page, userId);
 });
 
