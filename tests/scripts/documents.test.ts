@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { sourceKinds } from '@/server/connectors/registry';
 import { readEnv, variables } from '@/server/env';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -37,6 +38,21 @@ test('every npm script that the documents name exists', () => {
   );
   expect(named.length).toBeGreaterThan(3);
   for (const name of named) expect(packageFile.scripts).toHaveProperty([name]);
+});
+
+test('every file that the page about new sources names exists', () => {
+  const named = [
+    ...read('docs/adding-a-source.md').matchAll(/`((?:server|lib|components|tests)\/[\w./{}-]+)`/g),
+  ];
+  expect(named.length).toBeGreaterThan(15);
+  for (const kind of sourceKinds) {
+    for (const [, path = ''] of named) {
+      const file = path.replace('{kind}', kind);
+      // A kind whose things are all in uploaded documents has nothing to discover or describe by itself.
+      if (kind === 'rest' && /(discover|describe)\.ts$/.test(file)) continue;
+      expect([file, existsSync(file)]).toEqual([file, true]);
+    }
+  }
 });
 
 describe('the image', () => {
