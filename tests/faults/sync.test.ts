@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callApp, connectSource, SANDBOX } from '../support/remote-app';
+import { type FaultApp, startFaultApp } from './fault-app';
+
+const ROUTINES = 200;
+const all = Array.from({ length: ROUTINES }, (_, i) => i);
+
+const rows = z.array(z.object({ cloud_id: z.string(), revision: z.string().nullable() }));
+const diff = z.object({ added: rows, modified: rows, deleted: rows, already_added: rows });
+
+let app: FaultApp;
+let own: pg.Pool;
+let source: pg.Pool;
+let credsId: number;
+
+beforeAll(async () => {
+  const routines = all.map(
+    (i) => `create function r_${i}(a integer) returns int language sql as 'select ${i}'`,
+  );
+  app = await startFaultApp(routines.join(';'));
+  own = new pg.Pool({ connectionString: app.ownUrl });
+  source = new pg.Pool({ connectionString: app.sourceUrl });
+  own.on('error', () => {});
+  credsId = await connectSource(app.origins[0] ?? '', app.sourceUrl);
+});
+
+afterAll(async () => {
+  await own?.end();
+  await source?.end();
+  await app?.stop();
+});
+
+const look = async () =>
+  diff.parse(await callApp(app.origins[0] ?? '', 'GET', `/${SANDBOX}/creds/${credsId}/diff`));
+
+/** Commits everything in one request, and kills what answers it while it does. */
+async function commitAndKill(chosen: z.infer<typeof rows>, commitType: string, victim: 'web' | 'postgres') {
+  const body = chosen.map(({ cloud_id, revision }) => ({
+    cloudId: cloud_id,
+    credsId,
+    commitType,
+    ...(revision === null ? {} : { revision }),
+  }));
+  const answered = callApp(app.origins[0] ?? '', 'POST', `/${SANDBOX}/batch-commit`, body).catch(() => null);
+  await sleep(250);
+  await app.kill(victim, 0);
+  await answered;
+  await app.ready();
+}
+
+/** Forms that do not fit their template, or a template that is half of what it was. */
+async function broken(): Promise<unknown[]> {
+  const answer = await own.query(
+    `select t.cloud_id, t.version, count(distinct ti.template_input_id)::int as declared,
+       count(distinct i.input_id)::int as configured, count(distinct c.command_id)::int as commands
+     from template t
+     left join template_input ti on ti.template_id = t.template_id
+     left join command c on c.template_id = t.template_id
+     left join command_input i on i.command_id = c.command_id
+     group by t.template_id
+     having count(distinct c.command_id) <> 1
+       or count(distinct ti.template_input_id) <> count(distinct i.input_id)
+       or count(distinct ti.template_input_id) <> (length(t.cloud_id) - length(replace(t.cloud_id, 'integer', ''))) / 7`,
+  );
+  return answer.rows;
+}
+
+it('S59 kill -9 in the middle of a sync leaves whole rows, and the next sync does the rest', async () => {
+  await commitAndKill((await look()).added, 'addition', 'web');
+  expect(await broken()).toEqual([]);
+  while ((await look()).added.length > 0) await commitAndKill((await look()).added, 'addition', 'postgres');
+  expect(await broken()).toEqual([]);
+
+  await source.query(
+    all
+      .map(
+        (i) =>
+          `drop function r_${i}; create function r_${i}(a integer, b integer) returns int language sql as 'select ${i}'`,
+      )
+      .join(';'),
+  );
+  let kills = 0;
+  for (let { modified } = await look(); modified.length > 0; { modified } = await look()) {
+    await commitAndKill(modified, 'update', kills % 2 === 0 ? 'web' : 'postgres');
+    expect(await broken()).toEqual([]);
+    kills += 1;
+  }
+  const { added, deleted, already_added } = await look();
+  expect([added, deleted, already_added.length]).toEqual([[], [], ROUTINES]);
+  const audited = `select count(*)::int as count from audit_event where action = 'template.sync'`;
+  // Each row and its audit event stand and fall together.
+  expect((await own.query(audited)).rows[0]).toEqual({ count: ROUTINES });
+});
