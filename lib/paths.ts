@@ -13,6 +13,7 @@ export const paths = {
   history: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/history`,
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
   outbox: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/outbox`,
+  credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,
   audit: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/audit`,
   builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
   /** Where anybody may look at a command of the store, signed in or not. */

@@ -8,9 +8,9 @@ import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { SourceIcon } from '@/components/ui/source-icon';
 import { ApiError } from '@/lib/api-client';
-import styles from './connect-panel.module.css';
-import { SchemaControl } from './schema-control';
-import { type ConnectionKind, NICKNAME, useConnect, useConnectionKinds } from './use-connect';
+import { ConnectionFields } from './connection-fields';
+import { NICKNAME } from './problems';
+import { type ConnectionKind, useConnect, useConnectionKinds } from './use-connect';
 
 const FORM = 'connect';
 
@@ -46,15 +46,6 @@ function ConnectForm({ orgId, kind }: { orgId: string; kind: ConnectionKind }) {
   const { form, values, problems, change, submit, save } = useConnect(orgId, kind);
   const isUnreachable = save.error instanceof ApiError && save.error.status === 422;
   const named = Object.keys(problems).length > 0;
-  const control = (field: (typeof form.fields)[number]) => (
-    <SchemaControl
-      key={field.path}
-      field={field}
-      value={values[field.path] ?? ''}
-      error={problems[field.path]}
-      onChange={(value) => change(field, value)}
-    />
-  );
   return (
     <SidePanel
       title={`Add ${kind.credType === 'db' ? 'database' : 'connection'}`}
@@ -91,15 +82,7 @@ function ConnectForm({ orgId, kind }: { orgId: string; kind: ConnectionKind }) {
             error={problems[NICKNAME]}
             onChange={(event) => change({ path: NICKNAME, isSecret: false }, event.currentTarget.value)}
           />
-          {form.fields.map(control)}
-          {form.parts.map((part) => (
-            <details key={part.label} className={styles.part}>
-              <summary>{part.label}</summary>
-              <Stack gap="md" pt="md">
-                {part.fields.map(control)}
-              </Stack>
-            </details>
-          ))}
+          <ConnectionFields form={form} values={values} problems={problems} onChange={change} />
           {save.error !== null && !named && (
             <ErrorNotice
               error={save.error}

@@ -1,22 +1,24 @@
 'use client';
 
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
-import type { SchemaField } from './schema-fields';
+import type { SchemaField } from '@/components/ui/schema-fields';
 
 interface SchemaControlProps {
   field: SchemaField;
   value: string;
   error: string | undefined;
+  /** Whether it holds a secret that is saved: left empty, it stays. */
+  isSaved?: boolean;
   onChange: (value: string) => void;
 }
 
 /** The control that is made for a field. */
-export function SchemaControl({ field, value, error, onChange }: SchemaControlProps) {
+export function SchemaControl({ field, value, error, isSaved = false, onChange }: SchemaControlProps) {
   const common = {
     label: field.label,
     withAsterisk: field.isRequired,
     error,
-    placeholder: field.fallback ?? undefined,
+    placeholder: isSaved ? 'Saved. Fill in to replace it' : (field.fallback ?? undefined),
     name: `connection-${field.path}`,
   };
   const events = {
@@ -29,7 +31,7 @@ export function SchemaControl({ field, value, error, onChange }: SchemaControlPr
         <Select
           {...common}
           data={field.options}
-          value={value === '' ? field.fallback : value}
+          value={value === '' ? (isSaved ? null : field.fallback) : value}
           allowDeselect={false}
           onChange={(chosen) => onChange(chosen ?? '')}
         />

@@ -4,9 +4,10 @@ import { useSessionStorage } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
+import { connectionOf, formOfSchema, type SchemaField } from '@/components/ui/schema-fields';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { toast } from '@/components/ui/toasts';
-import { ApiError, callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/api-client';
 import {
   type connectionKind,
   createCredential,
@@ -14,11 +15,9 @@ import {
   listCredentials,
 } from '@/lib/contract/credentials';
 import { queryKey } from '@/lib/query-keys';
-import { connectionOf, formOfSchema, type SchemaField } from './schema-fields';
+import { NICKNAME, problemsOf } from './problems';
 
 export type ConnectionKind = z.output<typeof connectionKind>;
-
-export const NICKNAME = 'nickname';
 
 export function useConnectionKinds(orgId: string) {
   const input = { params: { orgId } };
@@ -85,15 +84,4 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
   }
 
   return { form, values, problems, change, submit, save };
-}
-
-/** What the server says of single fields: `db.host` is about `host`. */
-function problemsOf(error: Error): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(
-    error.issues.map(({ path, message }) => [
-      path === 'name' ? NICKNAME : path.replace(/^\w+\./, ''),
-      message,
-    ]),
-  );
 }

@@ -1,8 +1,9 @@
-import { IconListSearch, IconMail, IconUsers } from '@tabler/icons-react';
+import { IconKey, IconListSearch, IconMail, IconUsers } from '@tabler/icons-react';
 import { paths } from '@/lib/paths';
 import type { FrameOrg } from './who';
 
 const pages = [
+  { name: 'Credentials', path: paths.credentials, Icon: IconKey, isForAdmins: true },
   { name: 'Organization Users', path: paths.org, Icon: IconUsers, isForAdmins: false },
   { name: 'Outbox', path: paths.outbox, Icon: IconMail, isForAdmins: true },
   { name: 'Audit Log', path: paths.audit, Icon: IconListSearch, isForAdmins: true },

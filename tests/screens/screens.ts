@@ -32,6 +32,27 @@ export const screens: readonly Screen[] = [
   { name: 'orgs', show: (page) => goTo(page, '/orgs') },
   { name: 'create-org', show: (page) => goTo(page, '/create-org') },
   { name: 'library', show: (page) => goTo(page, '/sandbox/commands') },
+  {
+    name: 'sync-panel',
+    show: async (page) => {
+      await goTo(page, '/sandbox/commands');
+      await page.getByRole('button', { name: 'New Command' }).click();
+      await page.getByRole('menuitem', { name: 'Sample shop' }).click();
+      const panel = page.getByRole('dialog', { name: 'Add from Sample shop' });
+      await panel.getByRole('button', { name: /^Already added/ }).click();
+    },
+  },
+  { name: 'credentials', show: (page) => goTo(page, '/sandbox/credentials') },
+  {
+    name: 'credential-edit',
+    show: async (page) => {
+      await goTo(page, '/sandbox/credentials');
+      await page.getByRole('button', { name: 'Edit Sample shop' }).click();
+      const panel = page.getByRole('dialog', { name: 'Edit Sample shop' });
+      await panel.getByRole('button', { name: 'Test connection' }).click();
+      await panel.getByText('The connection works').waitFor();
+    },
+  },
   { name: 'not-found', show: (page) => goTo(page, '/sandbox/builder?id=999999') },
   { name: 'builder-empty', show: (page) => openCommand(page, 'Refund an order') },
   {

@@ -1,0 +1,32 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { credentialsInput } from '@/components/credentials/credentials-input';
+import { makeQueryClient } from '@/components/ui/query-client';
+import { listConnectionKinds, listCredentials } from '@/lib/contract/credentials';
+import { paths } from '@/lib/paths';
+import { listConnectionKinds as findKinds } from '@/server/credentials/list-connection-kinds';
+import { listCredentials as findCredentials } from '@/server/credentials/list-credentials';
+import { requireOrg } from '@/server/http/page-session';
+import { prefetch } from '@/server/http/prefetch';
+import { CredentialsPage } from './credentials-page';
+
+export const metadata: Metadata = { title: 'Credentials' };
+
+/** For the organisation's admins; for everybody else there is no such page. */
+export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
+  const { orgSlug } = await params;
+  const { person, org } = await requireOrg(orgSlug, paths.credentials(orgSlug));
+  if (org.role !== 'admin') notFound();
+  const queryClient = makeQueryClient();
+  const input = credentialsInput(org.orgId);
+  await Promise.all([
+    prefetch(queryClient, listCredentials, findCredentials, person, input),
+    prefetch(queryClient, listConnectionKinds, findKinds, person, input),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <CredentialsPage org={{ orgId: org.orgId, slug: org.slug }} />
+    </HydrationBoundary>
+  );
+}

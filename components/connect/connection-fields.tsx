@@ -1,0 +1,57 @@
+'use client';
+
+import { Stack } from '@mantine/core';
+import type { SchemaField, SchemaForm } from '@/components/ui/schema-fields';
+import styles from './connect-panel.module.css';
+import { SchemaControl } from './schema-control';
+
+interface ConnectionFieldsProps {
+  form: SchemaForm;
+  values: Readonly<Record<string, string>>;
+  problems: Readonly<Record<string, string>>;
+  onChange: (field: SchemaField, value: string) => void;
+  /** Whether secrets are saved already, and only replaced. */
+  isSaved?: boolean;
+}
+
+/** The fields that a connector's schema asks for, those of a part folded together. */
+export function ConnectionFields({
+  form,
+  values,
+  problems,
+  onChange,
+  isSaved = false,
+}: ConnectionFieldsProps) {
+  const control = (field: SchemaField) => (
+    <SchemaControl
+      key={field.path}
+      field={field}
+      value={values[field.path] ?? ''}
+      // A part that is sealed whole is named as a whole, too.
+      error={problems[field.path]}
+      isSaved={isSaved && field.isSecret}
+      onChange={(value) => onChange(field, value)}
+    />
+  );
+  return (
+    <>
+      {form.fields.map(control)}
+      {form.parts.map(({ label, fields }) => {
+        const key = fields[0]?.path.split('.', 1)[0] ?? label;
+        const problem = problems[key];
+        return (
+          <details key={label} className={styles.part} open={problem !== undefined || undefined}>
+            <summary>{label}</summary>
+            {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+            {isSaved && fields.some(({ isSecret }) => isSecret) && (
+              <p className={styles.saved}>Saved, and not shown. What you fill in here replaces all of it.</p>
+            )}
+            <Stack gap="md" pt="md">
+              {fields.map(control)}
+            </Stack>
+          </details>
+        );
+      })}
+    </>
+  );
+}

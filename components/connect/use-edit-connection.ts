@@ -1,0 +1,94 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { z } from 'zod';
+import { formOfSchema, type SchemaField } from '@/components/ui/schema-fields';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { toast } from '@/components/ui/toasts';
+import { ApiError, callApi } from '@/lib/api-client';
+import {
+  checkCredential,
+  type credential,
+  listCredentials,
+  readCredential,
+  updateCredential,
+} from '@/lib/contract/credentials';
+import type { JsonValue } from '@/lib/json';
+import { queryKey } from '@/lib/query-keys';
+import { changedPart, savedValues } from './edited-fields';
+import { NICKNAME, problemsOf } from './problems';
+import type { ConnectionKind } from './use-connect';
+
+export type Connection = z.output<typeof credential>;
+
+export function useConnection(orgId: string, credentialId: number) {
+  const input = { params: { orgId, credsId: credentialId } };
+  return useQuery({
+    queryKey: queryKey(readCredential, input),
+    queryFn: ({ signal }) => callApi(readCredential, input, { signal }),
+  });
+}
+
+/** The nested part of a request, under the type that the connection has. */
+const partFor = ({ credType }: Connection, part: Record<string, JsonValue>) =>
+  credType === 'api' ? { api: part } : { db: part };
+
+/** The form of a saved connection: only what was changed is sent, and a secret that is left empty stays. */
+export function useEditConnection(connection: Connection, kind: ConnectionKind) {
+  const { orgId, credentialId } = connection;
+  const queryClient = useQueryClient();
+  const panels = useSidePanels();
+  const params = { orgId, credsId: credentialId };
+  const form = useMemo(() => formOfSchema(kind.schema, kind.secretKeys), [kind]);
+  const saved = useMemo(
+    () => ({ ...savedValues(form, connection.settings), [NICKNAME]: connection.name }),
+    [form, connection],
+  );
+  const [edited, setEdited] = useState<Record<string, string>>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const values: Record<string, string> = { ...saved, ...edited };
+  const part = changedPart(form, saved, values);
+  const isPartChanged = Object.keys(part).length > 0;
+  const onError = (error: Error) => setProblems(problemsOf(error));
+  const refresh = () =>
+    Promise.all(
+      [readCredential, listCredentials].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+    );
+
+  const check = useMutation({
+    mutationFn: () =>
+      callApi(checkCredential, { params, body: isPartChanged ? partFor(connection, part) : {} }),
+    onError,
+  });
+  const save = useMutation({
+    mutationFn: ({ force }: { force: boolean }) =>
+      callApi(updateCredential, {
+        params,
+        query: force ? { force: true } : {},
+        body: {
+          name: values[NICKNAME]?.trim() ?? '',
+          ...(isPartChanged ? partFor(connection, part) : {}),
+          version: connection.version,
+        },
+      }),
+    onSuccess: async ({ name }) => {
+      toast.success(`Saved ${name}.`);
+      await refresh();
+      panels.pop();
+    },
+    onError: async (error) => {
+      onError(error);
+      if (error instanceof ApiError && error.code === 'conflict') await refresh();
+    },
+  });
+
+  function change(field: Pick<SchemaField, 'path'>, value: string): void {
+    setEdited((before) => ({ ...before, [field.path]: value }));
+    setProblems(({ [field.path]: _, ...others }) => others);
+    check.reset();
+  }
+
+  const isChanged = isPartChanged || values[NICKNAME] !== saved[NICKNAME];
+  return { form, values, problems, change, isChanged, check, save };
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { IconRefresh, IconTrash } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { Chip } from '@/components/ui/chip';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
+import styles from './credential-table.module.css';
+import { settingOf, type CredentialTable as Table } from './credential-tables';
+import type { Credential } from './use-credentials';
+
+interface CredentialTableProps {
+  table: Table;
+  onDelete: (credential: Credential) => void;
+}
+
+/** Connections of one type; each opens to be edited. On a phone each is a card. */
+export function CredentialTable({ table: { title, columns, rows }, onDelete }: CredentialTableProps) {
+  const style = { '--columns': columns.length } as CSSProperties;
+  return (
+    <table className={styles.table} aria-label={title} style={style}>
+      <thead>
+        <tr className={styles.head}>
+          <th scope="col">Name</th>
+          {columns.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {label}
+            </th>
+          ))}
+          <th scope="col">Used by</th>
+          <th scope="col">
+            <span className={styles.unseen}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.credentialId} row={row} columns={columns} onDelete={onDelete} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  row: Credential;
+  columns: Table['columns'];
+  onDelete: (credential: Credential) => void;
+}
+
+function Row({ row, columns, onDelete }: RowProps) {
+  const panels = useSidePanels();
+  const { credentialId, name, sourceKind, credType, isBuiltin, forSync, commandCount } = row;
+  // What an API offers was uploaded, and can be looked at all the same.
+  const hasThings = forSync || credType === 'api';
+  return (
+    <tr className={styles.row}>
+      <td className={styles.nameCell}>
+        <UnstyledButton
+          className={styles.name}
+          aria-label={`Edit ${name}`}
+          onClick={() => panels.push(`connection:${credentialId}`)}
+        >
+          <SourceIcon kind={sourceKind} />
+          <span className={styles.text}>{name}</span>
+        </UnstyledButton>
+        <span className={styles.kind}>{sourceLabel(sourceKind)}</span>
+        {isBuiltin && <Chip>sample</Chip>}
+      </td>
+      {columns.map(({ key, label }) => (
+        <td key={key} className={styles.setting} data-label={label}>
+          {settingOf(row, key) || '—'}
+        </td>
+      ))}
+      <td className={styles.used} data-label="Used by">
+        {usedBy(commandCount)}
+      </td>
+      <td className={styles.actions}>
+        {hasThings && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
+            aria-label={`Sync ${name}`}
+            onClick={() => panels.push(`sync:${credentialId}`)}
+          >
+            Sync
+          </Button>
+        )}
+        {!isBuiltin && (
+          <ActionIcon title="Delete" aria-label={`Delete ${name}`} onClick={() => onDelete(row)}>
+            <IconTrash size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const usedBy = (count: number) =>
+  count === 0 ? 'no command' : count === 1 ? '1 command' : `${count.toLocaleString()} commands`;

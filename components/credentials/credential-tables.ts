@@ -1,0 +1,55 @@
+import { formOfSchema } from '@/components/ui/schema-fields';
+import type { ConnectionKind, Credential } from './use-credentials';
+
+/** The connections of one type, as a table. */
+export interface CredentialTable {
+  credType: string;
+  title: string;
+  columns: { key: string; label: string }[];
+  rows: Credential[];
+}
+
+const titles: Record<string, string | undefined> = {
+  db: 'Database Connections',
+  api: 'API Connections',
+  github: 'GitHub Repositories',
+  aws: 'Cloud Connections',
+};
+
+const MOST_COLUMNS = 4;
+
+/** A table for each type that can be connected here; its columns are what the connectors themselves ask for. */
+export function tablesOf(
+  kinds: readonly ConnectionKind[],
+  credentials: readonly Credential[],
+): CredentialTable[] {
+  const types = [...new Set(kinds.map(({ credType }) => credType))];
+  return types.map((credType) => {
+    const rows = credentials.filter((credential) => credential.credType === credType);
+    return {
+      credType,
+      title: titles[credType] ?? credType,
+      columns: columnsOf(
+        kinds.filter((kind) => kind.credType === credType),
+        rows,
+      ),
+      rows,
+    };
+  });
+}
+
+/** What is no secret, and is filled in somewhere; without any row, what comes first. */
+function columnsOf(kinds: readonly ConnectionKind[], rows: readonly Credential[]) {
+  const fields = kinds.flatMap(({ schema, secretKeys }) => formOfSchema(schema, secretKeys).fields);
+  const shown = new Map(
+    fields.filter(({ isSecret }) => !isSecret).map(({ path, label }) => [path, { key: path, label }]),
+  );
+  const isFilled = ({ key }: { key: string }) => rows.some((row) => settingOf(row, key) !== '');
+  return [...shown.values()].filter((column) => rows.length === 0 || isFilled(column)).slice(0, MOST_COLUMNS);
+}
+
+/** A setting as text; a secret is none. */
+export function settingOf({ settings }: Credential, key: string): string {
+  const value = settings[key];
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
+}
