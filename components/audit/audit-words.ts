@@ -10,6 +10,8 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'command.unshare': 'Unshared a command',
   'command.update': 'Changed a command',
   'credential.create': 'Connected a source',
+  'credential.delete': 'Deleted a connection',
+  'credential.update': 'Changed a connection',
   'folder.create': 'Made a folder',
   'folder.delete': 'Deleted a folder',
   'folder.rename': 'Renamed a folder',
@@ -34,6 +36,11 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'run.cancel': 'Cancelled a run',
   'run.delete_result': 'Deleted a result',
   'run.start': 'Ran a command',
+  'sync.ignore': 'Ignored a thing at a source',
+  'sync.unignore': 'Offered a thing at a source again',
+  'template.delete': 'Deleted what its source has no longer',
+  'template.sync': 'Brought a command up to date',
+  'template.undelete': 'Brought back what its source has again',
   'template.update': 'Changed a command',
 };
 
@@ -53,6 +60,7 @@ export const subjectWords: Readonly<Record<string, string | undefined>> = {
   operation: 'Request',
   org: 'Organization',
   run: 'Run',
+  sync_ignore: 'Ignored thing',
   template: 'Source of a command',
 };
 

@@ -43,7 +43,8 @@ export async function deleteTemplate(deletion: Deletion): Promise<AddedCommand[]
       subjectId: String(templateId),
       before: {
         cloud_id: stored.cloudId,
-        commands: commands.map(({ commandId, name }) => ({ kit_id: commandId, name })),
+        // By number: a command's name may be nobody's but its creator's to know.
+        kit_ids: commands.map(({ commandId }) => commandId),
       },
     });
     return commands.filter(mayKnow(audit.actorUserId)).map(({ commandId, name }) => ({ commandId, name }));

@@ -91,6 +91,24 @@ describe('GET creds/{id}/diff', () => {
     expect(already_added).toMatchObject([{ kit_id: null, cmd_instances: [] }]);
   });
 
+  it("the audit log of a deletion does not name a command that is its creator's alone, either", async () => {
+    await made('f');
+    const { commandId, templateId } = await commit(source, 'shop.f()');
+    await prisma().command.update({
+      where: { commandId },
+      data: { visibility: 'justme', createdByUserId: people.creator, name: 'canary-own-name' },
+    });
+    await source.query('drop function shop.f');
+    expect(await commitRows((await look()).deleted, 'deletion')).toMatchObject([
+      { error: null, command_instances: [] },
+    ]);
+    const events = await prisma().auditEvent.findMany({
+      where: { subjectType: 'template', subjectId: String(templateId) },
+    });
+    expect(events).toHaveLength(1);
+    expect(JSON.stringify(events.map(({ before, after }) => [before, after]))).not.toContain('canary');
+  });
+
   it('says how many people ran what changed or is gone, this month', async () => {
     await made('f');
     const { commandId, templateId } = await commit(source, 'shop.f()');
