@@ -30,7 +30,7 @@ test('an admin finds the connections in their own menu, and tests one', async ({
 
 test.describe('a connection of one’s own', () => {
   // A connection that cannot be opened answers 422, one that goes elsewhere without its secrets 400.
-  test.use({ expectedComplaints: [/422/, /400/] });
+  test.use({ expectedComplaints: [/40[09]|422/] });
 
   test('is changed with its secret unseen, asks for it again elsewhere, and goes with what uses it', async ({
     page,
@@ -94,7 +94,7 @@ test.describe('somebody who is no admin', () => {
 
   test('has no such page, and no way to it', async ({ page }) => {
     await page.goto(page_);
-    await expect(page.getByText('Page Not Found')).toBeVisible();
+    await expect(page.getByText("This page doesn't exist")).toBeVisible();
     await page.goto(`/${SANDBOX.slug}/commands`);
     await isLive(page);
     await page.getByRole('button', { name: /^Your menu/ }).click();

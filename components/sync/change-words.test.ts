@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '@/lib/json';
+import { effectWords, linesOfChange } from './change-words';
+import type { DiffChange } from './use-diff';
+
+const change = (
+  kind: DiffChange['change'],
+  before: JsonValue,
+  after: JsonValue,
+  key: string | null = 'reason',
+): DiffChange => ({ key, change: kind, before, after, affects: [] });
+
+const lines = (of: DiffChange) => linesOfChange(of).map(({ sign, text, note }) => [sign, text, note]);
+
+describe('a change in words', () => {
+  const input = (fallback: JsonValue, treatment: string) => ({
+    type_id: 'text',
+    default: fallback,
+    treatment,
+  });
+
+  test.each([
+    [
+      'new, with a default',
+      change('added', null, input('x', 'omit')),
+      [['+', 'reason text = "x"', 'new, has a default']],
+    ],
+    [
+      'new, required',
+      change('added', null, input(null, 'required')),
+      [['+', 'reason text', 'new, must be filled in']],
+    ],
+    [
+      'gone',
+      change('removed', input({ expression: 'now()' }, 'omit'), null),
+      [['−', 'reason text = now()', null]],
+    ],
+    [
+      'another type',
+      change('type', 'integer', 'bigint'),
+      [
+        ['−', 'reason integer', null],
+        ['+', 'reason bigint', 'type changed'],
+      ],
+    ],
+    [
+      'another default',
+      change('default', null, 3),
+      [
+        ['−', 'reason = null', null],
+        ['+', 'reason = 3', 'default changed'],
+      ],
+    ],
+    ['required now', change('optional', 'omit', 'required'), [['~', 'reason', 'must be filled in now']]],
+    ['another order', change('order', ['a', 'b'], ['b', 'a'], null), [['~', 'b, a', 'in another order']]],
+    [
+      'another answer',
+      change('call', { returns: 'scalar' }, { returns: 'table' }, null),
+      [
+        ['−', 'returns scalar', null],
+        ['+', 'returns table', 'is called, or answers, otherwise'],
+      ],
+    ],
+    ['a comment', change('description', null, 'Why', null), [['+', '“Why”', 'description']]],
+  ])('%s', (_, of, words) => {
+    expect(lines(of)).toEqual(words);
+  });
+});
+
+test('what a change does to settings is a sentence for each command and outcome', () => {
+  const effect = (kind: string, outcome: 'kept' | 'lost' | 'unfit', commandId: number | null) => ({
+    kind,
+    outcome,
+    commandId,
+    commandName: commandId === null ? null : 'Refund',
+  });
+  const affects = [
+    effect('default', 'lost', 1),
+    effect('label', 'lost', 1),
+    effect('locked', 'unfit', 1),
+    effect('default', 'kept', null),
+  ];
+  expect(effectWords({ affects })).toEqual([
+    { words: '“Refund” loses its own default, label.', isKept: false },
+    { words: '“Refund” has it locked: set it anew, or runs are refused.', isKept: false },
+    { words: 'A command that only its creator sees keeps its own default.', isKept: true },
+  ]);
+});

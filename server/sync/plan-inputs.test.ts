@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { TemplateInput } from '@/lib/inputs/input';
+import { postgresInputType } from '@/lib/type-systems/postgres';
+import type { ConfiguredInput } from './configured-input';
+import { planInputs } from './plan-inputs';
+
+const input = (key: string, changes: Partial<TemplateInput> = {}, type = 'text'): TemplateInput => ({
+  key,
+  type: postgresInputType({ kind: 'base', name: type }),
+  defaultValue: null,
+  defaultExpression: null,
+  defaultAmbiguousInput: 'required',
+  description: null,
+  ...changes,
+});
+
+const configured = (key: string, changes: Partial<ConfiguredInput> = {}): ConfiguredInput => ({
+  commandId: 1,
+  key,
+  position: 0,
+  displayName: null,
+  placeholder: null,
+  note: null,
+  tooltip: null,
+  hidden: false,
+  locked: false,
+  variable: null,
+  useDefaultValue: false,
+  defaultValue: null,
+  defaultValueSource: 'sync',
+  defaultAmbiguousInput: 'required',
+  ...changes,
+});
+
+const orderOf = (before: string, after: string, form: string) =>
+  planInputs(
+    [...before].map((key) => input(key)),
+    [...after].map((key) => input(key)),
+    [...form].map((key) => configured(key)),
+  )
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ key }) => key)
+    .join('');
+
+describe('the order of a form', () => {
+  test.each([
+    ['follows the source where nobody moved anything', 'abc', 'cxba', 'abc', 'cxba'],
+    ['stays as engineers put it', 'abc', 'abc', 'cab', 'cab'],
+    ['takes what is new behind its neighbour', 'abc', 'axbcy', 'cab', 'cyaxb'],
+    ['takes what is new at the front of the source to the front', 'abc', 'xabc', 'cab', 'xcab'],
+    ['closes up where something went', 'abc', 'ac', 'cba', 'ca'],
+    ['is the source’s where all is new', '', 'ab', '', 'ab'],
+  ])('%s', (_, before, after, form, planned) => {
+    expect(orderOf(before, after, form)).toBe(planned);
+  });
+});
+
+const planned = (was: TemplateInput, is: TemplateInput, own: ConfiguredInput) =>
+  planInputs([was], [is], [own])[0];
+
+describe('what engineers left', () => {
+  test('follows the source: default, treatment and note', () => {
+    const was = input('a', { defaultValue: 'x', description: 'Old' });
+    const is = input('a', { defaultValue: 'y', description: 'New', defaultAmbiguousInput: 'omit' });
+    expect(
+      planned(was, is, configured('a', { defaultValue: 'x', note: 'Old', useDefaultValue: true })),
+    ).toEqual({
+      key: 'a',
+      position: 0,
+      defaultValue: 'y',
+      defaultValueSource: 'sync',
+      defaultAmbiguousInput: 'omit',
+      note: 'New',
+      useDefaultValue: true,
+    });
+  });
+});
+
+describe('what engineers set', () => {
+  const was = input('a', { defaultValue: 'x', description: 'Old' });
+
+  test('stays: default, treatment and note', () => {
+    const is = input('a', { defaultValue: 'y', description: 'New' });
+    const own = { defaultValue: 'mine', defaultValueSource: 'user', note: 'Mine' } as const;
+    expect(
+      planned(was, is, configured('a', { ...own, defaultAmbiguousInput: 'explicitNull' })),
+    ).toMatchObject({
+      ...own,
+      defaultAmbiguousInput: 'explicitNull',
+    });
+  });
+
+  test('a default that was taken away on purpose stays away', () => {
+    const own = configured('a', { defaultValue: null, defaultValueSource: 'user' });
+    expect(planned(was, input('a', { defaultValue: 'y' }), own)).toMatchObject({
+      defaultValue: null,
+      defaultValueSource: 'user',
+    });
+  });
+
+  test('a default that does not fit the new type goes, and with it that it is filled in', () => {
+    const own = configured('a', { defaultValue: 'mine', defaultValueSource: 'user', useDefaultValue: true });
+    expect(planned(was, input('a', { defaultValue: 3 }, 'integer'), own)).toMatchObject({
+      defaultValue: 3,
+      defaultValueSource: 'sync',
+      useDefaultValue: false,
+    });
+  });
+});
