@@ -15,6 +15,7 @@ import { type Command, useCommand } from './use-command';
 import { useCommandForm } from './use-command-form';
 import { useHiddenInputs } from './use-hidden-inputs';
 import { useRunAnchor } from './use-run-anchor';
+import { useStartupVariables } from './use-startup-variables';
 
 /** Fetched while one fills in the form: see `prepare`. */
 const RunCards = dynamic(importRunCards, { ssr: false });
@@ -56,16 +57,18 @@ const VISITOR = 'visitor';
 function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots }: BuilderProps) {
   const hidden = useHiddenInputs(loaded);
   const { command } = hidden;
+  const startup = useStartupVariables(command);
   const caller = useMemo<ValuesCaller>(
     () => ({
       variables: {
+        ...startup,
         user_id: person?.userId ?? null,
         user_email: person?.email ?? null,
         user_name: person?.name ?? null,
       },
       mayOverrideHidden: command.role === 'admin',
     }),
-    [person?.userId, person?.email, person?.name, command.role],
+    [startup, person?.userId, person?.email, person?.name, command.role],
   );
   const { form, runs, formRef, pressRun } = useCommandForm(command, caller, person?.userId ?? VISITOR);
   useEffect(prepareResults, []);

@@ -1,7 +1,7 @@
 'use client';
 
-import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
-import { type CommandFields, WARNINGS } from './command-fields';
+import { Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { type CommandFields, parseStartupValues, WARNINGS } from './command-fields';
 import { DescriptionField } from './description-field';
 import { FolderField } from './folder-field';
 import type { Command } from './use-configure';
@@ -69,6 +69,27 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
         checked={fields.executeInTransaction}
         onChange={(event) => set({ executeInTransaction: event.currentTarget.checked })}
       />
+      <Checkbox
+        label="Run on startup"
+        description="Runs for whoever comes to the organisation. The one row it answers becomes variables that inputs can follow."
+        checked={fields.isRunOnStartup}
+        onChange={(event) => set({ isRunOnStartup: event.currentTarget.checked })}
+      />
+      {fields.isRunOnStartup && (
+        <Textarea
+          label="Startup values"
+          description="What it then runs with: a JSON object with a value for each input."
+          placeholder='{"input": "value"}'
+          autosize
+          minRows={2}
+          spellCheck={false}
+          value={fields.startupValues}
+          error={
+            parseStartupValues(fields.startupValues) === undefined ? 'JSON must be an object' : undefined
+          }
+          onChange={(event) => set({ startupValues: event.currentTarget.value })}
+        />
+      )}
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { warningTag } from '@/lib/contract/commands';
+import { opaqueObject } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
 import type { Command } from './use-configure';
 
@@ -11,6 +12,9 @@ export type CommandFields = {
   runButtonText: string;
   runningMessage: string;
   executeInTransaction: boolean;
+  isRunOnStartup: boolean;
+  /** JSON of the values by input key; empty for none. */
+  startupValues: string;
 };
 
 export function commandFields(command: Command): CommandFields {
@@ -23,13 +27,30 @@ export function commandFields(command: Command): CommandFields {
     runButtonText: template.runButtonText ?? '',
     runningMessage: template.runningMessage ?? '',
     executeInTransaction,
+    isRunOnStartup: template.isRunOnStartup,
+    startupValues: template.startupValues === null ? '' : JSON.stringify(template.startupValues),
   };
+}
+
+/** The startup values as they are typed: null for none, undefined for what is no JSON object. */
+export function parseStartupValues(text: string): Record<string, JsonValue> | null | undefined {
+  if (text.trim() === '') return null;
+  try {
+    const parsed = opaqueObject.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Changes by the operation that makes them: some are the command's, some its template's. */
 export function splitChanges(changes: Partial<CommandFields>) {
-  const { warningTag, runButtonText, runningMessage, ...command } = changes;
-  return { command, template: { warningTag, runButtonText, runningMessage } };
+  const { warningTag, runButtonText, runningMessage, isRunOnStartup, startupValues, ...command } = changes;
+  const values = startupValues === undefined ? undefined : parseStartupValues(startupValues);
+  return {
+    command,
+    template: { warningTag, runButtonText, runningMessage, isRunOnStartup, startupValues: values },
+  };
 }
 
 const labels: Record<keyof CommandFields, string> = {
@@ -40,6 +61,8 @@ const labels: Record<keyof CommandFields, string> = {
   runButtonText: 'Run button text',
   runningMessage: 'Running message',
   executeInTransaction: 'Execute in a transaction',
+  isRunOnStartup: 'Run on startup',
+  startupValues: 'Startup values',
 };
 
 export const commandLabel = (key: string): string =>

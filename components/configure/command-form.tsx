@@ -7,7 +7,13 @@ import { ErrorNotice } from '@/components/ui/error-notice';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { CommandFieldList } from './command-field-list';
-import { commandFields, commandLabel, commandWords, splitChanges } from './command-fields';
+import {
+  commandFields,
+  commandLabel,
+  commandWords,
+  parseStartupValues,
+  splitChanges,
+} from './command-fields';
 import { DraftFoot } from './draft-foot';
 import { MeanwhileNotice } from './meanwhile-notice';
 import { type Command, isStale, useOwnFolders, useSaveCommand } from './use-configure';
@@ -25,7 +31,8 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
   const editing = useEditing(String(command.commandId), saved);
   const { save, remove } = useSaveCommand(command, editing.wasRefused);
   const folders = useOwnFolders(command.orgId).data ?? new Map<number, string>();
-  const isValid = editing.fields.name.trim() !== '';
+  const { name, startupValues } = editing.fields;
+  const isValid = name.trim() !== '' && parseStartupValues(startupValues) !== undefined;
   const error = isStale(save.error) ? remove.error : (save.error ?? remove.error);
 
   function submit(event: FormEvent): void {

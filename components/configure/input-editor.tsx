@@ -42,7 +42,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
     >
       <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords} />
       <form id={form} noValidate onSubmit={submit}>
-        <InputRules input={input} editing={editing} />
+        <InputRules orgId={command.orgId} input={input} editing={editing} />
         <InputExplanations editing={editing} />
         {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
       </form>

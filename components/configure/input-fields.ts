@@ -56,7 +56,7 @@ export const EMPTY_MEANS: Record<AmbiguousDefault, string> = {
   omit: 'Optional (omit)',
 };
 
-export const VARIABLES: Record<InputVariable, string> = {
+export const VARIABLES: Readonly<Record<string, string>> = {
   user_id: "The person's id",
   user_email: "The person's e-mail",
   user_name: "The person's name",
@@ -85,7 +85,7 @@ export function inputWords(key: string, value: JsonValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (value === null || value === '') return '--';
   if (key === 'emptyMeans') return EMPTY_MEANS[value as AmbiguousDefault];
-  if (key === 'variable') return VARIABLES[value as InputVariable];
+  if (key === 'variable') return VARIABLES[String(value)] ?? String(value);
   return cellText(value);
 }
 

@@ -1,21 +1,16 @@
 'use client';
 
 import { Select, Stack, Switch } from '@mantine/core';
-import type { AmbiguousDefault, InputVariable } from '@/lib/inputs/input';
+import type { AmbiguousDefault } from '@/lib/inputs/input';
 import { DefaultField } from './default-field';
-import {
-  defaultProblem,
-  EMPTY_MEANS,
-  type InputFields,
-  inputLabel,
-  isNeverFilled,
-  VARIABLES,
-} from './input-fields';
+import { defaultProblem, EMPTY_MEANS, type InputFields, inputLabel, isNeverFilled } from './input-fields';
 import styles from './input-rules.module.css';
 import type { CommandInput } from './use-configure';
 import type { Editing } from './use-editing';
+import { useVariableChoices } from './use-variable-choices';
 
 interface InputRulesProps {
+  orgId: string;
   input: CommandInput;
   editing: Editing<InputFields>;
 }
@@ -25,8 +20,9 @@ const choices = (from: Readonly<Record<string, string>>) =>
   Object.entries(from).map(([value, label]) => ({ value, label }));
 
 /** Whether an input has to be filled in, with what, and by whom. */
-export function InputRules({ input, editing }: InputRulesProps) {
+export function InputRules({ orgId, input, editing }: InputRulesProps) {
   const { fields, set } = editing;
+  const variables = useVariableChoices(orgId, fields.variable);
   return (
     <Stack gap="lg" mb="lg">
       <h3 className={styles.heading}>Lock, hide, etc</h3>
@@ -78,11 +74,9 @@ export function InputRules({ input, editing }: InputRulesProps) {
         label={inputLabel('variable')}
         description="Filled in with something about whoever runs it."
         allowDeselect={false}
-        data={[{ value: NO_VARIABLE, label: 'None: filled in by hand' }, ...choices(VARIABLES)]}
+        data={[{ value: NO_VARIABLE, label: 'None: filled in by hand' }, ...variables]}
         value={fields.variable ?? NO_VARIABLE}
-        onChange={(value) =>
-          set({ variable: value === null || value === NO_VARIABLE ? null : (value as InputVariable) })
-        }
+        onChange={(value) => set({ variable: value === null || value === NO_VARIABLE ? null : value })}
       />
     </Stack>
   );

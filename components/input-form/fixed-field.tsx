@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { type ValuesCaller, variableOf } from '@/lib/inputs/check-values';
 import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './controls/controls.module.css';
@@ -18,7 +18,7 @@ interface FixedFieldProps {
 /** An input whose value is not the person's to choose: locked by the command, or following who runs it. */
 export function FixedField({ input, caller, error, onUnlock }: FixedFieldProps) {
   const id = useId();
-  const value = input.variable === null ? input.defaultValue : caller.variables[input.variable];
+  const value = input.variable === null ? input.defaultValue : variableOf(input.variable, caller);
   const why = input.variable === null ? 'Set by the command' : 'Taken from who you are';
   return (
     <Field

@@ -57,7 +57,11 @@ export const commandSummary = resource({
   lastRunStatus: ['last_run_status', z.string().nullable()],
   template: [
     'anchor_ol',
-    resource({ templateId: ['ol_id', id], startupValues: ['run_on_startup_values', json] }),
+    resource({
+      templateId: ['ol_id', id],
+      isRunOnStartup: ['run_on_startup', z.boolean()],
+      startupValues: ['run_on_startup_values', json],
+    }),
   ],
 });
 
@@ -78,6 +82,8 @@ const templateDetail = resource({
   warningTag: ['warning_tag', warningTag.nullable()],
   runButtonText: ['run_button_text', z.string().nullable()],
   runningMessage: ['running_message', z.string().nullable()],
+  isRunOnStartup: ['run_on_startup', z.boolean()],
+  startupValues: ['run_on_startup_values', json],
   version: ['version', z.int()],
   inputs: ['kit_run_schema', z.array(input)],
 });

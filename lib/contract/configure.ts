@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandDetail, visibility, warningTag } from './commands';
 import { operation } from './operation';
-import { id, json, none, pathId, textId, time } from './values';
+import { id, json, none, opaqueObject, pathId, textId, time, variableName } from './values';
 import { requestBody, resource } from './wire';
 
 /** The number last read. A stale one is refused with 409 and the current state. */
@@ -100,6 +100,8 @@ export const updateTemplate = operation({
     warningTag: ['warningTag', warningTag.nullable().optional()],
     runButtonText: ['runButtonText', z.string().trim().max(40).nullable().optional()],
     runningMessage: ['runningMessage', z.string().trim().max(200).nullable().optional()],
+    isRunOnStartup: ['runOnStartup', z.boolean().optional()],
+    startupValues: ['runOnStartupValues', opaqueObject.nullable().optional()],
     orgId: ['orgId', orgId],
     version: ['version', version],
   }),
@@ -130,7 +132,7 @@ export const updateInput = operation({
     locked: ['lockDefaultValue', z.boolean().optional()],
     useDefaultValue: ['useDefaultValue', z.boolean().optional()],
     defaultValue: ['defaultValue', json.optional()],
-    variable: ['variable', z.enum(['user_id', 'user_email', 'user_name']).nullable().optional()],
+    variable: ['variable', variableName.nullable().optional()],
     orgId: ['orgId', orgId],
     version: ['version', version],
   }),

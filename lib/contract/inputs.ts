@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Input, InputType } from '@/lib/inputs/input';
-import { id, json } from './values';
+import { id, json, variableName } from './values';
 import { resource } from './wire';
 
 const bound = z.union([z.number(), z.string()]).optional();
@@ -79,7 +79,7 @@ const flatInput = resource({
   ],
   locked: ['lock_default_value', z.boolean()],
   hidden: ['hidden', z.boolean()],
-  variable: ['variable', z.enum(['user_id', 'user_email', 'user_name']).nullable()],
+  variable: ['variable', variableName.nullable()],
   displayName: ['display_value', z.string().nullable()],
   placeholder: ['placeholder', z.string().nullable()],
   note: ['note', z.string().nullable()],

@@ -20,6 +20,7 @@ import * as recents from './recents';
 import * as requests from './requests';
 import * as runs from './runs';
 import * as sharing from './sharing';
+import * as startup from './startup';
 import * as sync from './sync';
 import * as syncIgnore from './sync-ignore';
 
@@ -55,5 +56,6 @@ export const operations: readonly AnyOperation[] = [
   groups,
   changelog,
   audit,
+  startup,
   openapi,
 ].flatMap(operationsIn);

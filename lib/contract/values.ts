@@ -28,6 +28,9 @@ export const opaqueObject = z.custom<Record<string, JsonValue>>(
 /** JSON that passes untouched and unchecked: our own output, whose size makes checking it dear. */
 export const opaque = z.custom<JsonValue>((value) => value !== undefined);
 
+/** The name of a variable: one of the person's own, or a column of what a startup command answers. */
+export const variableName = z.string().min(1).max(100);
+
 export const none = z.strictObject({});
 
 const word = (value: boolean) => (value ? 'true' : 'false');

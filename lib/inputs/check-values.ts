@@ -1,12 +1,12 @@
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
-import type { Input, InputValues, InputVariable } from '@/lib/inputs/input';
+import type { Input, InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 
 /** Who runs the command, as far as values depend on it. */
 export interface ValuesCaller {
-  /** The caller's own values; null where the caller has none. */
-  variables: Record<InputVariable, string | null>;
+  /** The caller's own values by the variable's name; null or absent where the caller has none. */
+  variables: Readonly<Record<string, JsonValue>>;
   /** True for engineers of the command, who may fill in hidden inputs. Locked ones stay as configured. */
   mayOverrideHidden?: boolean;
 }
@@ -53,13 +53,12 @@ export function checkValues(
 
 function decide(input: Input, given: JsonValue | undefined, caller: ValuesCaller): Outcome {
   if (input.variable !== null) {
-    const own = caller.variables[input.variable];
+    const own = variableOf(input.variable, caller);
+    const name = variableNames[input.variable] ?? `"${input.variable}"`;
     if (own === null && input.defaultAmbiguousInput === 'required') {
-      return {
-        issue: `Takes your ${variableNames[input.variable]}, which is not known; log out and in again`,
-      };
+      return { issue: `Takes your ${name}, which is not known; log out and in again` };
     }
-    return decideFixed(input, own, given, `is your own ${variableNames[input.variable]}`);
+    return decideFixed(input, own, given, `is your own ${name}`);
   }
   if (input.locked) return decideFixed(input, input.defaultValue, given, 'is locked by the command');
   if (!input.hidden) return settle(input, given);
@@ -67,7 +66,12 @@ function decide(input: Input, given: JsonValue | undefined, caller: ValuesCaller
   return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
 }
 
-const variableNames: Record<InputVariable, string> = {
+/** The caller's value of a variable; null where there is none of this name. */
+export function variableOf(name: string, { variables }: ValuesCaller): JsonValue {
+  return Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
+}
+
+const variableNames: Readonly<Record<string, string | undefined>> = {
   user_id: 'user id',
   user_email: 'e-mail address',
   user_name: 'name',

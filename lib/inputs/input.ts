@@ -100,8 +100,11 @@ export interface TemplateInput {
   description: string | null;
 }
 
-/** Values that follow the person rather than the form. */
-export type InputVariable = 'user_id' | 'user_email' | 'user_name';
+/** What is known of everybody who is signed in. */
+export const personVariables = ['user_id', 'user_email', 'user_name'] as const;
+
+/** A value that follows the person rather than the form: one of theirs, or one that a startup command answered. */
+export type InputVariable = (typeof personVariables)[number] | (string & {});
 
 /** An input of one command, as configured by its engineers. */
 export interface Input extends Omit<TemplateInput, 'description'> {

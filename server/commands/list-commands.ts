@@ -23,6 +23,7 @@ const FIELDS: FilterFields = {
   is_hidden: 'c.is_hidden',
   is_deleted: '(c.deleted_at is not null)',
   last_run_at: 'latest.started_at',
+  anchor_run_on_startup: 't.run_on_startup',
 };
 
 /**

@@ -6,6 +6,7 @@ import type {
   readCommandName as readNameOperation,
 } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
+import type { JsonValue } from '@/lib/json';
 import { type CommandSubject, loadCommand } from '@/server/access/load';
 import { INPUTS_JSON, inputsOf } from '@/server/commands/load-form';
 import { shownSource } from '@/server/commands/summary';
@@ -35,6 +36,8 @@ interface DetailRow {
   warning_tag: CommandDetail['template']['warningTag'];
   run_button_text: string | null;
   running_message: string | null;
+  run_on_startup: boolean;
+  run_on_startup_values: JsonValue;
   template_version: number;
   inputs: Parameters<typeof inputsOf>[0];
 }
@@ -53,7 +56,8 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
        c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
-       t.warning_tag, t.run_button_text, t.running_message, t.version as template_version,
+       t.warning_tag, t.run_button_text, t.running_message, t.run_on_startup, t.run_on_startup_values,
+       t.version as template_version,
        ${INPUTS_JSON} as inputs
      from command c
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
@@ -103,6 +107,8 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       warningTag: row.warning_tag,
       runButtonText: row.run_button_text,
       runningMessage: row.running_message,
+      isRunOnStartup: row.run_on_startup,
+      startupValues: access?.role === 'admin' ? row.run_on_startup_values : null,
       version: row.template_version,
       inputs,
     },

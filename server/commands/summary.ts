@@ -1,5 +1,6 @@
 import type { commandSummary } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
+import type { JsonValue } from '@/lib/json';
 import type { CommandPeople, PlacedCommand } from '@/server/commands/people-of-commands';
 
 export type CommandSummary = Ours<typeof commandSummary>;
@@ -16,6 +17,8 @@ export interface SummaryRow extends PlacedCommand {
   source_name: string;
   version: number;
   template_id: number;
+  run_on_startup: boolean;
+  run_on_startup_values: JsonValue;
   role: CommandSummary['role'];
   level: CommandSummary['accessLevel'];
   last_run_at: Date | null;
@@ -30,7 +33,7 @@ export interface SummaryRow extends PlacedCommand {
 export const summarySql = (access: string): string => `
   select c.command_id, c.org_id, c.name, c.description, c.visibility, c.folder_id, f.name as folder_name,
     c.origin_command_id, c.is_hidden, c.deleted_at is not null as is_deleted, c.template_id,
-    c.created_by_user_id, c.version, t.cloud_name, t.source_kind, k.name as source_name,
+    c.created_by_user_id, c.version, t.run_on_startup, t.run_on_startup_values, t.cloud_name, t.source_kind, k.name as source_name,
     access.role, access.level, latest.started_at as last_run_at, latest.status as last_run_status
   from command c
   join template t on t.org_id = c.org_id and t.template_id = c.template_id
@@ -87,7 +90,11 @@ export function summaryOf(row: SummaryRow, everybody: CommandPeople, shown: Show
     nonOrgAdminEngineers: engineers.some((person) => person.accessLevel !== 'org'),
     lastRunAt: row.last_run_at?.toISOString() ?? null,
     lastRunStatus: row.last_run_status,
-    template: { templateId: row.template_id, startupValues: null },
+    template: {
+      templateId: row.template_id,
+      isRunOnStartup: row.run_on_startup,
+      startupValues: row.role === 'admin' ? row.run_on_startup_values : null,
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { updateTemplate as updateTemplateOperation } from '@/lib/contract/configure';
+import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { changedMeanwhile } from '@/server/errors';
@@ -8,6 +9,8 @@ interface TemplateRow {
   warning_tag: string | null;
   run_button_text: string | null;
   running_message: string | null;
+  run_on_startup: boolean;
+  run_on_startup_values: JsonValue;
   version: number;
 }
 
@@ -23,7 +26,8 @@ export async function updateTemplate({
 }: Context<typeof updateTemplateOperation>): Promise<undefined> {
   await transaction(async (tx) => {
     const [row] = await tx.query<TemplateRow>(
-      `select warning_tag, run_button_text, running_message, version from template
+      `select warning_tag, run_button_text, running_message, run_on_startup, run_on_startup_values, version
+       from template
        where org_id = $1 and template_id = $2 for update`,
       [orgId, templateId],
     );
@@ -35,13 +39,24 @@ export async function updateTemplate({
       warning_tag: body.warningTag === undefined ? row.warning_tag : body.warningTag,
       run_button_text: orNone(body.runButtonText, row.run_button_text),
       running_message: orNone(body.runningMessage, row.running_message),
+      run_on_startup: body.isRunOnStartup ?? row.run_on_startup,
+      run_on_startup_values:
+        body.startupValues === undefined ? row.run_on_startup_values : body.startupValues,
     };
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     await tx.query(
       `update template set warning_tag = $3::warning_tag, run_button_text = $4, running_message = $5,
-         version = version + 1
+         run_on_startup = $6, run_on_startup_values = $7::jsonb, version = version + 1
        where org_id = $1 and template_id = $2`,
-      [orgId, templateId, ...Object.values(after)],
+      [
+        orgId,
+        templateId,
+        ...Object.values({
+          ...after,
+          run_on_startup_values:
+            after.run_on_startup_values === null ? null : JSON.stringify(after.run_on_startup_values),
+        }),
+      ],
     );
     await recordAudit(tx, audit, {
       orgId,

@@ -2,6 +2,7 @@ import type { Actor, OrgRole } from '@/lib/access/vocabulary';
 import { clock } from '@/server/clock';
 import { type Sql, sql } from '@/server/db';
 import { hashOfToken, ids } from '@/server/ids';
+import { forgetStartupValues } from '@/server/startup/variables';
 
 export const SESSION_COOKIE = 'pushboard_session';
 
@@ -40,6 +41,7 @@ function actorOf(row: PersonRow | undefined): Actor {
 
 /** Begins a session and answers its token, which is shown this once: the database keeps a hash. */
 export async function beginSession(tx: Sql, userId: string): Promise<string> {
+  await forgetStartupValues(tx, userId);
   const token = ids.token();
   const nowMs = clock.nowMs();
   await tx.query(
@@ -55,7 +57,9 @@ export async function endSession(tx: Sql, token: string): Promise<string | null>
     'delete from session where token_hash = $1 returning user_id',
     [hashOfToken(token)],
   );
-  return rows[0]?.user_id ?? null;
+  const userId = rows[0]?.user_id ?? null;
+  if (userId !== null) await forgetStartupValues(tx, userId);
+  return userId;
 }
 
 /** Read on each request, so that sign-out, removal and expiry take effect at once. */

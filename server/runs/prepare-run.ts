@@ -7,6 +7,7 @@ import { unsafeLoadForm } from '@/server/commands/load-form';
 import { AppError } from '@/server/errors';
 import { patternIssues } from '@/server/inputs/check-patterns';
 import { freezeValues, type RunSnapshot } from '@/server/runs/snapshot';
+import { variablesFor } from '@/server/startup/variables';
 
 export interface PreparedRun {
   snapshot: RunSnapshot;
@@ -26,7 +27,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const form = await unsafeLoadForm(command.orgId, command.commandId);
   const checked = checkValues(form.inputs, values, {
-    variables: { user_id: actor.userId, user_email: actor.email, user_name: actor.name },
+    variables: await variablesFor(actor, command.orgId, form.inputs),
     mayOverrideHidden: command.standing.access?.role === 'admin',
   });
   const found = checked.ok ? patternIssues(form.inputs, checked.sent) : checked.issues;

@@ -4,10 +4,11 @@ import type { Context } from '@/server/http/context';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { readEndedRun } from '@/server/runs/read-run';
 import { createStartedRun } from '@/server/runs/start-run';
+import { keepStartupAnswer, startupParams } from '@/server/startup/startup-commands';
 
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
 
-/** Runs a command through the same queue as every other run, and answers its end. */
+/** Runs a command through the same queue as every other run, and answers its end; a startup command's is kept. */
 export async function runAndWait({
   actor,
   subject,
@@ -17,9 +18,11 @@ export async function runAndWait({
   key,
 }: Context<typeof runAndWaitOperation>) {
   refuseOtherTemplate(body.templateId, subject.templateId);
-  const runId =
-    key?.madeId ?? (await createStartedRun(subject, actor, body.params, body.isStartup ?? false, audit, key));
+  const isStartup = body.isStartup ?? false;
+  const params = isStartup ? await startupParams(subject, body.params) : body.params;
+  const runId = key?.madeId ?? (await createStartedRun(subject, actor, params, isStartup, audit, key));
   const ended = await readEndedRun(actor, subject.orgId, runId, LONGEST_WAIT_MS, signal);
+  if (ended !== null && isStartup) await keepStartupAnswer(actor, subject, ended);
   if (ended !== null) return ended;
   throw new AppError(
     'timed_out',

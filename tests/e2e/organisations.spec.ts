@@ -106,6 +106,59 @@ test('a sandbox has commands that work at once', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Sandbox \d+ sandbox-\d+ Sandbox Admin Yes/ })).toBeVisible();
 });
 
+test('a command that runs on startup fills the variables that inputs follow, and says when it cannot', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/orgs');
+  await isLive(page);
+  await page.getByRole('button', { name: 'Create Sandbox' }).click();
+  await expect(page).toHaveURL(/\/sandbox-\d+\/commands/);
+  const orgId = new URL(page.url()).pathname.split('/')[1];
+  const openCommand = async (name: string) => {
+    await page.goto(`/${orgId}/commands`);
+    await page.getByRole('table', { name: 'Commands' }).getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await isLive(page);
+  };
+  const runAtStartup = async (values: string) => {
+    await openCommand('Best sellers');
+    await page.getByRole('button', { name: 'Configure' }).click();
+    const panel = page.getByRole('dialog', { name: 'Configure Best sellers' });
+    await panel.getByLabel('Run on startup').check();
+    await panel.getByLabel('Startup values').fill('[1]');
+    await expect(panel.getByText('JSON must be an object')).toBeVisible();
+    await panel.getByLabel('Startup values').fill(values);
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Edit successful!')).toBeVisible();
+    await page.goto(`/${orgId}/history`);
+    await expect(page.getByText('Setting env variables...')).toBeVisible();
+  };
+  await runAtStartup('{"row_limit": 2}');
+  await expect(page.getByText('Error running startup command, resp not length 1')).toBeVisible();
+  await runAtStartup('{"row_limit": 1}');
+  await expect
+    .poll(async () => (await (await page.request.get(`/api/v1/${orgId}/variables`)).json()).variables)
+    .toMatchObject({ user_name: 'Olga Petrova', product: expect.any(String) });
+
+  await openCommand('Find orders');
+  await page.getByRole('button', { name: 'Configure' }).click();
+  await page.getByRole('tab', { name: 'Inputs' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^customer_name/ })
+    .click();
+  const editor = page.getByRole('dialog', { name: 'Edit customer_name' });
+  await editor.getByLabel('Variable').click();
+  await page.getByRole('option', { name: 'product, of a startup command' }).click();
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await openCommand('Find orders');
+  await expect(page.getByLabel('customer_name')).toHaveAttribute('readonly');
+  await expect(page.getByLabel('customer_name')).not.toHaveValue('');
+});
+
 test.describe('when a sandbox cannot be made', () => {
   test.use({ expectedComplaints: [/500/] });
 

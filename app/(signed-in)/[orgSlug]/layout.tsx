@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Visitors } from '@/app/_builder/visitors';
 import { paths } from '@/lib/paths';
 import { currentActor, requireOrg } from '@/server/http/page-session';
+import { startupCommandsOf } from '@/server/startup/startup-commands';
 import { SignedInFrame } from '../signed-in-frame';
+import { StartupCommands } from './startup';
 
 interface OrgLayoutProps {
   params: Promise<{ orgSlug: string }>;
@@ -21,8 +23,12 @@ export default async function OrgLayout({ params, children }: OrgLayoutProps) {
     return <Visitors signInPath={paths.signIn(path)}>{children}</Visitors>;
   }
   const { person, org, orgs } = await requireOrg(orgSlug, path);
+  const startup = await startupCommandsOf(person, org.orgId);
   return (
     <SignedInFrame person={person} org={org} orgs={orgs}>
+      {startup.length > 0 && (
+        <StartupCommands orgId={org.orgId} isAdmin={org.role === 'admin'} commands={startup} />
+      )}
       {children}
     </SignedInFrame>
   );

@@ -1,0 +1,6 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+
+/** Fetched only where an organisation has startup commands. */
+export const StartupCommands = dynamic(() => import('@/components/startup/startup-commands'), { ssr: false });

@@ -1,0 +1,5 @@
+import * as startup from '@/lib/contract/startup';
+import { route } from '@/server/http/route';
+import { readVariables } from '@/server/startup/variables';
+
+export const GET = route(startup.readVariables, readVariables);

@@ -1,0 +1,25 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/lib/api-client';
+import { readVariables } from '@/lib/contract/startup';
+import { queryKey } from '@/lib/query-keys';
+import { VARIABLES } from './input-fields';
+
+/** What an input can follow: the person, and what the startup commands answered them who configures it. */
+export function useVariableChoices(
+  orgId: string,
+  current: string | null,
+): { value: string; label: string }[] {
+  const input = { params: { orgId } };
+  const { data } = useQuery({
+    queryKey: queryKey(readVariables, input),
+    queryFn: ({ signal }) => callApi(readVariables, input, { signal }),
+  });
+  const known = Object.keys({
+    ...VARIABLES,
+    ...data?.variables,
+    ...(current === null ? {} : { [current]: '' }),
+  });
+  return known.map((value) => ({ value, label: VARIABLES[value] ?? `${value}, of a startup command` }));
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { describeError } from '@/components/ui/describe-error';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { runAndWait } from '@/lib/contract/runs';
+import { readVariables } from '@/lib/contract/startup';
+import { startupRow } from '@/lib/startup/startup-row';
+
+const ERROR_MS = 10_000;
+
+interface StartupCommandsProps {
+  orgId: string;
+  isAdmin: boolean;
+  commands: readonly { commandId: number; templateId: number; isDone: boolean }[];
+}
+
+/** Which organisation this page was in last; coming to another one runs its startup commands again. */
+let lastOrgId: string | null = null;
+
+/** Runs the organisation's startup commands, so that what they answer fills the person's variables. Shows nothing. */
+export default function StartupCommands({ orgId, isAdmin, commands }: StartupCommandsProps) {
+  const queryClient = useQueryClient();
+  const begunFor = useRef<string | null>(null);
+  useEffect(() => {
+    if (begunFor.current === orgId) return;
+    begunFor.current = orgId;
+    const hasMoved = lastOrgId !== null && lastOrgId !== orgId;
+    lastOrgId = orgId;
+    const wanted = commands.filter(({ isDone }) => hasMoved || !isDone);
+    if (wanted.length === 0) return;
+    if (isAdmin) toast.info('Setting env variables...');
+    void Promise.all(wanted.map((command) => run(orgId, command))).then(() =>
+      queryClient.invalidateQueries({ queryKey: [readVariables.id] }),
+    );
+  }, [orgId, isAdmin, commands, queryClient]);
+  return null;
+}
+
+async function run(
+  orgId: string,
+  { commandId, templateId }: StartupCommandsProps['commands'][number],
+): Promise<void> {
+  const body = { templateId, commandId, params: {}, isStartup: true };
+  try {
+    const ended = await callApi(runAndWait, { params: { orgId }, body });
+    if (ended.status !== 'success') {
+      const detail = ended.errors?.map(({ message }) => message).join('; ') ?? ended.endReason;
+      toast.danger(`Error running startup command - ${detail}`, { durationMs: ERROR_MS });
+    } else if (startupRow(ended) === null) {
+      toast.danger('Error running startup command, resp not length 1', { durationMs: ERROR_MS });
+    }
+  } catch (error) {
+    toast.danger(`Error running startup command - ${describeError(error).message}`, {
+      durationMs: ERROR_MS,
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { operation } from './operation';
+import { none, opaqueObject, textId } from './values';
+import { resource } from './wire';
+
+export const readVariables = operation({
+  id: 'readVariables',
+  method: 'GET',
+  path: '/{orgId}/variables',
+  summary:
+    'The environment variables of the caller: who they are, and what the startup commands answered them',
+  permission: { needs: 'org', action: 'org.enter' },
+  params: z.strictObject({ orgId: textId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: resource({ variables: ['variables', opaqueObject] }) },
+});

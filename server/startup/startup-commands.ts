@@ -1,0 +1,76 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type { InputValues } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { startupRow } from '@/lib/startup/startup-row';
+import type { CommandSubject } from '@/server/access/load';
+import { commandAccess } from '@/server/access/scope';
+import { sql } from '@/server/db';
+import { AppError } from '@/server/errors';
+import { keepStartupValues } from '@/server/startup/variables';
+
+/** A command that runs when somebody comes to an organisation. */
+export interface StartupCommand {
+  commandId: number;
+  templateId: number;
+  /** Whether it has answered since the person signed in. */
+  isDone: boolean;
+}
+
+/** The startup commands of an organisation that somebody has access to. */
+export async function startupCommandsOf(actor: Person, orgId: string): Promise<StartupCommand[]> {
+  const rows = await sql.query<{
+    command_id: number;
+    template_id: number;
+    is_done: boolean;
+  }>(
+    `select c.command_id, c.template_id, exists (
+       select 1 from startup_value v
+       where v.user_id = $1 and v.org_id = c.org_id and v.command_id = c.command_id) as is_done
+     from template t
+     join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
+     ${commandAccess('$1')}
+     where t.org_id = $2 and t.run_on_startup and access.role is not null
+     order by c.command_id`,
+    [actor.userId, orgId],
+  );
+  return rows.map((row) => ({
+    commandId: row.command_id,
+    templateId: row.template_id,
+    isDone: row.is_done,
+  }));
+}
+
+/**
+ * The values that a startup command runs with. Its engineers decide them: somebody who could choose them, or take
+ * another command for one, could give themselves any variable. Who runs it need not know them, and sends none.
+ */
+export async function startupParams(command: CommandSubject, given: InputValues): Promise<InputValues> {
+  const [template] = await sql.query<{ run_on_startup: boolean; params: InputValues | null }>(
+    `select run_on_startup, run_on_startup_values as params from template
+     where org_id = $1 and template_id = $2`,
+    [command.orgId, command.templateId],
+  );
+  if (template?.run_on_startup !== true) {
+    throw refuse('isStartup', 'This command does not run at the start.');
+  }
+  const params = template.params ?? {};
+  const isOwn = Object.entries(given).every(
+    ([key, value]) => Object.hasOwn(params, key) && JSON.stringify(params[key]) === JSON.stringify(value),
+  );
+  if (!isOwn) throw refuse('params', 'A startup command runs with the values it is configured with.');
+  return params;
+}
+
+function refuse(path: string, message: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path, message }] });
+}
+
+/** Keeps what a startup command answered, where it is one row. */
+export async function keepStartupAnswer(
+  actor: Person,
+  { orgId, commandId }: CommandSubject,
+  ended: { status: string; payload: JsonValue; payloadFormat: string | null },
+): Promise<void> {
+  const row = ended.status === 'success' ? startupRow(ended) : null;
+  if (row !== null) await keepStartupValues(actor, orgId, commandId, row);
+}
