@@ -14,6 +14,8 @@ export const paths = {
   org: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/org`,
   outbox: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/outbox`,
   credentials: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/credentials`,
+  member: (orgSlug: string, userId: string) =>
+    `/${encodeURIComponent(orgSlug)}/members/${encodeURIComponent(userId)}`,
   audit: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/audit`,
   builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
   /** Where anybody may look at a command of the store, signed in or not. */

@@ -1,10 +1,12 @@
 'use client';
 
 import { Button, NativeSelect } from '@mantine/core';
+import Link from 'next/link';
 import { type CSSProperties, type Ref, useState } from 'react';
 import { Chip } from '@/components/ui/chip';
 import { Marked } from '@/components/ui/marked';
 import { Face } from '@/components/ui/people-faces';
+import { paths } from '@/lib/paths';
 import styles from './member-list.module.css';
 import type { ChangeMember } from './use-change-member';
 import { type Member, nameOf, type TeamOwner } from './use-members';
@@ -43,9 +45,9 @@ export function MemberRow({ ref, index, style, member, owner, terms, change }: M
     >
       <td className={styles.nameCell}>
         <Face person={member} />
-        <span className={styles.name}>
+        <Link href={paths.member(owner.org.slug, userId)} prefetch={false} className={styles.name}>
           <Marked text={nameOf(member)} terms={terms} />
-        </span>
+        </Link>
         {isOwn && <span className={styles.you}>You</span>}
         {isNew && !isDeleted && <Chip>NEW</Chip>}
         {isDeleted && <Chip kind="caution">DELETED</Chip>}

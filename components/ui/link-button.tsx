@@ -7,13 +7,14 @@ import type { ReactNode } from 'react';
 interface LinkButtonProps {
   href: string;
   variant?: 'filled' | 'default';
+  size?: 'sm' | 'compact-sm';
   children: ReactNode;
 }
 
 /** A link that looks like a button; pages made on the server can use it too. */
-export function LinkButton({ href, variant = 'filled', children }: LinkButtonProps) {
+export function LinkButton({ href, variant = 'filled', size = 'sm', children }: LinkButtonProps) {
   return (
-    <Button component={Link} href={href} variant={variant}>
+    <Button component={Link} href={href} variant={variant} size={size}>
       {children}
     </Button>
   );

@@ -5,6 +5,7 @@ import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
 import * as downloads from './downloads';
+import * as drilldown from './drilldown';
 import * as folders from './folders';
 import * as groups from './groups';
 import * as history from './history';
@@ -37,6 +38,7 @@ export const operations: readonly AnyOperation[] = [
   people,
   orgs,
   commands,
+  drilldown,
   configure,
   folders,
   recents,

@@ -138,6 +138,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   addToGroup: 'manage',
   removeFromGroup: 'manage',
   listChangelog: 'readOrg',
+  diffCommands: 'readOrg',
   readVariables: 'inOrg',
   listAudit: 'manage',
   listAuditActions: 'manage',

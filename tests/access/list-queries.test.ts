@@ -50,6 +50,10 @@ describe('a list takes as many queries for many rows as for few', () => {
   const targets = [
     `/${ORG_A}/skinny-kits?filter=is_hidden:false`,
     `/${ORG_A}/skinny-kits?people=brief`,
+    `/${ORG_A}/skinny-kits-diff/${people.creator}`,
+    `/${ORG_A}/members`,
+    `/${ORG_A}/groups`,
+    `/${ORG_A}/changelog`,
     `/${ORG_A}/directories?sort=name`,
     `/${ORG_A}/kits/users/${people.runner}/recent`,
     `/${ORG_A}/skinny-runs?max_possible_count=10000&filter=search:contains:grown`,

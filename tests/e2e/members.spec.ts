@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { people } from './support/people';
+import { addCommand, changeSource } from './support/sample-source';
 import { isLive, SANDBOX } from './support/steps';
 
 const team = `/${SANDBOX.slug}/org`;
@@ -160,6 +161,53 @@ test('the audit log tells an admin what was changed, narrows, and is taken along
   await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();
 });
 
+test('a member’s commands stand by folder, are found, shared and configured from there', async ({ page }) => {
+  await openTeam(page);
+  await page.getByRole('link', { name: 'Maria Keller' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Maria Keller' }).waitFor();
+  await isLive(page);
+  await expect(page.getByRole('tab', { name: 'Maria’s Commands' })).toBeVisible();
+  await expectAccessible(page);
+  const sellers = page.getByRole('row', { name: /Best sellers/ });
+  await sellers.getByRole('button', { name: /^Who can access Best sellers\?/ }).focus();
+  await expect(page.getByRole('tooltip')).toContainText('Engineers: Dana Lee, Jonas Okafor');
+  await page.keyboard.press('/');
+  await page.keyboard.type('SELLERS');
+  await expect(page.getByRole('row', { name: /Find orders/ })).toHaveCount(0);
+  await sellers.getByRole('button', { name: 'Configure Best sellers' }).click();
+  await page.getByRole('dialog', { name: 'Configure Best sellers' }).waitFor();
+  await page.keyboard.press('Escape');
+  await sellers.getByRole('button', { name: 'Share Best sellers' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Best sellers');
+  await page.keyboard.press('Escape');
+  await sellers.getByRole('link', { name: 'Open' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Best sellers' }).waitFor();
+});
+
+test.describe('a command that only somebody else has', () => {
+  test.use({ as: 'runner', expectedComplaints: [/404/] });
+
+  test('is told by its name, and asked for', async ({ page }) => {
+    await changeSource(
+      'create or replace function shop.only_for_dana() returns integer language sql as $$ select 1 $$',
+    );
+    const id = await addCommand(page.request, 'only_for_dana');
+    try {
+      await page.goto(`/${SANDBOX.slug}/members/${people.admin}`);
+      const row = page.getByRole('row', { name: /only_for_dana/ });
+      await expect(row.getByRole('button', { name: /Configure|Share|Hide/ })).toHaveCount(0);
+      await row.getByRole('link', { name: 'Request Access' }).click();
+      await expect(
+        page.getByRole('heading', { level: 1, name: "You don't have access to only_for_dana" }),
+      ).toBeVisible();
+    } finally {
+      const headers = { 'x-demo-user-id': people.admin };
+      await page.request.delete(`/api/v1/${SANDBOX.orgId}/kits/${id}`, { headers });
+      await changeSource('drop function if exists shop.only_for_dana()');
+    }
+  });
+});
+
 test.describe('as a member', () => {
   test.use({ as: 'runner', expectedComplaints: [/404/] });
 
@@ -189,6 +237,11 @@ test.describe('on a phone', () => {
     }
     await page.goto(`/${SANDBOX.slug}/audit`);
     await page.getByRole('list', { name: 'Events' }).getByRole('button').first().click();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.goto(`/${SANDBOX.slug}/members/${people.runner}`);
+    await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Go To Command' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });

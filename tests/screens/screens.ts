@@ -211,6 +211,10 @@ export const screens: readonly Screen[] = [
   },
   { name: 'team-changelog', show: (page) => goTo(page, `/${SANDBOX.slug}/org?tab=changelog`) },
   {
+    name: 'member',
+    show: (page) => goTo(page, `/${SANDBOX.slug}/members/demo-maria`),
+  },
+  {
     name: 'audit',
     show: async (page) => {
       await goTo(page, `/${SANDBOX.slug}/audit`);

@@ -1,0 +1,40 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { IconAdjustments, IconEyeOff, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react';
+import Link from 'next/link';
+import type { MemberCommand } from './use-drilldown';
+import type { DrilldownActions } from './use-drilldown-actions';
+
+interface DrilldownItemsProps {
+  command: MemberCommand;
+  path: string;
+  mayChange: boolean;
+  actions: DrilldownActions;
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** All that can be done with one command, where there is no room for buttons. */
+export default function DrilldownItems({ command, path, mayChange, actions }: DrilldownItemsProps) {
+  return (
+    <>
+      <Menu.Item component={Link} href={path} leftSection={<IconPlayerPlay {...icon} />}>
+        {command.hasAccess ? 'Go To Command' : 'Request Access'}
+      </Menu.Item>
+      {mayChange && (
+        <>
+          <Menu.Item leftSection={<IconUserPlus {...icon} />} onClick={() => actions.share(command)}>
+            Share
+          </Menu.Item>
+          <Menu.Item leftSection={<IconAdjustments {...icon} />} onClick={() => actions.configure(command)}>
+            Configure
+          </Menu.Item>
+          <Menu.Item leftSection={<IconEyeOff {...icon} />} onClick={() => void actions.hide(command)}>
+            Hide
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}

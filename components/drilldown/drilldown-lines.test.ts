@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { drilldownLines, pageOfLines, ROWS_A_PAGE } from './drilldown-lines';
+import type { MemberCommand } from './use-drilldown';
+
+const command = (commandId: number, folderId: number | null): MemberCommand => ({
+  commandId,
+  orgId: 'a',
+  name: `Command ${commandId}`,
+  description: null,
+  visibility: 'org',
+  folderId,
+  folderName: folderId === null ? null : `Folder ${folderId}`,
+  originCommandId: null,
+  isCopycat: false,
+  isHidden: false,
+  isDeleted: false,
+  isCommand: true,
+  cloudName: '',
+  sourceKind: 'postgres',
+  sourceName: '',
+  version: 1,
+  hasAccess: true,
+  role: 'runner',
+  accessLevel: 'user_kit',
+  engineers: [],
+  runners: [],
+  engineerCount: 0,
+  runnerCount: 0,
+  engineerGroups: [],
+  runnerGroups: [],
+  nonOrgAdminEngineers: false,
+  lastRunAt: null,
+  lastRunStatus: null,
+  template: { templateId: 1, isRunOnStartup: false, startupValues: null },
+});
+
+const keys = (lines: readonly { key: string }[]) => lines.map(({ key }) => key);
+const folders = [
+  { folderId: 1, name: 'Folder 1', role: null },
+  { folderId: 2, name: 'Folder 2', role: 'runner' },
+  { folderId: 3, name: 'Folder 3', role: null },
+];
+
+it('folders stand first with what they hold; an empty one only for who has a role on it', () => {
+  const commands = [command(10, 1), command(11, null), command(12, 1)];
+  expect(keys(drilldownLines(commands, folders, new Set(), false))).toEqual([
+    'folder-1',
+    'command-10',
+    'command-12',
+    'folder-2',
+    'command-11',
+  ]);
+  expect(keys(drilldownLines(commands, folders, new Set(['folder-1']), true))).toEqual([
+    'folder-1',
+    'command-11',
+  ]);
+});
+
+it('a page that begins within a folder begins with that folder', () => {
+  const commands = Array.from({ length: 30 }, (_, i) => command(i + 1, 1));
+  const lines = drilldownLines(commands, [], new Set(), false);
+  expect(pageOfLines(lines, 0)).toHaveLength(ROWS_A_PAGE);
+  expect(keys(pageOfLines(lines, 1))).toEqual(['folder-1', ...keys(lines.slice(20))]);
+});

@@ -1,0 +1,70 @@
+import type { MemberCommand } from './use-drilldown';
+
+/** One line of the nested table. */
+export type DrilldownLine =
+  | { kind: 'folder'; key: string; name: string; count: number; isOpen: boolean }
+  | { kind: 'command'; key: string; command: MemberCommand; isNested: boolean };
+
+interface FolderLike {
+  folderId: number;
+  name: string;
+  /** The viewer's own role; null for one who is here only for a command in it. */
+  role: string | null;
+}
+
+export const ROWS_A_PAGE = 20;
+
+/**
+ * Folders with their commands, by name, then what is in none. A folder stands here if it holds something of what is
+ * shown, or, as long as nothing is searched for, if the viewer has a role on it.
+ */
+export function drilldownLines(
+  commands: readonly MemberCommand[],
+  folders: readonly FolderLike[],
+  closed: ReadonlySet<string>,
+  isSearching: boolean,
+): DrilldownLine[] {
+  const inFolder = new Map<string, { name: string; commands: MemberCommand[] }>();
+  if (!isSearching) {
+    for (const { folderId, name, role } of folders) {
+      if (role !== null) inFolder.set(`folder-${folderId}`, { name, commands: [] });
+    }
+  }
+  for (const command of commands) {
+    if (command.folderId === null) continue;
+    const key = `folder-${command.folderId}`;
+    const folder = inFolder.get(key) ?? { name: command.folderName ?? 'Folder', commands: [] };
+    inFolder.set(key, { ...folder, commands: [...folder.commands, command] });
+  }
+  const sorted = [...inFolder].sort(([, a], [, b]) => a.name.localeCompare(b.name));
+  const line = (command: MemberCommand, isNested: boolean): DrilldownLine => ({
+    kind: 'command',
+    key: `command-${command.commandId}`,
+    command,
+    isNested,
+  });
+  return [
+    ...sorted.flatMap(([key, folder]): DrilldownLine[] => {
+      const isOpen = !closed.has(key);
+      const head: DrilldownLine = {
+        kind: 'folder',
+        key,
+        name: folder.name,
+        count: folder.commands.length,
+        isOpen,
+      };
+      return isOpen ? [head, ...folder.commands.map((command) => line(command, true))] : [head];
+    }),
+    ...commands.filter(({ folderId }) => folderId === null).map((command) => line(command, false)),
+  ];
+}
+
+/** The lines of one page. One that begins within a folder begins with that folder. */
+export function pageOfLines(lines: readonly DrilldownLine[], page: number): DrilldownLine[] {
+  const from = page * ROWS_A_PAGE;
+  const shown = lines.slice(from, from + ROWS_A_PAGE);
+  const [first] = shown;
+  if (first?.kind !== 'command' || !first.isNested) return shown;
+  const folder = lines.slice(0, from).findLast((line) => line.kind === 'folder');
+  return folder === undefined ? shown : [folder, ...shown];
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconAdjustments, IconDots, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { LinkButton } from '@/components/ui/link-button';
+import { Marked } from '@/components/ui/marked';
+import { MenuOnDemand } from '@/components/ui/menu-on-demand';
+import { Faces } from '@/components/ui/people-faces';
+import { SourceIcon } from '@/components/ui/source-icon';
+import { paths } from '@/lib/paths';
+import { accessCounts, accessNames } from './access-words';
+import styles from './drilldown-table.module.css';
+import type { MemberCommand } from './use-drilldown';
+import type { DrilldownActions } from './use-drilldown-actions';
+
+const importItems = () => import('./drilldown-items');
+const DrilldownItems = dynamic(importItems);
+
+interface DrilldownRowProps {
+  command: MemberCommand;
+  isNested: boolean;
+  org: { orgId: string; slug: string };
+  actions: DrilldownActions;
+  terms: readonly string[];
+}
+
+/** One command: what it is called, who has it, and what the viewer can do about it. */
+export function DrilldownRow({ command, isNested, org, actions, terms }: DrilldownRowProps) {
+  const { commandId, name, hasAccess, role, sourceKind } = command;
+  const path = paths.builder(org.slug, commandId);
+  const mayChange = role === 'admin' || (hasAccess && command.orgId !== org.orgId);
+  return (
+    <tr className={styles.row}>
+      <td className={styles.nameCell} data-nested={isNested}>
+        <SourceIcon kind={sourceKind} size={16} />
+        <Link href={path} prefetch={false} className={styles.name}>
+          <Marked text={name} terms={terms} />
+        </Link>
+      </td>
+      <td>
+        <Tooltip label={accessNames(command)} multiline className={styles.names}>
+          <UnstyledButton
+            className={styles.access}
+            aria-label={`Who can access ${name}? ${accessCounts(command)}. ${accessNames(command)}`}
+          >
+            <Faces people={[...command.engineers, ...command.runners]} />
+            {accessCounts(command)}
+          </UnstyledButton>
+        </Tooltip>
+      </td>
+      <td>
+        <span className={styles.actions}>
+          <LinkButton href={path} variant="default" size="compact-sm">
+            {hasAccess ? 'Open' : 'Request Access'}
+          </LinkButton>
+          {mayChange && (
+            <span className={styles.more}>
+              <ActionIcon title="Share" aria-label={`Share ${name}`} onClick={() => actions.share(command)}>
+                <IconUserPlus size={16} stroke={1.75} />
+              </ActionIcon>
+              <ActionIcon
+                title="Configure"
+                aria-label={`Configure ${name}`}
+                onClick={() => actions.configure(command)}
+              >
+                <IconAdjustments size={16} stroke={1.75} />
+              </ActionIcon>
+              <ActionIcon title="Hide" aria-label={`Hide ${name}`} onClick={() => void actions.hide(command)}>
+                <IconTrash size={16} stroke={1.75} />
+              </ActionIcon>
+            </span>
+          )}
+          <span className={styles.menu}>
+            <MenuOnDemand
+              width={200}
+              prepare={importItems}
+              target={
+                <ActionIcon aria-label={`Actions for ${name}`}>
+                  <IconDots size={16} stroke={1.75} />
+                </ActionIcon>
+              }
+            >
+              <DrilldownItems command={command} path={path} mayChange={mayChange} actions={actions} />
+            </MenuOnDemand>
+          </span>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconFolder } from '@tabler/icons-react';
+import type { DrilldownLine } from './drilldown-lines';
+import { DrilldownRow } from './drilldown-row';
+import styles from './drilldown-table.module.css';
+import type { DrilldownActions } from './use-drilldown-actions';
+
+interface DrilldownTableProps {
+  lines: readonly DrilldownLine[];
+  org: { orgId: string; slug: string };
+  actions: DrilldownActions;
+  /** What to mark, in lower case. */
+  terms: readonly string[];
+  onToggle: (folderKey: string) => void;
+}
+
+/** Folders and commands as a nested table; on a phone each command is a card. */
+export function DrilldownTable({ lines, org, actions, terms, onToggle }: DrilldownTableProps) {
+  return (
+    <table aria-label="Commands" className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Who Can Access?</th>
+          <th scope="col">
+            <span className={styles.unseen}>Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) =>
+          line.kind === 'folder' ? (
+            <tr key={line.key} className={styles.folder}>
+              <td colSpan={3}>
+                <UnstyledButton
+                  className={styles.toggle}
+                  aria-expanded={line.isOpen}
+                  onClick={() => onToggle(line.key)}
+                >
+                  <IconChevronRight className={styles.chevron} size={16} stroke={1.75} aria-hidden />
+                  <IconFolder size={16} stroke={1.75} aria-hidden />
+                  {line.name}
+                  <span className={styles.count}>{line.count}</span>
+                </UnstyledButton>
+              </td>
+            </tr>
+          ) : (
+            <DrilldownRow
+              key={line.key}
+              command={line.command}
+              isNested={line.isNested}
+              org={org}
+              actions={actions}
+              terms={terms}
+            />
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,154 @@
+'use client';
+
+import { Button, CloseButton, Tabs, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch, IconUser } from '@tabler/icons-react';
+import { parseAsIndex, parseAsString, useQueryState } from 'nuqs';
+import { useMemo, useRef, useState } from 'react';
+import { EmptyNotice } from '@/components/ui/empty-notice';
+import { PageTitle } from '@/components/ui/page-title';
+import { QueryState } from '@/components/ui/query-state';
+import { drilldownLines, pageOfLines, ROWS_A_PAGE } from './drilldown-lines';
+import { DrilldownSkeleton } from './drilldown-skeleton';
+import { DrilldownTable } from './drilldown-table';
+import styles from './drilldown-view.module.css';
+import { type MemberCommand, useMemberCommands, useOwnFolders } from './use-drilldown';
+import { useDrilldownActions } from './use-drilldown-actions';
+
+interface DrilldownViewProps {
+  org: { orgId: string; slug: string };
+  member: { userId: string; name: string };
+}
+
+const LONGEST_SEARCH = 200;
+const none: readonly MemberCommand[] = [];
+
+/** What a member has, as far as the viewer may know of it, by folder. */
+export function DrilldownView({ org, member }: DrilldownViewProps) {
+  const [search, setSearch] = useQueryState('q', parseAsString.withDefault(''));
+  const [page, setPage] = useQueryState('page', parseAsIndex.withDefault(0).withOptions({ history: 'push' }));
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const commands = useMemberCommands(org.orgId, member.userId);
+  const folders = useOwnFolders(org.orgId);
+  const actions = useDrilldownActions(org.orgId);
+  const box = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => box.current?.focus()]]);
+
+  const term = search.trim().toLowerCase();
+  const found = useMemo(() => fitting(commands.data ?? none, term), [commands.data, term]);
+  const lines = useMemo(
+    () => drilldownLines(found, folders.data ?? [], closed, term !== ''),
+    [found, folders.data, closed, term],
+  );
+  const pages = Math.max(1, Math.ceil(lines.length / ROWS_A_PAGE));
+  const current = Math.min(page, pages - 1);
+  const firstName = member.name.trim().split(/\s+/)[0] ?? member.name;
+
+  function find(text: string): void {
+    void setSearch(text.slice(0, LONGEST_SEARCH) || null);
+    void setPage(null);
+  }
+  function toggle(key: string): void {
+    setClosed((before) => {
+      const after = new Set(before);
+      if (!after.delete(key)) after.add(key);
+      return after;
+    });
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>{member.name}</PageTitle>
+      </div>
+      <Tabs value="commands">
+        <Tabs.List className={styles.tabs}>
+          <Tabs.Tab value="commands">{firstName}’s Commands</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="commands">
+          <TextInput
+            ref={box}
+            className={styles.search}
+            aria-label="Search commands by name"
+            placeholder="Search commands by name"
+            aria-keyshortcuts="/"
+            value={search}
+            onChange={(event) => find(event.currentTarget.value)}
+            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+            rightSection={
+              search !== '' && (
+                <CloseButton size="sm" aria-label="Empty the search" onClick={() => find('')} />
+              )
+            }
+          />
+          <QueryState query={commands} loading={<DrilldownSkeleton />}>
+            {() => (
+              <div className={styles.card}>
+                {found.length === 0 && (term !== '' || lines.length === 0) ? (
+                  <NothingHere firstName={firstName} isSearching={term !== ''} onClear={() => find('')} />
+                ) : (
+                  <DrilldownTable
+                    lines={pageOfLines(lines, current)}
+                    org={org}
+                    actions={actions}
+                    terms={term === '' ? [] : [term]}
+                    onToggle={toggle}
+                  />
+                )}
+                {pages > 1 && (
+                  <nav className={styles.pages} aria-label="Pages">
+                    <span>
+                      Page {current + 1} of {pages}
+                    </span>
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      disabled={current === 0}
+                      onClick={() => void setPage(current - 1)}
+                    >
+                      Before
+                    </Button>
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      disabled={current === pages - 1}
+                      onClick={() => void setPage(current + 1)}
+                    >
+                      Next
+                    </Button>
+                  </nav>
+                )}
+              </div>
+            )}
+          </QueryState>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function fitting(commands: readonly MemberCommand[], term: string): readonly MemberCommand[] {
+  if (term === '') return commands;
+  return commands.filter(({ name, folderName }) =>
+    `${name}\n${folderName ?? ''}`.toLowerCase().includes(term),
+  );
+}
+
+interface NothingHereProps {
+  firstName: string;
+  isSearching: boolean;
+  onClear: () => void;
+}
+
+function NothingHere({ firstName, isSearching, onClear }: NothingHereProps) {
+  return (
+    <EmptyNotice
+      icon={<IconUser size={22} stroke={1.75} />}
+      title={isSearching ? 'No command fits this search' : `${firstName} has no commands yet`}
+      {...(isSearching ? { action: <Button onClick={onClear}>Show all</Button> } : {})}
+    >
+      {isSearching
+        ? 'The search looks into the names of commands and folders.'
+        : 'What is shared with them, by itself, by a folder or by a group, will stand here.'}
+    </EmptyNotice>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { describeError } from '@/components/ui/describe-error';
+import { tellNotOwn } from '@/components/ui/not-own';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { updateCommand } from '@/lib/contract/configure';
+import { diffCommands } from '@/lib/contract/drilldown';
+import type { MemberCommand } from './use-drilldown';
+
+/** What can be done to a command from here; one of another organisation is its own people's to change. */
+export interface DrilldownActions {
+  share(command: MemberCommand): void;
+  configure(command: MemberCommand): void;
+  hide(command: MemberCommand): Promise<void>;
+}
+
+export function useDrilldownActions(orgId: string): DrilldownActions {
+  const panels = useSidePanels();
+  const queryClient = useQueryClient();
+
+  function openOwn(command: MemberCommand, panel: 'share' | 'configure'): void {
+    if (command.orgId === orgId) panels.push(`${panel}:${command.commandId}`);
+    else void tellNotOwn(command.name, panel);
+  }
+  return {
+    share: (command) => openOwn(command, 'share'),
+    configure: (command) => openOwn(command, 'configure'),
+    async hide(command) {
+      if (command.orgId !== orgId) {
+        await tellNotOwn(command.name, 'remove');
+        return;
+      }
+      try {
+        await callApi(updateCommand, {
+          params: { orgId, kitId: command.commandId },
+          body: { isHidden: true },
+        });
+        toast.success(`“${command.name}” is hidden. The Hidden filter of the library shows it again.`);
+      } catch (error) {
+        toast.danger(describeError(error).message);
+      }
+      await queryClient.invalidateQueries({ queryKey: [diffCommands.id] });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callApi } from '@/lib/api-client';
+import type { commandSummary } from '@/lib/contract/commands';
+import { diffCommands } from '@/lib/contract/drilldown';
+import { listFolders } from '@/lib/contract/folders';
+import { queryKey } from '@/lib/query-keys';
+import { diffInput } from './drilldown-input';
+
+export type MemberCommand = z.output<typeof commandSummary>;
+
+/** What the member has: shared ones and their own, in one list by name. */
+export function useMemberCommands(orgId: string, userId: string) {
+  const input = diffInput(orgId, userId);
+  return useQuery({
+    queryKey: queryKey(diffCommands, input),
+    queryFn: ({ signal }) => callApi(diffCommands, input, { signal, isTrusted: true }),
+    select: inOneList,
+    structuralSharing: false,
+  });
+}
+
+function inOneList({
+  both,
+  justThem,
+}: {
+  both: MemberCommand[];
+  justThem: MemberCommand[];
+}): MemberCommand[] {
+  return [...both, ...justThem].sort((a, b) => a.name.localeCompare(b.name) || a.commandId - b.commandId);
+}
+
+/** The folders that the viewer has a role on, by name: they stand in the table also when they hold nothing. */
+export function useOwnFolders(orgId: string) {
+  const input = { params: { orgId }, query: { sort: 'name' } };
+  return useQuery({
+    queryKey: queryKey(listFolders, input),
+    queryFn: ({ signal }) => callApi(listFolders, input, { signal }),
+  });
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { commandSummary } from './commands';
+import { operation } from './operation';
+import { none, textId } from './values';
+import { resource } from './wire';
+
+export const diffCommands = operation({
+  id: 'diffCommands',
+  method: 'GET',
+  path: '/{orgId}/skinny-kits-diff/{userId}',
+  summary:
+    'What somebody of the organisation has access to: what the caller has too, and what they alone have',
+  permission: { needs: 'org', action: 'org.read' },
+  params: z.strictObject({ orgId: textId, userId: textId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: resource({
+      both: ['both', z.array(commandSummary)],
+      /** Told by name and by who has them, so that one can ask for them; nothing of what they do. */
+      justThem: ['justThem', z.array(commandSummary)],
+    }),
+  },
+});

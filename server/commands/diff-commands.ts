@@ -1,0 +1,84 @@
+import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
+import { commandAccess, commandRoles } from '@/server/access/scope';
+import { loadPeople, type PeopleByOrg, peopleOf } from '@/server/commands/people-of-commands';
+import { type CommandSummary, type SummaryRow, summaryOf, summarySql } from '@/server/commands/summary';
+import { sql } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { readMemberOf } from '@/server/members/list-members';
+
+/** A whole list holds at most this many rows (decisions §2). */
+const MOST_ROWS = 10_000;
+/** As many of each role are named; the counts are of all. */
+const MOST_NAMED = 3;
+
+/** What the person `$3` has in the organisation `$2`, as the viewer `$1` stands to it. What is somebody's own stays so. */
+const OWN = `
+  ${summarySql(`left join (${commandRoles('$1', '$2')}) access on access.command_id = c.command_id`)}
+  join (${commandRoles('$3', '$2')}) theirs on theirs.command_id = c.command_id
+  where c.org_id = $2 and c.deleted_at is null and not c.is_hidden
+    and (c.visibility <> 'justme' or access.role is not null)
+  order by lower(c.name), c.command_id limit ${MOST_ROWS + 1}`;
+
+/**
+ * Commands of other organisations that both were granted as outsiders there; of those that the person alone has,
+ * nobody else is told.
+ */
+const FROM_OUTSIDE = `
+  ${summarySql(commandAccess('$1'))}
+  where c.org_id <> $2 and c.deleted_at is null and not c.is_hidden and access.role is not null
+    and c.command_id = any(array(
+      select mine.command_id from command_user_grant mine
+      join command_user_grant theirs on theirs.org_id = mine.org_id and theirs.command_id = mine.command_id
+      where mine.user_id = $1 and theirs.user_id = $3 and not exists (
+        select 1 from membership m where m.org_id = mine.org_id and m.user_id in ($1, $3))))
+  order by lower(c.name), c.command_id`;
+
+/** A constant number of queries, however much the two have. */
+export async function diffCommands({ actor, subject, params }: Context<typeof diffCommandsOperation>) {
+  const { orgId } = subject;
+  const member = await readMemberOf(orgId, params.userId);
+  const values = [actor.userId, orgId, member.userId];
+  const [own, outside, people] = await Promise.all([
+    sql.query<SummaryRow>(OWN, values),
+    member.isDeleted || member.isPending ? [] : sql.query<SummaryRow>(FROM_OUTSIDE, values),
+    loadPeople([orgId], null),
+  ]);
+  if (own.length > MOST_ROWS) {
+    throw new AppError('invalid', `There are more than ${MOST_ROWS} commands.`);
+  }
+  const outsideIds = outside.map(({ command_id }) => command_id);
+  const outsidePeople = await loadPeople([...new Set(outside.map(({ org_id }) => org_id))], outsideIds);
+  const mine = own.filter(({ role }) => role !== null);
+  const theirs = own.filter(({ role }) => role === null);
+  return {
+    both: [
+      ...mine.map((row) => briefly(row, people, orgId)),
+      ...outside.map((row) => briefly(row, outsidePeople, orgId)),
+    ],
+    justThem: theirs.map((row) => requestable(row, people, orgId)),
+  };
+}
+
+function briefly(row: SummaryRow, people: PeopleByOrg, orgId: string): CommandSummary {
+  const summary = summaryOf(row, peopleOf(people, row), { people: 'all', orgId });
+  const { engineers, runners } = summary;
+  return { ...summary, engineers: engineers.slice(0, MOST_NAMED), runners: runners.slice(0, MOST_NAMED) };
+}
+
+/** What members are told of a command that they may ask for: its name, where it stands, and who has it. */
+function requestable(row: SummaryRow, people: PeopleByOrg, orgId: string): CommandSummary {
+  const seen = briefly({ ...row, role: 'runner', level: 'user_kit' }, people, orgId);
+  return {
+    ...seen,
+    description: null,
+    cloudName: '',
+    sourceName: '',
+    hasAccess: false,
+    role: null,
+    accessLevel: null,
+    lastRunAt: null,
+    lastRunStatus: null,
+    template: { ...seen.template, startupValues: null },
+  };
+}
