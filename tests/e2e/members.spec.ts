@@ -169,7 +169,7 @@ test('a member’s commands stand by folder, are found, shared and configured fr
   await expect(page.getByRole('tab', { name: 'Maria’s Commands' })).toBeVisible();
   await expectAccessible(page);
   const sellers = page.getByRole('row', { name: /Best sellers/ });
-  await sellers.getByRole('button', { name: /^Who can access Best sellers\?/ }).focus();
+  await sellers.getByRole('button', { name: /^Who can access Best sellers\?/ }).hover();
   await expect(page.getByRole('tooltip')).toContainText('Engineers: Dana Lee, Jonas Okafor');
   await page.keyboard.press('/');
   await page.keyboard.type('SELLERS');
