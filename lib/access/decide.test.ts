@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decideOnCommand, decideOnFolder, decideOnOrg, decideOnRun, decideOnTemplate } from './decide';
+import {
+  decideOnCommand,
+  decideOnCredential,
+  decideOnFolder,
+  decideOnOrg,
+  decideOnRun,
+  decideOnTemplate,
+} from './decide';
 import type { Actor, CommandAction, CommandStanding, Visibility } from './vocabulary';
 
 const signedOut: Actor = { kind: 'signedOut' };
@@ -107,5 +114,18 @@ describe('decideOnTemplate', () => {
     [stranger, true, true, 'forbidden'],
   ] as const)('%#: %o', (actor, seesAny, isEngineerOfAll, decision) => {
     expect(decideOnTemplate(actor, { orgId: 'a', seesAny, isEngineerOfAll })).toBe(decision);
+  });
+});
+
+describe('decideOnCredential', () => {
+  it.each([
+    [signedOut, true, true, 'signIn'],
+    [admin, false, false, 'allowed'],
+    [member, false, false, 'hidden'],
+    [member, true, false, 'forbidden'],
+    [member, true, true, 'allowed'],
+    [stranger, true, true, 'forbidden'],
+  ] as const)('%#: %o', (actor, seesAny, isEngineerOfAll, decision) => {
+    expect(decideOnCredential(actor, { orgId: 'a', seesAny, isEngineerOfAll })).toBe(decision);
   });
 });

@@ -2,6 +2,7 @@ import type {
   Actor,
   CommandAction,
   CommandStanding,
+  CredentialStanding,
   FolderAction,
   FolderStanding,
   OrgAction,
@@ -88,6 +89,15 @@ export function decideOnTemplate(actor: Actor, template: TemplateStanding): Deci
   if (actor.kind === 'signedOut') return 'signIn';
   if (!template.seesAny) return 'hidden';
   return template.isEngineerOfAll && orgRoleOf(actor, template.orgId) !== null ? 'allowed' : 'forbidden';
+}
+
+/** How a connection signs in is said by org admins, or by an engineer of every command that uses it. */
+export function decideOnCredential(actor: Actor, credential: CredentialStanding): Decision {
+  if (actor.kind === 'signedOut') return 'signIn';
+  const role = orgRoleOf(actor, credential.orgId);
+  if (role === 'admin') return 'allowed';
+  if (!credential.seesAny) return 'hidden';
+  return credential.isEngineerOfAll && role !== null ? 'allowed' : 'forbidden';
 }
 
 /** Whoever may run a command sees its runs; who loses the command loses them all, their own too. */

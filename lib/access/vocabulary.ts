@@ -53,6 +53,9 @@ export type FolderAction = 'folder.see' | 'folder.change';
 /** What one may do to a template: it stands behind commands, and changes all of them. */
 export type TemplateAction = 'template.configure';
 
+/** What one may do to a connection beside what org admins may: say how it signs in. */
+export type CredentialAction = 'credential.signIn';
+
 /** What one may do to a run. */
 export type RunAction = 'run.see' | 'run.start' | 'run.cancel' | 'run.deleteResult';
 
@@ -74,6 +77,13 @@ export interface FolderStanding {
 
 /** How the actor stands to the commands of one template. */
 export interface TemplateStanding {
+  orgId: string;
+  seesAny: boolean;
+  isEngineerOfAll: boolean;
+}
+
+/** How the actor stands to the commands that use one connection. */
+export interface CredentialStanding {
   orgId: string;
   seesAny: boolean;
   isEngineerOfAll: boolean;

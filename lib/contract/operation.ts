@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type {
   CommandAction,
+  CredentialAction,
   FolderAction,
   OrgAction,
   RunAction,
@@ -24,6 +25,7 @@ export type Permission =
   | { needs: 'command'; action: CommandAction; id: IdPlace }
   | { needs: 'folder'; action: FolderAction; id: IdPlace }
   | { needs: 'template'; action: TemplateAction; id: IdPlace }
+  | { needs: 'credential'; action: CredentialAction; id: IdPlace }
   | { needs: 'run'; action: RunAction; id: IdPlace; command?: IdPlace }
   | { needs: 'runGroup'; id: IdPlace };
 

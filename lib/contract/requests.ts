@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { choosableTypes } from '@/lib/type-systems/openapi';
 import { operation } from './operation';
-import { id, none, opaqueObject, textId } from './values';
+import { id, none, opaqueObject, pathId, textId } from './values';
 import { requestBody, resource } from './wire';
+
+/** The ways to sign in: the documents' four, a key of its own place, and OAuth's client credentials. */
+export const authType = z.enum([
+  'none',
+  'custom_headers',
+  'bearer_token',
+  'basic_auth',
+  'api_key',
+  'oauth_client_credentials',
+]);
 
 const inOrg = z.strictObject({ orgId: textId });
 
@@ -78,4 +88,79 @@ export const listApiCredentials = operation({
       }),
     ),
   },
+});
+
+const isSet = resource({ isSet: ['is_set', z.boolean()] });
+
+/** How a connection to an API signs in; a secret says only whether it is set. */
+export const apiAuth = resource({
+  credentialId: ['creds_id', id],
+  name: ['name', z.string()],
+  apiBaseUrl: ['api_base_url', z.string()],
+  authType: ['auth_type', authType],
+  username: ['username', z.string()],
+  apiKeyName: ['api_key_name', z.string()],
+  apiKeyIn: ['api_key_in', z.enum(['header', 'query', 'cookie'])],
+  tokenUrl: ['token_url', z.string()],
+  clientId: ['client_id', z.string()],
+  scopes: ['scopes', z.string()],
+  customHeaders: ['custom_headers', isSet],
+  bearerToken: ['bearer_token', isSet],
+  password: ['password', isSet],
+  apiKey: ['api_key', isSet],
+  clientSecret: ['client_secret', isSet],
+  /** Whether inputs of its commands are others now; a way to sign in changes none. */
+  triggerInputRefresh: ['trigger_input_refresh', z.boolean()],
+});
+
+const onOneCredential = z.strictObject({ orgId: textId, credsId: pathId });
+const signsIn = { needs: 'credential', action: 'credential.signIn', id: 'path.credsId' } as const;
+
+export const readApiAuth = operation({
+  id: 'readApiAuth',
+  method: 'GET',
+  path: '/{orgId}/creds-api/{credsId}',
+  summary: 'How a connection to an API signs in, without its secrets',
+  permission: signsIn,
+  params: onOneCredential,
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: apiAuth },
+});
+
+const text = z.string().max(20_000).optional();
+
+export const updateApiAuth = operation({
+  id: 'updateApiAuth',
+  method: 'PATCH',
+  path: '/{orgId}/creds-api/{credsId}',
+  summary: 'Says how a connection to an API signs in; what is left out stays',
+  permission: signsIn,
+  params: onOneCredential,
+  query: none,
+  body: requestBody({
+    authType: ['authType', authType.optional()],
+    /** Header name to value, as an object or its JSON text. */
+    customHeaders: [
+      'customHeaders',
+      z
+        .union([z.string().max(20_000), opaqueObject])
+        .nullable()
+        .optional(),
+    ],
+    bearerToken: ['bearerToken', text],
+    username: ['username', text],
+    password: ['password', text],
+    apiKeyName: ['apiKeyName', text],
+    apiKeyIn: ['apiKeyIn', z.enum(['header', 'query', 'cookie']).optional()],
+    apiKey: ['apiKey', text],
+    tokenUrl: ['tokenUrl', text],
+    clientId: ['clientId', text],
+    clientSecret: ['clientSecret', text],
+    scopes: ['scopes', text],
+    /** The documents name these; a username that is not static stays as it is. */
+    usernameSource: ['usernameSource', z.string().max(50).nullable().optional()],
+    passwordSource: ['passwordSource', z.string().max(50).nullable().optional()],
+  }),
+  answer: { kind: 'json', status: 200, schema: apiAuth },
 });

@@ -1,6 +1,7 @@
 import {
   type Decision,
   decideOnCommand,
+  decideOnCredential,
   decideOnFolder,
   decideOnOrg,
   decideOnRun,
@@ -55,6 +56,11 @@ export interface FolderSubject {
   orgId: string;
   folderId: number;
   name: string;
+}
+
+export interface CredentialSubject {
+  orgId: string;
+  credentialId: number;
 }
 
 export interface TemplateSubject {
@@ -236,4 +242,29 @@ export async function loadTemplate(
   };
   enforce(decideOnTemplate(actor, standing));
   return { orgId, templateId };
+}
+
+/** A connection is found by way of the commands that use it, those of deleted templates too. */
+export async function loadCredential(
+  actor: Actor,
+  orgId: string,
+  credentialId: number,
+): Promise<CredentialSubject> {
+  if (actor.kind === 'signedOut') throw notSignedIn();
+  const [row] = await sql.query<{ sees_any: boolean; is_engineer_of_all: boolean }>(
+    `select coalesce(bool_or(access.role is not null), false) as sees_any,
+       coalesce(bool_and(access.role is not distinct from 'admin'), false) as is_engineer_of_all
+     from credential k
+     left join (template t join command c on c.org_id = t.org_id and c.template_id = t.template_id
+         and c.deleted_at is null ${commandAccess('$1')})
+       on t.org_id = k.org_id and t.credential_id = k.credential_id
+     where k.org_id = $2 and k.credential_id = $3 and k.deleted_at is null
+     group by k.credential_id`,
+    [actor.userId, orgId, credentialId],
+  );
+  // An admin of another organisation meets the same as somebody who made the number up.
+  if (row === undefined) throw notFound();
+  const standing = { orgId, seesAny: row.sees_any, isEngineerOfAll: row.is_engineer_of_all };
+  enforce(decideOnCredential(actor, standing));
+  return { orgId, credentialId };
 }

@@ -1,6 +1,14 @@
 import type { Actor } from '@/lib/access/vocabulary';
 import type { Permission } from '@/lib/contract/operation';
-import { loadCommand, loadFolder, loadOrg, loadRun, loadRunGroup, loadTemplate } from '@/server/access/load';
+import {
+  loadCommand,
+  loadCredential,
+  loadFolder,
+  loadOrg,
+  loadRun,
+  loadRunGroup,
+  loadTemplate,
+} from '@/server/access/load';
 import { notSignedIn } from '@/server/errors';
 import { idAt } from '@/server/http/check-input';
 
@@ -38,6 +46,8 @@ export async function authorize(
       return loadCommand(actor, params.orgId ?? null, await idOf(permission.id), permission.action);
     case 'folder':
       return loadFolder(actor, orgOf(params), await idOf(permission.id), permission.action);
+    case 'credential':
+      return loadCredential(actor, orgOf(params), await idOf(permission.id));
     case 'template':
       return loadTemplate(actor, orgOf(params), await idOf(permission.id));
     case 'runGroup':

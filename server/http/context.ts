@@ -10,6 +10,7 @@ import type {
 import type { AuditSource } from '@/server/access/audit';
 import type {
   CommandSubject,
+  CredentialSubject,
   FolderSubject,
   OrgSubject,
   RunGroupSubject,
@@ -32,7 +33,9 @@ type SubjectFor<P extends Permission> = P extends { needs: 'org' }
           ? FolderSubject
           : P extends { needs: 'template' }
             ? TemplateSubject
-            : null;
+            : P extends { needs: 'credential' }
+              ? CredentialSubject
+              : null;
 
 /** Who can have got this far. */
 type ActorFor<P extends Permission> = P extends { needs: 'nothing' }

@@ -232,7 +232,7 @@ describe('S02 another organisation in the path', () => {
 
     it(`${operation.id}: ids of B are not found under A's path, by A's admin`, async () => {
       const { permission } = operation;
-      if (!['command', 'folder', 'template', 'run'].includes(permission.needs)) return;
+      if (!['command', 'folder', 'template', 'credential', 'run'].includes(permission.needs)) return;
       expect(await outcomeOf(operation, { ...inB, orgId: ORG_A }, 'orgAdmin')).toBe(404);
     });
   }

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type {
+  apiAuth,
+  readApiAuth as readApiAuthOperation,
+  updateApiAuth as updateApiAuthOperation,
+} from '@/lib/contract/requests';
+import { json } from '@/lib/contract/values';
+import type { Ours } from '@/lib/contract/wire';
+import { recordAudit } from '@/server/access/audit';
+import { restConnectionSchema } from '@/server/connectors/rest/connection';
+import { changedConnection, readSaved, type SavedConnection } from '@/server/credentials/changed-connection';
+import { sealPurpose } from '@/server/credentials/open-credential';
+import { partSecrets } from '@/server/credentials/save-credential';
+import { refuseBuiltin } from '@/server/credentials/update-credential';
+import { transaction } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { seal } from '@/server/secrets/seal';
+
+function refuseOtherKinds({ sourceKind }: SavedConnection): void {
+  if (sourceKind !== 'rest') throw new AppError('impossible', 'Only connections to APIs sign in this way.');
+}
+
+/** What may be told of how a connection signs in. */
+function authOf(credentialId: number, saved: SavedConnection): Ours<typeof apiAuth> {
+  const connection = restConnectionSchema.parse(saved.connection);
+  const set = (secret: string) => ({ isSet: secret !== '' });
+  return {
+    credentialId,
+    name: saved.name,
+    apiBaseUrl: connection.apiBaseUrl,
+    authType: connection.authType,
+    username: connection.username,
+    apiKeyName: connection.apiKeyName,
+    apiKeyIn: connection.apiKeyIn,
+    tokenUrl: connection.tokenUrl,
+    clientId: connection.clientId,
+    scopes: connection.scopes,
+    customHeaders: { isSet: Object.keys(connection.customHeaders).length > 0 },
+    bearerToken: set(connection.bearerToken),
+    password: set(connection.password),
+    apiKey: set(connection.apiKey),
+    clientSecret: set(connection.clientSecret),
+    triggerInputRefresh: false,
+  };
+}
+
+export async function readApiAuth({ subject }: Context<typeof readApiAuthOperation>) {
+  const saved = await readSaved(subject.orgId, subject.credentialId);
+  refuseOtherKinds(saved);
+  return authOf(subject.credentialId, saved);
+}
+
+/** Changes how a connection signs in. Another token URL asks for the client secret again: `changedConnection`. */
+export async function updateApiAuth({ subject, body, audit }: Context<typeof updateApiAuthOperation>) {
+  const { orgId, credentialId } = subject;
+  const { usernameSource, passwordSource, ...given } = body;
+  // Basic auth's parts are sent only if they are static (document 2 §5).
+  if (usernameSource !== undefined && usernameSource !== null && usernameSource !== 'static')
+    delete given.username;
+  if (passwordSource !== undefined && passwordSource !== null && passwordSource !== 'static')
+    delete given.password;
+  const part = z.record(z.string(), json).parse(given);
+  return transaction(async (tx) => {
+    const saved = await readSaved(orgId, credentialId, tx, 'for update');
+    refuseOtherKinds(saved);
+    refuseBuiltin(saved);
+    const connection = changedConnection(saved, part);
+    const { settings, secrets } = partSecrets(saved.sourceKind, connection);
+    const before = partSecrets(saved.sourceKind, saved.connection);
+    await tx.query(
+      `update credential set settings = $3, sealed_secrets = $4, version = version + 1
+       where org_id = $1 and credential_id = $2`,
+      [
+        orgId,
+        credentialId,
+        JSON.stringify(settings),
+        seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId)),
+      ],
+    );
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'credential.update',
+      subjectType: 'credential',
+      subjectId: String(credentialId),
+      before: { settings: before.settings },
+      after: { settings, given: Object.keys(part) },
+    });
+    return authOf(credentialId, { ...saved, connection });
+  });
+}
