@@ -15,6 +15,10 @@ const InputPanel = dynamic(() =>
   import('@/components/configure/input-panel').then(({ InputPanel }) => InputPanel),
 );
 
+const ApiAuthPanel = dynamic(() =>
+  import('@/components/configure/api-auth-panel').then(({ ApiAuthPanel }) => ApiAuthPanel),
+);
+
 interface BuilderPageProps extends Omit<ComponentProps<typeof BuilderView>, 'renderActions' | 'morePanels'> {
   /** Whether the command is of an organisation of one's own. */
   isMember: boolean;
@@ -35,6 +39,7 @@ export function BuilderPage({ isMember, ...props }: BuilderPageProps) {
       morePanels={{
         configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
         'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
+        'api-auth': (credentialId) => <ApiAuthPanel orgId={orgId} credentialId={Number(credentialId)} />,
         ...sharePanels(orgId),
       }}
     />

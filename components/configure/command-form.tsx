@@ -33,6 +33,8 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
   const folders = useOwnFolders(command.orgId).data ?? new Map<number, string>();
   const { name, startupValues } = editing.fields;
   const isValid = name.trim() !== '' && parseStartupValues(startupValues) !== undefined;
+  const { runCredentialId, sourceKind } = command.template;
+  const isApi = sourceKind === 'rest';
   const error = isStale(save.error) ? remove.error : (save.error ?? remove.error);
 
   function submit(event: FormEvent): void {
@@ -73,6 +75,11 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
         <CommandFieldList command={command} editing={editing} folders={folders} />
         {error !== null && <ErrorNotice error={error} />}
       </form>
+      {isApi && runCredentialId !== null && (
+        <Button variant="default" mt="xl" mr="sm" onClick={() => panels.push(`api-auth:${runCredentialId}`)}>
+          HTTP Auth
+        </Button>
+      )}
       {mayDelete(command) && (
         <Button variant="default" mt="xl" loading={remove.isPending} onClick={() => void askToDelete()}>
           Delete this command

@@ -12,8 +12,9 @@ interface RoutineNameProps {
 export function RoutineName({ row, terms = [] }: RoutineNameProps): ReactNode {
   const from = row.cloudName.endsWith(')') ? row.cloudName.indexOf('(') : -1;
   const name = from < 0 ? row.cloudName : row.cloudName.slice(0, from);
-  const types = from < 0 ? '' : row.cloudName.slice(from + 1, -1) || 'no inputs';
-  const said = [types, ...row.traits].filter((part) => part !== '');
+  // What is no routine has a name instead of types.
+  const types = from < 0 ? row.friendlyName : row.cloudName.slice(from + 1, -1) || 'no inputs';
+  const said = [types, ...row.traits].filter((part) => part !== '' && part !== row.cloudName);
   return (
     <span className={styles.routine}>
       <span className={styles.name}>

@@ -33,6 +33,8 @@ interface DetailRow {
   source_name: string;
   credential_id: number;
   is_synced: boolean;
+  /** Of an API's operation the kind of description it came with: `openapi`, `postman` or `manual`. */
+  static_source_kind: string | null;
   warning_tag: CommandDetail['template']['warningTag'];
   run_button_text: string | null;
   running_message: string | null;
@@ -55,7 +57,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     `select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
        c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
-       k.for_sync and k.deleted_at is null as is_synced,
+       k.for_sync and k.deleted_at is null as is_synced, s.kind as static_source_kind,
        t.warning_tag, t.run_button_text, t.running_message, t.run_on_startup, t.run_on_startup_values,
        t.version as template_version,
        ${INPUTS_JSON} as inputs
@@ -63,6 +65,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
      join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
      left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
+     left join static_command_source s on s.org_id = t.org_id and s.static_command_source_id = t.static_command_source_id
      where c.org_id = $1 and c.command_id = $2`,
     [subject.orgId, subject.commandId],
   );
@@ -99,8 +102,9 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       cloudId: access === null ? '' : row.cloud_id,
       name: source.cloudName,
       description: row.template_description,
-      typeSystem: row.source_kind,
-      parameterSource: row.source_kind,
+      // What an API's operation takes was described in OpenAPI's types, whoever described it.
+      typeSystem: row.source_kind === 'rest' ? 'openapi' : row.source_kind,
+      parameterSource: row.static_source_kind ?? row.source_kind,
       executionEnvironment: 'nol',
       runCredentialId: credentialId,
       syncCredentialId: row.is_synced ? credentialId : null,

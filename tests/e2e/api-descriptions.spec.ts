@@ -77,7 +77,7 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await expectAccessible(page);
   await sync.getByRole('checkbox', { name: /GET \/animals(?!\/)/ }).check();
   await sync.getByRole('checkbox', { name: /GET \/animals\/\{id\}/ }).check();
-  await sync.getByRole('button', { name: 'Add To Pushboard' }).click();
+  await sync.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
   await expect(page.getByText('2 added')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await openCommand(page, 'List the animals');
@@ -87,6 +87,17 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('cell', { name: 'Tom' })).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Configure' }).click();
+  await page.getByRole('button', { name: 'HTTP Auth' }).click();
+  const auth = page.getByRole('dialog', { name: 'HTTP Auth' });
+  await auth.getByRole('combobox', { name: 'Auth type' }).click();
+  await page.getByRole('option', { name: 'Bearer token' }).click();
+  await auth.getByLabel('Bearer token', { exact: true }).fill('a-token-of-the-shelter');
+  await expectAccessible(page);
+  await auth.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });

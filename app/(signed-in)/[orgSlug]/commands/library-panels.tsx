@@ -1,5 +1,6 @@
 'use client';
 
+import { ApiAuthPanel } from '@/components/configure/api-auth-panel';
 import { ConfigurePanel } from '@/components/configure/configure-panel';
 import { InputPanel } from '@/components/configure/input-panel';
 import { ConnectPanel } from '@/components/connect/connect-panel';
@@ -23,6 +24,7 @@ export default function LibraryPanels({ owner }: { owner: LibraryOwner }) {
         'edit-folder': (folderId) => <EditFolderPanel orgId={orgId} folderId={Number(folderId)} />,
         configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
         'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
+        'api-auth': (credentialId) => <ApiAuthPanel orgId={orgId} credentialId={Number(credentialId)} />,
         connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
         'upload-openapi': () => <UploadPanel orgId={orgId} kind="openapi" />,
         'upload-postman': () => <UploadPanel orgId={orgId} kind="postman" />,

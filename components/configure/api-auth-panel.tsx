@@ -1,0 +1,165 @@
+'use client';
+
+import { Button, PasswordInput, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { QueryState } from '@/components/ui/query-state';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { authType } from '@/lib/contract/requests';
+import { type ApiAuth, type AuthText, type AuthType, useApiAuth, useAuthForm } from './use-api-auth';
+
+const FORM = 'api-auth';
+
+const names: Record<AuthType, string> = {
+  none: 'No Auth',
+  custom_headers: 'Custom headers',
+  bearer_token: 'Bearer token',
+  basic_auth: 'Basic auth',
+  api_key: 'API key',
+  oauth_client_credentials: 'OAuth client credentials',
+};
+
+/** What each way to sign in asks for; a secret is never shown again. */
+const fieldsOf: Record<
+  AuthType,
+  readonly { key: AuthText; label: string; kind: 'text' | 'secret' | 'lines' }[]
+> = {
+  none: [],
+  custom_headers: [{ key: 'customHeaders', label: 'Custom headers (JSON)', kind: 'lines' }],
+  bearer_token: [{ key: 'bearerToken', label: 'Bearer token', kind: 'secret' }],
+  basic_auth: [
+    { key: 'username', label: 'Username', kind: 'text' },
+    { key: 'password', label: 'Password', kind: 'secret' },
+  ],
+  api_key: [
+    { key: 'apiKeyName', label: 'Name', kind: 'text' },
+    { key: 'apiKey', label: 'Key', kind: 'secret' },
+  ],
+  oauth_client_credentials: [
+    { key: 'tokenUrl', label: 'Token URL', kind: 'text' },
+    { key: 'clientId', label: 'Client id', kind: 'text' },
+    { key: 'clientSecret', label: 'Client secret', kind: 'secret' },
+    { key: 'scopes', label: 'Scopes', kind: 'text' },
+  ],
+};
+
+/** How the connection of an API's commands signs in. It is the same for all of them. */
+export function ApiAuthPanel({ orgId, credentialId }: { orgId: string; credentialId: number }) {
+  const auth = useApiAuth(orgId, credentialId);
+  if (auth.data !== undefined) return <AuthForm orgId={orgId} saved={auth.data} />;
+  return (
+    <SidePanel title="HTTP Auth">
+      <QueryState query={auth} loading={<Skeleton height={54} aria-hidden />}>
+        {() => null}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
+  const panels = useSidePanels();
+  const form = useAuthForm(orgId, saved);
+  return (
+    <SidePanel
+      title="HTTP Auth"
+      context={`${saved.name} · ${saved.apiBaseUrl}`}
+      footer={
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} loading={form.isSaving} disabled={!form.isChanged}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Stack gap="md">
+          <Select
+            label="Auth type"
+            description="Holds for every command that uses this connection"
+            data={authType.options.map((value) => ({ value, label: names[value] }))}
+            value={form.type}
+            allowDeselect={false}
+            onChange={(value) => form.setType(authType.options.find((each) => each === value) ?? 'none')}
+          />
+          {form.type === 'api_key' && (
+            <Select
+              label="Sent in"
+              data={[
+                { value: 'header', label: 'A header' },
+                { value: 'query', label: 'The query' },
+                { value: 'cookie', label: 'A cookie' },
+              ]}
+              value={form.place}
+              allowDeselect={false}
+              onChange={(value) => form.setPlace(value === 'query' || value === 'cookie' ? value : 'header')}
+            />
+          )}
+          {fieldsOf[form.type].map(({ key, label, kind }) => (
+            <AuthField
+              key={key}
+              label={label}
+              kind={kind}
+              isSet={isSet(saved, key)}
+              value={form.textOf(key)}
+              error={form.problems[key]}
+              onChange={(text) => form.change(key, text)}
+            />
+          ))}
+          {form.problems.all !== undefined && <p role="alert">{form.problems.all}</p>}
+        </Stack>
+      </form>
+    </SidePanel>
+  );
+}
+
+function isSet(saved: ApiAuth, key: AuthText): boolean {
+  const value = saved[key];
+  return typeof value === 'object' && value.isSet;
+}
+
+interface AuthFieldProps {
+  label: string;
+  kind: 'text' | 'secret' | 'lines';
+  isSet: boolean;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function AuthField({ label, kind, isSet: isSaved, value, error, onChange }: AuthFieldProps) {
+  const common = {
+    label,
+    value,
+    error,
+    spellCheck: false,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    placeholder: isSaved ? 'Saved; type to replace it' : undefined,
+  };
+  switch (kind) {
+    case 'secret':
+      return <PasswordInput {...common} autoComplete="new-password" />;
+    case 'lines':
+      return (
+        <Textarea
+          {...common}
+          autosize
+          minRows={3}
+          maxRows={10}
+          placeholder={common.placeholder ?? '{"X-Api-Key": "…"}'}
+        />
+      );
+    case 'text':
+      return <TextInput {...common} autoComplete="off" />;
+  }
+}

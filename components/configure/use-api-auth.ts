@@ -1,0 +1,104 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { describeError } from '@/components/ui/describe-error';
+import { confirm } from '@/components/ui/dialogs';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { toast } from '@/components/ui/toasts';
+import { ApiError, callApi } from '@/lib/api-client';
+import { type apiAuth, type authType, readApiAuth, updateApiAuth } from '@/lib/contract/requests';
+import { queryKey } from '@/lib/query-keys';
+
+export type ApiAuth = z.output<typeof apiAuth>;
+export type AuthType = z.output<typeof authType>;
+
+/** What may be typed of a way to sign in; secrets are here only until they are saved. */
+export type AuthText =
+  | 'username'
+  | 'password'
+  | 'bearerToken'
+  | 'customHeaders'
+  | 'apiKeyName'
+  | 'apiKey'
+  | 'tokenUrl'
+  | 'clientId'
+  | 'clientSecret'
+  | 'scopes';
+
+export function useApiAuth(orgId: string, credentialId: number) {
+  const input = { params: { orgId, credsId: credentialId } };
+  return useQuery({
+    queryKey: queryKey(readApiAuth, input),
+    queryFn: ({ signal }) => callApi(readApiAuth, input, { signal }),
+  });
+}
+
+/** One connection's way to sign in, as it is being changed. A secret that nobody types stays as it is. */
+export function useAuthForm(orgId: string, saved: ApiAuth) {
+  const panels = useSidePanels();
+  const queryClient = useQueryClient();
+  const [type, setType] = useState<AuthType>(saved.authType);
+  const [place, setPlace] = useState(saved.apiKeyIn);
+  const [typed, setTyped] = useState<Partial<Record<AuthText, string>>>({});
+  const [problems, setProblems] = useState<Record<string, string>>({});
+
+  const save = useMutation({
+    mutationFn: () =>
+      callApi(updateApiAuth, {
+        params: { orgId, credsId: saved.credentialId },
+        body: { authType: type, ...(type === 'api_key' ? { apiKeyIn: place } : {}), ...typed },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: [readApiAuth.id] });
+      toast.success('Edit successful!');
+      panels.pop();
+    },
+    onError: (error) => setProblems(problemsOf(error)),
+  });
+
+  return {
+    type,
+    place,
+    problems,
+    isSaving: save.isPending,
+    isChanged: type !== saved.authType || place !== saved.apiKeyIn || Object.keys(typed).length > 0,
+    textOf: (key: AuthText): string => typed[key] ?? (isOpen(key) ? saved[key] : ''),
+    setType: (chosen: AuthType) => {
+      setType(chosen);
+      setTyped({});
+      setProblems({});
+    },
+    setPlace,
+    change: (key: AuthText, text: string) => {
+      setTyped((before) => ({ ...before, [key]: text }));
+      setProblems({});
+    },
+    submit: async () => {
+      const isRemoved = type === 'none' && saved.authType !== 'none';
+      const isSure =
+        !isRemoved ||
+        (await confirm({
+          title: 'Call this API without signing in?',
+          body: 'Every command that uses this connection is run without its credential from now on.',
+          confirmLabel: 'Remove auth',
+          isDangerous: true,
+        }));
+      if (isSure) save.mutate();
+    },
+  };
+}
+
+const open = ['username', 'apiKeyName', 'tokenUrl', 'clientId', 'scopes'] as const;
+type OpenText = (typeof open)[number];
+
+function isOpen(key: AuthText): key is OpenText {
+  return open.some((each) => each === key);
+}
+
+/** What the server says of single fields: `api.bearerToken` is about `bearerToken`. */
+function problemsOf(error: Error): Record<string, string> {
+  if (!(error instanceof ApiError) || error.issues.length === 0) return { all: describeError(error).message };
+  return Object.fromEntries(error.issues.map(({ path, message }) => [path.replace(/^api\./, ''), message]));
+}
