@@ -22,6 +22,11 @@ interface NoAccessProps {
  */
 export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
   const engineers = useEngineers(orgId, command.commandId);
+  const back = (
+    <LinkButton href={paths.commands(orgSlug)} variant="default">
+      Back to My Content
+    </LinkButton>
+  );
   return (
     <div className={styles.page}>
       <div className={styles.icon} aria-hidden>
@@ -33,18 +38,16 @@ export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
         loading={<Skeleton height={58} mt={8} />}
         isEmpty={(loaded) => loaded.engineers.length === 0}
         empty={
-          <p className={styles.text}>
-            None of its engineers can be reached by e-mail. Ask an admin of your organisation for it.
-          </p>
+          <>
+            <p className={styles.text}>
+              None of its engineers can be reached by e-mail. Ask an admin of your organisation for it.
+            </p>
+            <div className={styles.back}>{back}</div>
+          </>
         }
       >
-        {(loaded) => <RequestForm orgId={orgId} command={command} engineers={loaded.engineers} />}
+        {(loaded) => <RequestForm orgId={orgId} command={command} engineers={loaded.engineers} back={back} />}
       </QueryState>
-      <div className={styles.back}>
-        <LinkButton href={paths.commands(orgSlug)} variant="default">
-          Back to My Content
-        </LinkButton>
-      </div>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Button, Group, Select } from '@mantine/core';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Face } from '@/components/ui/people-faces';
 import styles from './no-access.module.css';
 import { type Engineer, useRequestAccess } from './use-request-access';
@@ -11,10 +11,12 @@ interface RequestFormProps {
   orgId: string;
   command: { commandId: number; name: string };
   engineers: readonly Engineer[];
+  /** The way to what one has. */
+  back: ReactNode;
 }
 
 /** Chooses engineers one by one, and asks them. Where there is one, they are chosen. */
-export function RequestForm({ orgId, command, engineers }: RequestFormProps) {
+export function RequestForm({ orgId, command, engineers, back }: RequestFormProps) {
   const [chosen, setChosen] = useState(engineers.length === 1 ? engineers : []);
   const [problem, setProblem] = useState<string | null>(null);
   const request = useRequestAccess(orgId, command);
@@ -25,11 +27,14 @@ export function RequestForm({ orgId, command, engineers }: RequestFormProps) {
   }
   if (request.isSuccess) {
     return (
-      <p className={styles.done} role="status">
-        <IconCircleCheck size={18} stroke={1.75} aria-hidden />
-        You asked {chosen.map(({ name }) => name).join(', ')}. Once one of them shares it with you, this page
-        opens it.
-      </p>
+      <>
+        <p className={styles.done} role="status">
+          <IconCircleCheck size={18} stroke={1.75} aria-hidden />
+          You asked {chosen.map(({ name }) => name).join(', ')}. Once one of them shares it with you, this
+          page opens it.
+        </p>
+        <div className={styles.back}>{back}</div>
+      </>
     );
   }
   return (
@@ -53,9 +58,12 @@ export function RequestForm({ orgId, command, engineers }: RequestFormProps) {
       {chosen.length > 0 && (
         <Chosen people={chosen} onRemove={(person) => setChosen(chosen.filter((each) => each !== person))} />
       )}
-      <Button type="submit" className={styles.ask} loading={request.isPending}>
-        Request Access
-      </Button>
+      <Group>
+        <Button type="submit" loading={request.isPending}>
+          Request Access
+        </Button>
+        {back}
+      </Group>
     </form>
   );
 }

@@ -26,24 +26,27 @@ export function MessagePanel({ orgId, mailId, sendsMail }: MessagePanelProps) {
     sendsMail &&
     (data?.state === 'failed' || data?.state === 'outbox') &&
     data.content?.link?.isOpen !== false;
+  const link = data?.content?.link ?? null;
   return (
     <SidePanel
       title={data?.subject ?? 'Message'}
       context={data && kindWords[data.kind]}
       footer={
-        <>
-          {canSend && (
-            <Button
-              variant="default"
-              leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-              loading={send.isPending}
-              onClick={() => send.mutate()}
-            >
-              {data.state === 'failed' ? 'Send again' : 'Send'}
-            </Button>
-          )}
-          <CopyLink link={data?.content?.link ?? null} />
-        </>
+        canSend || link !== null ? (
+          <>
+            {canSend && (
+              <Button
+                variant="default"
+                leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+                loading={send.isPending}
+                onClick={() => send.mutate()}
+              >
+                {data.state === 'failed' ? 'Send again' : 'Send'}
+              </Button>
+            )}
+            {link !== null && <CopyLink link={link} />}
+          </>
+        ) : undefined
       }
     >
       {send.error !== null && <ErrorNotice error={send.error} />}
@@ -59,12 +62,14 @@ export function MessagePanel({ orgId, mailId, sendsMail }: MessagePanelProps) {
   );
 }
 
-function CopyLink({ link }: { link: NonNullable<OutboxMessage['content']>['link'] }) {
+type Link = NonNullable<NonNullable<OutboxMessage['content']>['link']>;
+
+function CopyLink({ link }: { link: Link }) {
   return (
     <Button
-      disabled={link === null || !link.isOpen}
+      disabled={!link.isOpen}
       leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-      onClick={() => void copyText(link?.url ?? '', 'Copied to clipboard!')}
+      onClick={() => void copyText(link.url, 'Copied to clipboard!')}
     >
       Copy link
     </Button>

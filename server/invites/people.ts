@@ -40,7 +40,7 @@ export async function findOrCreatePerson(tx: Sql, email: string, name: string | 
 
 /**
  * Makes somebody a pending member and answers the token of their invitation, which is shown this once; a new one ends
- * the one before. Answers null for somebody who is a member already, or was removed.
+ * the one before, and takes its message along where that was not sent. Answers null for somebody who is a member already, or was removed.
  *
  * @param role null for what they were invited as before, or a member
  */
@@ -68,6 +68,12 @@ export async function beginInvitation(
      on conflict (org_id, user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
        invited_by_user_id = excluded.invited_by_user_id, expires_at = excluded.expires_at`,
     [orgId, userId, hashOfToken(token), email, inviter.userId, new Date(clock.nowMs() + LINK_DAYS * DAY_MS)],
+  );
+  // What was not sent yet holds a link that has just ended.
+  await tx.query(
+    `delete from mail_message
+     where org_id = $1 and to_user_id = $2 and kind = 'invite' and state in ('outbox', 'waiting', 'failed')`,
+    [orgId, userId],
   );
   await recordAudit(tx, audit, {
     orgId,

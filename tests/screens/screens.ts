@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { people } from '../e2e/support/people';
-import { field, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from '../e2e/support/steps';
+import {
+  builderPath,
+  field,
+  openCommand,
+  pressRun,
+  resultCards,
+  SANDBOX,
+  waitForOutcome,
+} from '../e2e/support/steps';
 
 export interface Screen {
   name: string;
@@ -222,6 +230,15 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'no-access',
+    isSignedOut: true,
+    show: async (page) => {
+      await signInAsNewcomer(page);
+      await page.goto(await builderPath(page, 'Refund an order'));
+      await page.getByRole('button', { name: 'Request Access' }).waitFor();
+    },
+  },
+  {
     name: 'outbox',
     show: async (page) => {
       await post(page, 'invite', { recipients: [{ email: 'vera@example.org' }] });
@@ -292,4 +309,26 @@ async function showNewestMessage(page: Page): Promise<void> {
   await post(page, 'invite', { recipients: [{ email: 'vera@example.org' }], optionalNote: 'Welcome!' });
   await goTo(page, `/${SANDBOX.slug}/outbox`);
   await page.getByRole('table', { name: 'Messages' }).getByRole('link').first().click();
+}
+
+/** Signs in as a member who was given nothing yet; the first picture of all invites them. */
+async function signInAsNewcomer(page: Page): Promise<void> {
+  const email = 'newcomer@example.org';
+  const headers = { 'x-demo-user-id': people.admin };
+  const base = `/api/v1/${SANDBOX.orgId}`;
+  const invited = await page.request.post(`${base}/invite`, { headers, data: { recipients: [{ email }] } });
+  const [{ error }] = await invited.json();
+  const known: { user_id: string; email: string }[] = await (
+    await page.request.get('/api/v1/demo/people')
+  ).json();
+  const data: Record<string, string> = {
+    userId: known.find((person) => person.email === email)?.user_id ?? '',
+  };
+  if (error === null) {
+    const [newest] = await (await page.request.get(`${base}/outbox?per_page=1`, { headers })).json();
+    const message = await (await page.request.get(`${base}/outbox/${newest.mail_id}`, { headers })).json();
+    data.joinOrgToken = new URL(message.content.link.url).hash.slice(1);
+  }
+  const origin = new URL(process.env.SCREENS_URL ?? 'http://localhost:3000').origin;
+  await page.request.post('/api/v1/demo/sign-in', { data, headers: { origin } });
 }
