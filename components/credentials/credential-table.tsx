@@ -69,7 +69,7 @@ function Row({ row, columns, onDelete }: RowProps) {
         {isBuiltin && <Chip>sample</Chip>}
       </td>
       {columns.map(({ key, label }) => (
-        <td key={key} className={styles.setting} data-label={label}>
+        <td key={key} className={styles.setting} data-label={label} title={settingOf(row, key)}>
           {settingOf(row, key) || '—'}
         </td>
       ))}
