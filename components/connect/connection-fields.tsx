@@ -10,8 +10,8 @@ interface ConnectionFieldsProps {
   values: Readonly<Record<string, string>>;
   problems: Readonly<Record<string, string>>;
   onChange: (field: SchemaField, value: string) => void;
-  /** Whether secrets are saved already, and only replaced. */
-  isSaved?: boolean;
+  /** The secrets that are saved already, and only replaced. */
+  savedSecrets?: ReadonlySet<string>;
 }
 
 /** The fields that a connector's schema asks for, those of a part folded together. */
@@ -20,7 +20,7 @@ export function ConnectionFields({
   values,
   problems,
   onChange,
-  isSaved = false,
+  savedSecrets = new Set(),
 }: ConnectionFieldsProps) {
   const control = (field: SchemaField) => (
     <SchemaControl
@@ -29,7 +29,7 @@ export function ConnectionFields({
       value={values[field.path] ?? ''}
       // A part that is sealed whole is named as a whole, too.
       error={problems[field.path]}
-      isSaved={isSaved && field.isSecret}
+      isSaved={savedSecrets.has(keyOf(field))}
       onChange={(value) => onChange(field, value)}
     />
   );
@@ -37,13 +37,13 @@ export function ConnectionFields({
     <>
       {form.fields.map(control)}
       {form.parts.map(({ label, fields }) => {
-        const key = fields[0]?.path.split('.', 1)[0] ?? label;
+        const key = fields[0] === undefined ? label : keyOf(fields[0]);
         const problem = problems[key];
         return (
           <details key={label} className={styles.part} open={problem !== undefined || undefined}>
             <summary>{label}</summary>
             {problem !== undefined && <p className={styles.problem}>{problem}</p>}
-            {isSaved && fields.some(({ isSecret }) => isSecret) && (
+            {savedSecrets.has(key) && (
               <p className={styles.saved}>Saved, and not shown. What you fill in here replaces all of it.</p>
             )}
             <Stack gap="md" pt="md">
@@ -55,3 +55,6 @@ export function ConnectionFields({
     </>
   );
 }
+
+/** The setting that a field is a part of. */
+const keyOf = ({ path }: SchemaField): string => path.split('.', 1)[0] ?? path;

@@ -8,6 +8,7 @@ import { ErrorNotice } from '@/components/ui/error-notice';
 import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { ApiError } from '@/lib/api-client';
+import type { JsonValue } from '@/lib/json';
 import { ConnectionFields } from './connection-fields';
 import { NICKNAME } from './problems';
 import { type ConnectionKind, useConnectionKinds } from './use-connect';
@@ -112,7 +113,13 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
             onChange={(event) => change({ path: NICKNAME }, event.currentTarget.value)}
           />
           <fieldset disabled={isBuiltin} style={{ display: 'contents' }}>
-            <ConnectionFields form={form} values={values} problems={problems} onChange={change} isSaved />
+            <ConnectionFields
+              form={form}
+              values={values}
+              problems={problems}
+              onChange={change}
+              savedSecrets={savedSecretsOf(connection, kind)}
+            />
           </fieldset>
           <div role="status">
             {check.data !== undefined && (
@@ -130,6 +137,12 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
       </form>
     </SidePanel>
   );
+}
+
+function savedSecretsOf({ settings }: Connection, { secretKeys }: ConnectionKind): ReadonlySet<string> {
+  const isSet = (value: JsonValue | undefined) =>
+    typeof value === 'object' && value !== null && 'is_set' in value && value.is_set === true;
+  return new Set(secretKeys.filter((key) => isSet(settings[key])));
 }
 
 const usedBy = (count: number) =>

@@ -20,7 +20,7 @@ export const credential = resource({
   version: ['version', z.int()],
   /** How many commands use it. */
   commandCount: ['command_count', z.int()],
-  /** The documents' nested part; a saved secret reads `{"is_set": true}`. */
+  /** The documents' nested part; a saved secret reads `{"is_set": true}`, one that nobody filled in false. */
   settings: ['settings', opaqueObject],
 });
 

@@ -66,7 +66,9 @@ export function partOf(saved: SavedConnection, parts: Record<string, Settings | 
   return part === undefined ? null : withoutDocumentedExtras(part);
 }
 
-const isLeftAsSaved = (value: JsonValue): boolean => isDeepStrictEqual(value, { is_set: true });
+/** What is answered instead of a secret, sent back. */
+const isLeftAsSaved = (value: JsonValue): boolean =>
+  [true, false].some((isSet) => isDeepStrictEqual(value, { is_set: isSet }));
 
 /**
  * The connection as it is with what was changed. What is left out stays, null is taken away, and so a secret
@@ -84,7 +86,7 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
   );
   if (!isElsewhere) return connection;
   const isGiven = new Set(given.map(([key]) => key));
-  const asked = connector.secretKeys.filter((key) => !isGiven.has(key) && isSet(saved, key));
+  const asked = connector.secretKeys.filter((key) => !isGiven.has(key) && isSecretSet(saved, key));
   if (asked.length === 0) return connection;
   throw new AppError(
     'invalid',
@@ -99,7 +101,10 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
 }
 
 /** Whether a secret holds more than what it is when nobody fills it in. */
-function isSet({ sourceKind, connection }: SavedConnection, key: string): boolean {
+export function isSecretSet(
+  { sourceKind, connection }: Pick<SavedConnection, 'sourceKind' | 'connection'>,
+  key: string,
+): boolean {
   const { [key]: value, ...others } = connection;
   const unset = connectorFor(sourceKind).connection.safeParse(others);
   if (!unset.success || typeof unset.data !== 'object' || unset.data === null) return true;

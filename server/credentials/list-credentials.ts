@@ -7,10 +7,13 @@ import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { connectorFor, sourceKinds } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
+import { isSecretSet } from '@/server/credentials/changed-connection';
+import { sealPurpose } from '@/server/credentials/open-credential';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
+import { open } from '@/server/secrets/seal';
 
 interface CredentialRow {
   credential_id: number;
@@ -26,11 +29,11 @@ interface CredentialRow {
   created_at: Date;
   version: number;
   command_count: number;
+  sealed_secrets: Buffer | null;
 }
 
-/** Everything but the sealed secrets: what is not selected cannot be sent. */
 const COLUMNS = `k.credential_id, k.org_id, k.source_kind, k.name, k.for_sync, k.for_runs, k.for_results,
-  k.resource_id, k.settings, k.is_builtin, k.created_at, k.version,
+  k.resource_id, k.settings, k.is_builtin, k.created_at, k.version, k.sealed_secrets,
   (select count(*)::int from template t
    join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
    where t.org_id = k.org_id and t.credential_id = k.credential_id) as command_count`;
@@ -52,7 +55,7 @@ const FIELDS: FilterFields = {
 
 function credentialOf(row: CredentialRow): Ours<typeof credential> {
   const connector = connectorFor(row.source_kind);
-  const secrets = Object.fromEntries(connector.secretKeys.map((key) => [key, { is_set: true }]));
+  const secrets = Object.fromEntries(connector.secretKeys.map((key) => [key, { is_set: isSet(row, key) }]));
   return {
     credentialId: row.credential_id,
     orgId: row.org_id,
@@ -69,6 +72,17 @@ function credentialOf(row: CredentialRow): Ours<typeof credential> {
     commandCount: row.command_count,
     settings: { ...row.settings, ...secrets },
   };
+}
+
+/** All that leaves this place of a secret. One that cannot be opened any more is there all the same. */
+function isSet({ org_id, credential_id, source_kind, settings, sealed_secrets }: CredentialRow, key: string) {
+  if (sealed_secrets === null) return false;
+  try {
+    const secrets = JSON.parse(open(sealed_secrets, sealPurpose(org_id, credential_id)));
+    return isSecretSet({ sourceKind: source_kind, connection: { ...settings, ...secrets } }, key);
+  } catch {
+    return true;
+  }
 }
 
 export async function listCredentials({ subject, query }: Context<typeof listCredentialsOperation>) {

@@ -91,6 +91,17 @@ describe('PATCH creds/{id}', () => {
     expect(again.body).toEqual(read.body);
   });
 
+  it('tells of each secret whether somebody filled it in, and no more', async () => {
+    const settingsOf = async (credsId: number) => {
+      const read = await send('GET', `/${ORG_A}/creds/${credsId}`, { as });
+      const { settings } = read.body as { settings: Record<string, JsonValue> };
+      return [settings.password, settings.tls];
+    };
+    expect(await settingsOf(await saved())).toEqual([{ is_set: true }, { is_set: false }]);
+    const db = { ...reachable, password: '', tls: { mode: 'require' } };
+    expect(await settingsOf(await saved(db, '?force=true'))).toEqual([{ is_set: false }, { is_set: true }]);
+  });
+
   it('a replaced secret is used from then on, and is in no answer and no audit row', async () => {
     const credsId = await saved();
     const refused = await patch(credsId, { db: { password: CANARY } });
