@@ -1,7 +1,7 @@
 'use client';
 
 import { Stack } from '@mantine/core';
-import type { SchemaField, SchemaForm } from '@/components/ui/schema-fields';
+import { askedFields, type SchemaField, type SchemaForm } from '@/components/ui/schema-fields';
 import styles from './connect-panel.module.css';
 import { SchemaControl } from './schema-control';
 
@@ -35,7 +35,7 @@ export function ConnectionFields({
   );
   return (
     <>
-      {form.fields.map(control)}
+      {askedFields(form.fields, values).map(control)}
       {form.parts.map(({ label, fields }) => {
         const key = fields[0] === undefined ? label : keyOf(fields[0]);
         const problem = problems[key];

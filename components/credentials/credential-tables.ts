@@ -38,11 +38,13 @@ export function tablesOf(
   });
 }
 
-/** What is no secret, and is filled in somewhere; without any row, what comes first. */
+/** What is no secret, always asked for, and filled in somewhere; without any row, what comes first. */
 function columnsOf(kinds: readonly ConnectionKind[], rows: readonly Credential[]) {
   const fields = kinds.flatMap(({ schema, secretKeys }) => formOfSchema(schema, secretKeys).fields);
   const shown = new Map(
-    fields.filter(({ isSecret }) => !isSecret).map(({ path, label }) => [path, { key: path, label }]),
+    fields
+      .filter(({ isSecret, when }) => !isSecret && when === null)
+      .map(({ path, label }) => [path, { key: path, label }]),
   );
   const isFilled = ({ key }: { key: string }) => rows.some((row) => settingOf(row, key) !== '');
   return [...shown.values()].filter((column) => rows.length === 0 || isFilled(column)).slice(0, MOST_COLUMNS);

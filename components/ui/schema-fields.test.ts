@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { connectionOf, formOfSchema } from './schema-fields';
+import { askedFields, connectionOf, formOfSchema } from './schema-fields';
 
 const schema: { [key: string]: JsonValue } = {
   type: 'object',
@@ -63,4 +63,19 @@ test('what was filled in is sent in the shape of the schema, and the rest is lef
     }),
   ).toEqual({ host: 'db', port: 5433, password: '007', tls: { mode: 'disable' } });
   expect(connectionOf(form, { host: 'db', port: 'many' })).toEqual({ host: 'db', port: 'many' });
+});
+
+test('a field that goes with a choice is asked for with that choice alone', () => {
+  const { fields } = formOfSchema(
+    {
+      properties: {
+        auth: { type: 'string', enum: ['none', 'token'], default: 'none' },
+        token: { type: 'string', when: { auth: ['token'] } },
+      },
+    },
+    ['token'],
+  );
+  const asked = (values: Record<string, string>) => askedFields(fields, values).map(({ path }) => path);
+  expect(asked({})).toEqual(['auth']);
+  expect(asked({ auth: 'token' })).toEqual(['auth', 'token']);
 });

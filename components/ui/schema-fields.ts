@@ -11,6 +11,8 @@ export interface SchemaField {
   fallback: string | null;
   isRequired: boolean;
   isSecret: boolean;
+  /** The values of another field with which it is asked for; null where it always is. */
+  when: { path: string; values: string[] } | null;
 }
 
 /** The fields that stand on their own, and the parts that hold more of them, such as TLS. */
@@ -47,6 +49,24 @@ function kindOf(schema: Schema, isSecret: boolean): SchemaField['kind'] {
   return isSecret ? 'password' : 'text';
 }
 
+/** `when: {authType: ['bearer_token']}` in the schema: only asked for with those values of that field. */
+function whenOf({ when }: Schema): SchemaField['when'] {
+  const [path, values] = isSchema(when) ? (Object.entries(when)[0] ?? []) : [];
+  return path === undefined || !Array.isArray(values) ? null : { path, values: values.map(String) };
+}
+
+/** The fields that are asked for, as the others are filled in. */
+export function askedFields(
+  fields: readonly SchemaField[],
+  values: Readonly<Record<string, string>>,
+): SchemaField[] {
+  return fields.filter(({ when }) => {
+    if (when === null) return true;
+    const fallback = fields.find(({ path }) => path === when.path)?.fallback ?? '';
+    return when.values.includes(values[when.path] || fallback);
+  });
+}
+
 /** Reads the form out of a connector's JSON Schema, in the schema's own order. */
 export function formOfSchema(schema: Schema, secretKeys: readonly string[]): SchemaForm {
   const form: SchemaForm = { fields: [], parts: [] };
@@ -78,6 +98,7 @@ function fieldOf(parent: Schema, key: string, schema: Schema, path: string, isSe
     fallback: schema.default === undefined || schema.default === '' ? null : String(schema.default),
     isRequired: required.includes(key),
     isSecret,
+    when: whenOf(schema),
   };
 }
 

@@ -51,25 +51,40 @@ function headersInText(text: string): Record<string, string> | null {
   }
 }
 
-const secret = (title: string) =>
-  z.string().max(20_000).refine(isHeaderValue, 'Must be one line').default('').meta({ title });
+/** What only some ways of signing in need; a form asks for it with those alone. */
+const forAuth = (title: string, ...authType: (typeof authTypes)[number][]) => ({ title, when: { authType } });
+
+const secret = (title: string, ...authType: (typeof authTypes)[number][]) =>
+  z
+    .string()
+    .max(20_000)
+    .refine(isHeaderValue, 'Must be one line')
+    .default('')
+    .meta(forAuth(title, ...authType));
 
 /** What it takes to call an API, in the order a form shows it. */
 export const restConnectionSchema = z.strictObject({
   apiBaseUrl: httpAddress.default('').meta({ title: 'Base URL' }),
   apiSpecUrl: z.string().max(2000).nullish().meta({ title: 'Address of its description' }),
   authType: z.enum(authTypes).default('none').meta({ title: 'Authentication' }),
-  bearerToken: secret('Bearer token'),
-  username: secret('Username'),
-  password: secret('Password'),
-  customHeaders: customHeaders.default({}).meta({ title: 'Custom headers (JSON)' }),
-  apiKeyName: z.string().max(200).default('').meta({ title: 'Name of the API key' }),
-  apiKeyIn: z.enum(['header', 'query', 'cookie']).default('header').meta({ title: 'The API key is sent in' }),
-  apiKey: secret('API key'),
-  tokenUrl: httpAddress.default('').meta({ title: 'Token URL' }),
-  clientId: z.string().max(1000).default('').meta({ title: 'Client id' }),
-  clientSecret: secret('Client secret'),
-  scopes: z.string().max(4000).default('').meta({ title: 'Scopes, with spaces between' }),
+  bearerToken: secret('Bearer token', 'bearer_token'),
+  username: secret('Username', 'basic_auth'),
+  password: secret('Password', 'basic_auth'),
+  customHeaders: customHeaders.default({}).meta(forAuth('Custom headers (JSON)', 'custom_headers')),
+  apiKeyName: z.string().max(200).default('').meta(forAuth('Name of the API key', 'api_key')),
+  apiKeyIn: z
+    .enum(['header', 'query', 'cookie'])
+    .default('header')
+    .meta(forAuth('The API key is sent in', 'api_key')),
+  apiKey: secret('API key', 'api_key'),
+  tokenUrl: httpAddress.default('').meta(forAuth('Token URL', 'oauth_client_credentials')),
+  clientId: z.string().max(1000).default('').meta(forAuth('Client id', 'oauth_client_credentials')),
+  clientSecret: secret('Client secret', 'oauth_client_credentials'),
+  scopes: z
+    .string()
+    .max(4000)
+    .default('')
+    .meta(forAuth('Scopes, with spaces between', 'oauth_client_credentials')),
   timeoutSeconds: z.coerce
     .number()
     .int()
