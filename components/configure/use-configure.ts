@@ -29,7 +29,7 @@ function namesOfOwn(folders: Ours<typeof folder>[]): ReadonlyMap<number, string>
 
 /** The folders that a command may be moved to, by their ids: those of which one is an engineer. */
 export function useOwnFolders(orgId: string) {
-  const input = { params: { orgId }, query: { sort: 'name' } };
+  const input = { params: { orgId }, query: { sort: 'name', people: 'none' as const } };
   return useQuery({
     queryKey: queryKey(listFolders, input),
     queryFn: ({ signal }) => callApi(listFolders, input, { signal }),

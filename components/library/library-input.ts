@@ -12,7 +12,7 @@ export function libraryInput(orgId: string, isHidden: boolean): CallInput<typeof
 }
 
 export function foldersInput(orgId: string): CallInput<typeof listFolders> {
-  return { params: { orgId }, query: { sort: 'name' } };
+  return { params: { orgId }, query: { sort: 'name', people: 'none' as const } };
 }
 
 export function recentsInput(orgId: string, userId: string): CallInput<typeof listRecents> {

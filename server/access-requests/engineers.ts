@@ -1,5 +1,6 @@
 import { commandAccess, commandRoles } from '@/server/access/scope';
-import { type PlacedCommand, peopleOfCommands } from '@/server/commands/people-of-commands';
+import type { PlacedCommand } from '@/server/commands/org-people';
+import { peopleOfCommands } from '@/server/commands/people-of-commands';
 import { type Sql, sql } from '@/server/db';
 
 /** Somebody who can be asked. */

@@ -42,13 +42,14 @@ export async function diffCommands({ actor, subject, params }: Context<typeof di
   const [own, outside, people] = await Promise.all([
     sql.query<SummaryRow>(OWN, values),
     member.isDeleted || member.isPending ? [] : sql.query<SummaryRow>(FROM_OUTSIDE, values),
-    loadPeople([orgId], null),
+    loadPeople([orgId], 'all'),
   ]);
   if (own.length > MOST_ROWS) {
     throw new AppError('invalid', `There are more than ${MOST_ROWS} commands.`);
   }
   const outsideIds = outside.map(({ command_id }) => command_id);
-  const outsidePeople = await loadPeople([...new Set(outside.map(({ org_id }) => org_id))], outsideIds);
+  const outsideOrgs = [...new Set(outside.map(({ org_id }) => org_id))];
+  const outsidePeople = await loadPeople(outsideOrgs, { commandIds: outsideIds });
   const mine = own.filter(({ role }) => role !== null);
   const theirs = own.filter(({ role }) => role === null);
   return {

@@ -58,7 +58,7 @@ export async function listCommands({
            where ${GRANTED_FROM_OUTSIDE} and c.deleted_at is null and access.role is not null${end}`,
           values,
         ),
-    loadPeople([subject.orgId], null),
+    loadPeople([subject.orgId], 'all'),
   ]);
   const rows = [...own, ...granted];
   if (rows.length > MOST_ROWS) {
@@ -67,10 +67,7 @@ export async function listCommands({
   const others = [...new Set(granted.map(({ org_id }) => org_id))];
   const people = new Map([
     ...ownPeople,
-    ...(await loadPeople(
-      others,
-      granted.map(({ command_id }) => command_id),
-    )),
+    ...(await loadPeople(others, { commandIds: granted.map(({ command_id }) => command_id) })),
   ]);
   const shown = { people: query.people ?? 'all', orgId: subject.orgId };
   return rows.map((row) => summaryOf(row, peopleOf(people, row), shown));
@@ -86,6 +83,6 @@ export async function readCommandSummary({
     [person, subject.orgId, subject.commandId],
   );
   if (row === undefined) throw notFound();
-  const people = await loadPeople([row.org_id], [row.command_id]);
+  const people = await loadPeople([row.org_id], { commandIds: [row.command_id] });
   return summaryOf(row, peopleOf(people, row), { people: 'all', orgId: subject.orgId });
 }

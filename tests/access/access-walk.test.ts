@@ -208,6 +208,40 @@ describe('S01 every operation answers every kind of caller as the table says', (
   });
 });
 
+/** What somebody who may only run can do that changes something: what is their own, and asking others. */
+const OPEN_TO_RUNNERS = new Set([
+  'cancelRun',
+  'createFolder',
+  'createOrg',
+  'createRun',
+  'createRunGroup',
+  'deleteRunResult',
+  'joinOrg',
+  'readInvitation',
+  'recordRecent',
+  'runAndWait',
+  'sendGeneralEmail',
+  'signInAsDemoPerson',
+  'signOut',
+  'startRun',
+]);
+
+describe('S06 S07 a runner', () => {
+  const runners = ['runner', 'groupRunner', 'folderRunner', 'outsider'] as const;
+
+  it('creates, changes and deletes nothing of anybody but their own', () => {
+    const open = operations
+      .filter(({ id, method }) => {
+        const row = accessTable[id];
+        return (
+          method !== 'GET' && row !== undefined && runners.some((caller) => outcomes[row][caller] === 'ok')
+        );
+      })
+      .map(({ id }) => id);
+    expect(open.sort()).toEqual([...OPEN_TO_RUNNERS].sort());
+  });
+});
+
 describe('S02 another organisation in the path', () => {
   const belowOrg = operations.filter(({ path }) => path.startsWith('/{orgId}'));
 

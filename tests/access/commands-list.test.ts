@@ -61,6 +61,40 @@ describe('S14 the list', () => {
   });
 });
 
+describe('S14 folders', () => {
+  it('listed are those one can open, and their people are those who have a role on them', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomGrants, async (given) => {
+        await applyGrants(place, given);
+        const withRole: string[] = [];
+        for (const as of Object.values(people)) {
+          const listed = await send('GET', `/${ORG_A}/directories`, { as });
+          const opened = await send('GET', `/${ORG_A}/directories/${place.folderId}`, { as });
+          const found = listed.status === 200 ? (listed.body as Folder[]) : [];
+          expect(found.length === 1, as).toBe(opened.status === 200);
+          if (opened.status !== 200) continue;
+          const folder = opened.body as Folder;
+          const named = ({ all_users }: Folder) => all_users.map(({ user_id, role }) => `${user_id} ${role}`);
+          expect(found.map(named)).toEqual([named(folder)]);
+          if (folder.role !== null) withRole.push(`${as} ${folder.role}`);
+          const told = named(folder).filter((one) => one.startsWith(`${as} `));
+          expect(told, as).toEqual(folder.role === null ? [] : [`${as} ${folder.role}`]);
+        }
+        const { body } = await send('GET', `/${ORG_A}/directories/${place.folderId}`, { as: people.creator });
+        const everybody = (body as Partial<Folder>).all_users;
+        if (everybody === undefined) return;
+        expect(everybody.map(({ user_id, role }) => `${user_id} ${role}`).sort()).toEqual(withRole.sort());
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+interface Folder {
+  role: string | null;
+  all_users: { user_id: string; role: string }[];
+}
+
 async function accessibleTo(userId: string): Promise<number[]> {
   const rows = await sql.query<{ command_id: number }>(accessibleCommands('$1', '$2'), [userId, ORG_A]);
   return rows.map(({ command_id }) => command_id);

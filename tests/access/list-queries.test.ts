@@ -72,3 +72,62 @@ describe('a list takes as many queries for many rows as for few', () => {
     expect(Math.max(...many)).toBeLessThan(12);
   });
 });
+
+/** Adds some people who have one command and one folder, by themselves and by a group each. */
+async function growPeople(from: number, count: number, commandId: number, folderId: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, index) => from + index);
+  const orgId = ORG_A;
+  const userId = (number: number) => `demo-grown-${number}`;
+  const groupId = (number: number) => `group-grown-${number}`;
+  const db = prisma();
+  await db.user.createMany({
+    data: numbers.map((number) => ({ userId: userId(number), name: `Grown ${number}` })),
+  });
+  await db.membership.createMany({ data: numbers.map((number) => ({ orgId, userId: userId(number) })) });
+  await db.group.createMany({
+    data: numbers.map((number) => ({ orgId, groupId: groupId(number), name: `Group ${number}` })),
+  });
+  await db.groupMember.createMany({
+    data: numbers.map((number) => ({ orgId, groupId: groupId(number), userId: userId(number) })),
+  });
+  const role = 'runner' as const;
+  await db.commandUserGrant.createMany({
+    data: numbers.map((number) => ({ orgId, commandId, userId: userId(number), role })),
+  });
+  await db.folderUserGrant.createMany({
+    data: numbers.map((number) => ({ orgId, folderId, userId: userId(number), role })),
+  });
+  await db.commandGroupGrant.createMany({
+    data: numbers.map((number) => ({ orgId, commandId, groupId: groupId(number), role })),
+  });
+  await db.folderGroupGrant.createMany({
+    data: numbers.map((number) => ({ orgId, folderId, groupId: groupId(number), role })),
+  });
+}
+
+describe('who has one thing takes as many queries for many people as for few', () => {
+  it('of a command, a folder, one person, and those who are looked for', async () => {
+    const { commandId } = await createCommand(ORG_A, people.runner, credentialId, {
+      friendlyName: 'of_many',
+    });
+    const { folderId } = await prisma().folder.create({ data: { orgId: ORG_A, name: 'Of many' } });
+    await prisma().command.update({ where: { commandId }, data: { folderId } });
+    await growPeople(0, 2, commandId, folderId);
+    const asked = [
+      `/${ORG_A}/kits/${commandId}/users`,
+      `/${ORG_A}/directories/${folderId}`,
+      `/${ORG_A}/kits/${commandId}/users/demo-grown-1/access`,
+      `/${ORG_A}/recipients?search=grown`,
+      `/${ORG_A}/members`,
+      `/${ORG_A}/groups`,
+    ];
+    for (const target of asked) await queriesOf(target);
+    const few = [];
+    for (const target of asked) few.push(await queriesOf(target));
+    await growPeople(2, 60, commandId, folderId);
+    const many = [];
+    for (const target of asked) many.push(await queriesOf(target));
+    expect(many).toEqual(few);
+    expect(Math.max(...many)).toBeLessThan(12);
+  });
+});

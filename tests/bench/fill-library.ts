@@ -8,8 +8,12 @@ export const LIBRARY = { commands: 5_000, folders: 300, people: 300, groups: 20 
  * by own grants, by groups, by folders. `ownerId` made all of it and is an admin; the person
  * `demo-bench-1` has some forty commands.
  */
-export async function fillLibrary(client: Client, orgId: string, ownerId: string): Promise<void> {
-  const { commands, folders, people, groups } = LIBRARY;
+export async function fillLibrary(
+  client: Client,
+  orgId: string,
+  ownerId: string,
+  { commands, folders, people, groups } = LIBRARY,
+): Promise<void> {
   const statements: [text: string, values: unknown[]][] = [
     [
       `insert into "user" (user_id, name, email)

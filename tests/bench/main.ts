@@ -1,3 +1,4 @@
+import { benchAccess } from './access';
 import { benchDescriptions } from './descriptions';
 import { benchDiscovery } from './discovery';
 import { benchHistory } from './history';
@@ -14,6 +15,7 @@ const benches = new Map([
   ['descriptions', benchDescriptions],
   ['million-rows', benchMillionRows],
   ['library', benchLibrary],
+  ['access', benchAccess],
   ['history', benchHistory],
 ]);
 

@@ -1,0 +1,199 @@
+import type { AccessLevel, AccessRole, Visibility } from '@/lib/access/vocabulary';
+
+/** Somebody who has a command, with their highest role and what gives it. */
+export interface PersonWithAccess {
+  userId: string;
+  name: string;
+  role: AccessRole;
+  accessLevel: AccessLevel;
+}
+
+export interface CommandPeople {
+  /** By name, engineers and runners mixed. */
+  people: PersonWithAccess[];
+  /** The groups that have it by a grant of its own. */
+  groups: GroupRole[];
+}
+
+interface GroupRole {
+  groupId: string;
+  name: string;
+  role: AccessRole;
+}
+
+export interface FolderPeople {
+  /** Own roles, without those that come by a group. */
+  people: { userId: string; name: string; role: AccessRole }[];
+  groups: GroupRole[];
+  /** Everybody who has a role, each once with the highest. */
+  allPeople: (PersonWithAccess & { accessLevel: 'org' | 'dir' })[];
+}
+
+/** What of a command decides who has it, besides the grants. */
+export interface PlacedCommand {
+  org_id: string;
+  command_id: number;
+  folder_id: number | null;
+  visibility: Visibility;
+  created_by_user_id: string;
+}
+
+/** One grant; null where it is none of that kind. */
+export type Grant = [
+  orgId: string,
+  commandId: number | null,
+  folderId: number | null,
+  userId: string | null,
+  groupId: string | null,
+  role: AccessRole,
+];
+
+export interface Member {
+  org_id: string;
+  user_id: string;
+  name: string;
+  /** Null for an outsider. */
+  state: string | null;
+  is_admin: boolean;
+}
+
+export interface GroupMembers {
+  org_id: string;
+  group_id: string;
+  name: string;
+  user_ids: string[];
+}
+
+/** A member as they stand in lists: `place` is their place by name. */
+interface Held extends Member {
+  place: number;
+  /** What each kind of grant makes of them, made once. */
+  asPerson: (PersonWithAccess | undefined)[];
+}
+
+/** Levels from the strongest to the weakest, where they give the same role. */
+const RANKS: readonly AccessLevel[] = ['org', 'creator', 'user_kit', 'kit', 'dir'];
+
+type Best = Map<Held, PersonWithAccess>;
+
+/**
+ * The people, groups and grants of one organisation: the grants that `commandAccess` counts for one person, turned
+ * around. Add members by name and groups by name, then grants.
+ */
+export class OrgPeople {
+  private readonly members = new Map<string, Held>();
+  /** An admin has every command that is not its creator's alone, and nothing makes that more. */
+  private readonly admins: Held[] = [];
+  private readonly groups = new Map<string, GroupMembers>();
+  private readonly ofCommand = new Map<number, Grant[]>();
+  private readonly ofFolder = new Map<number, Grant[]>();
+
+  addMember(member: Member): void {
+    const held = { ...member, place: this.members.size, asPerson: [] };
+    this.members.set(member.user_id, held);
+    if (held.is_admin && held.state === 'active') this.admins.push(held);
+  }
+
+  addGroup(group: GroupMembers): void {
+    this.groups.set(group.group_id, group);
+  }
+
+  addGrant(grant: Grant): void {
+    const [, commandId, folderId] = grant;
+    const [grants, id] = commandId !== null ? [this.ofCommand, commandId] : [this.ofFolder, folderId ?? 0];
+    const before = grants.get(id);
+    if (before === undefined) grants.set(id, [grant]);
+    else before.push(grant);
+  }
+
+  peopleOf(command: PlacedCommand): CommandPeople {
+    const own = this.ofCommand.get(command.command_id) ?? [];
+    const groups = this.groupRoles(own);
+    const best: Best = new Map();
+    this.give(best, command.created_by_user_id, 'admin', 'creator');
+    if (command.visibility === 'justme') return { people: [...best.values()], groups };
+    for (const grant of own) this.giveBy(best, grant, 'user_kit', 'kit');
+    if (command.folder_id !== null) {
+      for (const grant of this.ofFolder.get(command.folder_id) ?? []) this.giveBy(best, grant, 'dir', 'dir');
+    }
+    return { people: this.withAdmins(best), groups };
+  }
+
+  peopleOfFolder(folderId: number): FolderPeople {
+    const grants = this.ofFolder.get(folderId) ?? [];
+    const best: Best = new Map();
+    for (const grant of grants) this.giveBy(best, grant, 'dir', 'dir');
+    const own = grants.flatMap(([, , , userId, , role]) => {
+      const member = userId === null ? undefined : this.members.get(userId);
+      return member?.state === 'active' ? [{ place: member.place, member, role }] : [];
+    });
+    own.sort((a, b) => a.place - b.place);
+    return {
+      people: own.map(({ member, role }) => ({ userId: member.user_id, name: member.name, role })),
+      groups: this.groupRoles(grants),
+      allPeople: this.withAdmins(best).map((person) => ({
+        ...person,
+        accessLevel: person.accessLevel === 'org' ? 'org' : 'dir',
+      })),
+    };
+  }
+
+  private giveBy(best: Best, [, , , userId, groupId, role]: Grant, own: AccessLevel, byGroup: AccessLevel) {
+    if (userId !== null) this.give(best, userId, role, own);
+    const group = groupId === null ? undefined : this.groups.get(groupId);
+    for (const member of group?.user_ids ?? []) this.give(best, member, role, byGroup);
+  }
+
+  /** Notes what a grant gives somebody, where it counts and is the strongest so far. */
+  private give(best: Best, userId: string, role: AccessRole, level: AccessLevel): void {
+    const member = this.members.get(userId);
+    if (member === undefined) return;
+    if (member.state !== 'active' && (member.state !== null || level !== 'user_kit')) return;
+    const person = asPerson(member, role, level);
+    const before = best.get(member);
+    if (before === undefined || isStronger(person, before)) best.set(member, person);
+  }
+
+  /** Everybody by name, with the admins, whatever else they hold. */
+  private withAdmins(best: Best): PersonWithAccess[] {
+    const people: PersonWithAccess[] = [];
+    const others = [...best].filter(([{ is_admin, state }]) => !is_admin || state !== 'active');
+    others.sort(([a], [b]) => a.place - b.place);
+    let next = 0;
+    for (const admin of this.admins) {
+      for (
+        let other = others[next];
+        other !== undefined && other[0].place < admin.place;
+        other = others[next]
+      ) {
+        people.push(other[1]);
+        next += 1;
+      }
+      people.push(asPerson(admin, 'admin', 'org'));
+    }
+    for (const [, person] of others.slice(next)) people.push(person);
+    return people;
+  }
+
+  private groupRoles(grants: readonly Grant[]): GroupRole[] {
+    return grants.flatMap(([, , , , groupId, role]) => {
+      const group = groupId === null ? undefined : this.groups.get(groupId);
+      return group === undefined ? [] : [{ groupId: group.group_id, name: group.name, role }];
+    });
+  }
+}
+
+/** Somebody as a grant makes them; the same object for the same grant. */
+function asPerson(member: Held, role: AccessRole, accessLevel: AccessLevel): PersonWithAccess {
+  const kind = RANKS.indexOf(accessLevel) + (role === 'admin' ? 0 : RANKS.length);
+  const known = member.asPerson[kind];
+  if (known !== undefined) return known;
+  const person = { userId: member.user_id, name: member.name, role, accessLevel };
+  member.asPerson[kind] = person;
+  return person;
+}
+
+function isStronger(person: PersonWithAccess, than: PersonWithAccess): boolean {
+  if (person.role !== than.role) return person.role === 'admin';
+  return RANKS.indexOf(person.accessLevel) < RANKS.indexOf(than.accessLevel);
+}

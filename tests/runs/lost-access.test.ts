@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prisma } from '@/server/prisma';
+import { executeRun } from '@/server/runs/execute-run';
+import { withApp } from '../support/app';
+import { send, sendRaw } from '../support/http';
+import {
+  createGrantedCommands,
+  createOrganisations,
+  type MadeCommand,
+  ORG_A,
+} from '../support/organisations';
+import { people } from '../support/people';
+import { createRun, startRun } from '../support/runs';
+
+withApp();
+
+const GROUP = 'group-2';
+const PERSON = people.member;
+
+let command: MadeCommand;
+let folderId: number;
+
+beforeAll(async () => {
+  await createOrganisations();
+  ({ command, folderId } = await createGrantedCommands());
+  await prisma().group.create({ data: { orgId: ORG_A, groupId: GROUP, name: 'Finance' } });
+});
+
+/** One call as the organisation's admin, which must be answered well. */
+async function ask(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
+  const { status } = await send(method, `/${ORG_A}${path}`, {
+    as: people.orgAdmin,
+    ...(body === undefined ? {} : { body }),
+  });
+  expect(status, `${method} ${path}`).toBeLessThan(300);
+}
+
+const kit = () => `/kits/${command.commandId}`;
+const folder = () => `/directories/${folderId}`;
+const shareWith = { recipients: [{ userId: PERSON }], skipTheSending: true };
+const shareWithGroup = { groups: [{ groupId: GROUP }] };
+const join = () => ask('POST', `/groups/${GROUP}/members`, { userIds: [PERSON] });
+const leave = () => ask('DELETE', `/groups/${GROUP}/members/${PERSON}`);
+
+interface Way {
+  name: string;
+  give: () => Promise<void>;
+  lose: () => Promise<void>;
+  /** What is left over, put back for the next. */
+  after?: () => Promise<void>;
+}
+
+const ways: Way[] = [
+  {
+    name: 'their own grant',
+    give: () => ask('POST', `${kit()}/share`, shareWith),
+    lose: () => ask('DELETE', `/can/${PERSON}/access/kit/${command.commandId}`),
+  },
+  {
+    name: "a group's grant",
+    give: async () => {
+      await join();
+      await ask('POST', `${kit()}/share`, shareWithGroup);
+    },
+    lose: () => ask('DELETE', `/can/group/${GROUP}/access/kit/${command.commandId}`),
+    after: leave,
+  },
+  {
+    name: 'their place in a group',
+    give: async () => {
+      await join();
+      await ask('POST', `${kit()}/share`, shareWithGroup);
+    },
+    lose: leave,
+    after: () => ask('DELETE', `/can/group/${GROUP}/access/kit/${command.commandId}`),
+  },
+  {
+    name: 'their grant on the folder',
+    give: () => ask('POST', `${folder()}/share`, shareWith),
+    lose: () => ask('DELETE', `/can/${PERSON}/access/directory/${folderId}`),
+  },
+  {
+    name: "a group's grant on the folder",
+    give: async () => {
+      await join();
+      await ask('POST', `${folder()}/share`, shareWithGroup);
+    },
+    lose: () => ask('DELETE', `/can/group/${GROUP}/access/directory/${folderId}`),
+    after: leave,
+  },
+  {
+    name: 'the folder, which the command leaves',
+    give: () => ask('POST', `${folder()}/share`, shareWith),
+    lose: () => ask('PATCH', kit(), { directoryId: null }),
+    after: async () => {
+      await ask('PATCH', kit(), { directoryId: folderId });
+      await ask('DELETE', `/can/${PERSON}/access/directory/${folderId}`);
+    },
+  },
+  {
+    name: 'their admin role in the organisation',
+    give: () => ask('PATCH', `/members/${PERSON}`, { role: 'admin' }),
+    lose: () => ask('PATCH', `/members/${PERSON}`, { role: 'member' }),
+  },
+  {
+    name: 'their membership',
+    give: () => ask('POST', `${kit()}/share`, shareWith),
+    lose: () => ask('PATCH', `/members/${PERSON}`, { isDeleted: true }),
+    after: async () => {
+      await ask('PATCH', `/members/${PERSON}`, { isDeleted: false });
+      await ask('DELETE', `/can/${PERSON}/access/kit/${command.commandId}`);
+    },
+  },
+  {
+    name: 'the command, which its creator keeps to themselves',
+    give: () => ask('POST', `${kit()}/share`, shareWith),
+    lose: async () => {
+      await send('PATCH', `/${ORG_A}${kit()}`, { as: people.creator, body: { visibility: 'justme' } });
+    },
+    after: async () => {
+      await send('PATCH', `/${ORG_A}${kit()}`, { as: people.creator, body: { visibility: 'org' } });
+      await ask('DELETE', `/can/${PERSON}/access/kit/${command.commandId}`);
+    },
+  },
+];
+
+/** Reads on until a text has come with its line; to the end for null. */
+async function readUntil(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  text: string | null,
+): Promise<string> {
+  let told = '';
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    told += new TextDecoder().decode(part.value);
+    if (text !== null && told.includes(text) && told.endsWith('\n\n')) break;
+  }
+  return told;
+}
+
+const open = async () =>
+  (await send('GET', `/${ORG_A}/tiny-kits/${command.commandId}`, { as: PERSON })).status;
+
+/** No worker serves the queue here, so what is queued waits until the test takes it. */
+describe('S15 who loses', () => {
+  it.each(ways)(
+    '$name loses the command on the next request, on open streams and in the queue',
+    async (way) => {
+      expect(await open()).toBe(404);
+      await way.give();
+      expect(await open()).toBe(200);
+      const queued = await createRun(command, PERSON);
+      await startRun(command, queued, { amount: 1 }, PERSON);
+      const followed = await createRun(command, PERSON);
+      const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${followed}`, { as: PERSON });
+      const reader = stream.body?.getReader();
+      expect(await readUntil(reader, 'event: status')).toContain('"starting"');
+
+      await way.lose();
+      expect(await open()).toBe(404);
+      const startedAfter = await startRun(command, followed, { amount: 1 }, PERSON);
+      expect(startedAfter.status).toBe(404);
+      expect((await send('GET', `/${ORG_A}/skinny-runs/${queued}`, { as: PERSON })).status).toBe(404);
+      // The stream tells nothing more and ends, though nothing has happened to the run.
+      expect(await readUntil(reader, null)).not.toContain('event: status');
+      await executeRun(queued, 'worker', new AbortController().signal);
+      expect(await prisma().run.findUniqueOrThrow({ where: { runId: queued } })).toMatchObject({
+        status: 'failed',
+        endReason: 'refused',
+        hasResult: false,
+      });
+      await way.after?.();
+    },
+  );
+});
