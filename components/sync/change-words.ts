@@ -123,5 +123,6 @@ const kindWords: Record<string, string | undefined> = {
   hidden: 'hidden',
   locked: 'locked',
   variable: 'bound to the person',
+  startup: 'value at the start',
   optional: 'treatment of an empty value',
 };

@@ -161,7 +161,7 @@ function agreeToDelete(count: number): Promise<boolean> {
 
 /** The source's own refusals are no fault of ours. */
 function titleOf(error: Error): string {
-  return error instanceof ApiError && error.status < 500 ? 'The source could not be read' : 'Pushboard Bug';
+  return error instanceof ApiError && error.status < 500 ? 'Error running diffs' : 'Pushboard Bug';
 }
 
 function Looking() {

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { describeError } from '@/components/ui/describe-error';
+import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
 import { listCredentials } from '@/lib/contract/credentials';
@@ -75,6 +76,7 @@ export function useCommit({ orgId, credentialId }: Compared) {
       chosen.map(({ row }) => [row.cloudId, state] as const);
     setProgress({ rows, isGoing: true, byCloudId: new Map(all(rows, { state: 'waiting' })) });
     const size = rowsAtOnce(rows.length);
+    let hasFailed = false;
     for (let from = 0; from < rows.length; from += size) {
       if (calledOff.current) {
         mark(all(rows.slice(from), { state: 'cancelled' }));
@@ -82,9 +84,12 @@ export function useCommit({ orgId, credentialId }: Compared) {
       }
       const some = rows.slice(from, from + size);
       mark(all(some, { state: 'in_progress' }));
-      mark(await commitSome(some));
+      const outcomes = await commitSome(some);
+      hasFailed ||= outcomes.some(([, { state }]) => state === 'error');
+      mark(outcomes);
     }
     mark([], false);
+    if (hasFailed) toast.danger('Error syncing changes');
     await Promise.all(changedByCommits.map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })));
   }
 

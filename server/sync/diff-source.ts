@@ -8,6 +8,7 @@ import { type DiffRow, foundRow, goneRow, madeOf } from '@/server/sync/diff-row'
 import { effectsOf } from '@/server/sync/effects';
 import { readIgnored } from '@/server/sync/ignore';
 import { type Looked, lookAtSource, lookClosely, type Met } from '@/server/sync/look-at-source';
+import { planStartupValues } from '@/server/sync/plan-inputs';
 import { countRecentRunners } from '@/server/sync/recent-runners';
 import { rememberLikeness } from '@/server/sync/remember-likeness';
 import { revisionOf } from '@/server/sync/revision';
@@ -104,12 +105,13 @@ function brought(
   const living = new Set(stored.commands.flatMap((each) => (each.isDeleted ? [] : [each.commandId])));
   const isOfLiving = ({ commandId }: ConfiguredInput) => stored.isDeleted || living.has(commandId);
   const names = namesOf(userId, stored);
+  const startupLost = startupLostOf(stored, described);
   return {
     revision: revisionOf(stored, described),
     previousCloudId: stored.cloudId === found.cloudId ? null : stored.cloudId,
     changes: changes.map((change) => ({
       ...change,
-      affects: effectsOf(change, before, after, configured.filter(isOfLiving)).map(
+      affects: effectsOf(change, before, after, configured.filter(isOfLiving), startupLost).map(
         ({ commandId, ...effect }) => ({
           ...effect,
           commandId: names.has(commandId) ? commandId : null,
@@ -118,6 +120,14 @@ function brought(
       ),
     })),
   };
+}
+
+function startupLostOf(
+  { startupValues }: StoredTemplate,
+  { inputs }: TemplateDescription,
+): ReadonlySet<string> {
+  const kept = planStartupValues(startupValues, inputs) ?? {};
+  return new Set(Object.keys(startupValues ?? {}).filter((key) => !Object.hasOwn(kept, key)));
 }
 
 function namesOf(userId: string, stored: StoredTemplate): Map<number, string> {

@@ -15,12 +15,14 @@ export interface Effect {
  *
  * @param before, after the inputs as the source declared and declares them, by key.
  * @param configured the inputs of the template's commands.
+ * @param startupLost the keys whose value at the start would go.
  */
 export function effectsOf(
   { key, change }: Change,
   before: ReadonlyMap<string, TemplateInput>,
   after: ReadonlyMap<string, TemplateInput>,
   configured: readonly ConfiguredInput[],
+  startupLost: ReadonlySet<string> = new Set(),
 ): Effect[] {
   if (key === null) return [];
   const [was, is] = [before.get(key), after.get(key)];
@@ -32,11 +34,13 @@ export function effectsOf(
         outcome,
         commandId: own.commandId,
       });
+      const atStart = startupLost.has(key) ? [effect('startup', 'lost')] : [];
       switch (change) {
         case 'removed':
-          return settingsOf(was, own).map((kind) => effect(kind, 'lost'));
+          return [...settingsOf(was, own).map((kind) => effect(kind, 'lost')), ...atStart];
         case 'type':
-          return is === undefined ? [] : typeEffects(is, own).map(([kind, outcome]) => effect(kind, outcome));
+          if (is === undefined) return atStart;
+          return [...typeEffects(is, own).map(([kind, outcome]) => effect(kind, outcome)), ...atStart];
         case 'default':
           return own.defaultValueSource === 'user' ? [effect('default', 'kept')] : [];
         case 'optional':

@@ -78,6 +78,20 @@ export function defaultKept(is: TemplateInput, own: ConfiguredInput): JsonValue 
   return coerced.ok ? coerced.value : undefined;
 }
 
+/** What of the values at the start is left: those of inputs that are there and take them. */
+export function planStartupValues(
+  values: Readonly<Record<string, JsonValue>> | null,
+  after: readonly TemplateInput[],
+): Record<string, JsonValue> | null {
+  if (values === null) return null;
+  const takes = new Map(after.map(({ key, type }) => [key, type]));
+  const kept = Object.entries(values).filter(([key, value]) => {
+    const type = takes.get(key);
+    return type !== undefined && coerceValue(type, value).ok;
+  });
+  return Object.fromEntries(kept);
+}
+
 /**
  * A form that stands in the source's order follows it. One that engineers put in another order keeps that;
  * what is new goes behind its neighbour before it, or else in front of the one after it.

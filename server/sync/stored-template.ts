@@ -35,13 +35,15 @@ export interface StoredTemplate {
   /** Whether it has no command that can be found: it was deleted, or all its commands were. */
   isDeleted: boolean;
   inputs: TemplateInput[];
+  /** What its commands run with when they run by themselves at the start, by input key. */
+  startupValues: Record<string, JsonValue> | null;
   commands: StoredCommand[];
 }
 
 /** As JSON, because its inputs and commands come along. */
 const TEMPLATE_JSON = `json_build_object(
   'templateId', t.template_id, 'cloudId', t.cloud_id, 'cloudName', t.cloud_name,
-  'friendlyName', t.friendly_name, 'description', t.description, 'executable', t.executable,
+  'friendlyName', t.friendly_name, 'startupValues', t.run_on_startup_values, 'description', t.description, 'executable', t.executable,
   'likeness', t.likeness, 'staticCommandSourceId', t.static_command_source_id, 'version', t.version,
   'isDeleted', t.deleted_at is not null or not exists (
     select from command c

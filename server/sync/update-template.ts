@@ -6,7 +6,7 @@ import type { AddedCommand } from '@/server/sync/add-command';
 import { compareTemplate } from '@/server/sync/compare-template';
 import { type ConfiguredInput, readConfigured } from '@/server/sync/configured-input';
 import { declaredInputs } from '@/server/sync/declared-inputs';
-import { planInputs } from '@/server/sync/plan-inputs';
+import { planInputs, planStartupValues } from '@/server/sync/plan-inputs';
 import { revisionOf } from '@/server/sync/revision';
 import {
   lockTemplate,
@@ -101,6 +101,8 @@ function planOf(stored: StoredTemplate, described: TemplateDescription, configur
   });
 }
 
+const startupText = (values: object | null) => (values === null ? null : JSON.stringify(values));
+
 async function write(
   tx: Sql,
   { orgId, templateId, described, isUndeletion, audit }: Update,
@@ -124,6 +126,7 @@ async function write(
       isRenamed ? stored.friendlyName : null,
       isUndeletion,
       described.staticCommandSourceId ?? null,
+      startupText(planStartupValues(stored.startupValues, described.inputs)),
     ])
     .catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === '23505') {
@@ -146,7 +149,7 @@ const updateSql = `
 with changed_template as (
   update template set cloud_id = $3::text, cloud_name = $4::text, friendly_name = $5::text,
     description = $6::text, executable = $7::jsonb, likeness = $8::text[], deleted_at = null,
-    static_command_source_id = $14::int, version = version + 1
+    static_command_source_id = $14::int, run_on_startup_values = $15::jsonb, version = version + 1
   where org_id = $1::text and template_id = $2::int
 ), declared as (${declaredInputs('$9')}), removed_template_input as (
   delete from template_input i

@@ -212,6 +212,25 @@ describe('a routine that changed at the source', () => {
     expect(described.map(({ description }) => description)).toEqual(['Counts.', 'Mine']);
   });
 
+  test('a value that it runs with at the start goes with its input, and is named before', async () => {
+    await commandOf(
+      `create function shop.f(a text, b text, c text) returns integer language sql as 'select 1'`,
+      'shop.f(text, text, text)',
+    );
+    await prisma().template.updateMany({ data: { runOnStartupValues: { a: 'x', b: 'many', c: 'y' } } });
+    await source.query(`drop function shop.f;
+      create function shop.f(b integer, c text) returns integer language sql as 'select 1'`);
+    const row = await onlyChange();
+    expect(
+      row.changes.flatMap(({ key, affects }) => affects.map(({ kind, outcome }) => [key, kind, outcome])),
+    ).toEqual([
+      ['a', 'startup', 'lost'],
+      ['b', 'startup', 'lost'],
+    ]);
+    await bring(row);
+    expect(await prisma().template.findFirstOrThrow()).toMatchObject({ runOnStartupValues: { c: 'y' } });
+  });
+
   test('an enum that has another label', async () => {
     const [commandId = 0] = await commandOf(
       `create type shop.status as enum ('new', 'paid');

@@ -38,7 +38,7 @@ test.describe('connecting a database', () => {
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await panel.getByRole('button', { name: 'Save anyway' }).click();
     await expect(page.getByRole('dialog', { name: 'Add from Unreachable' })).toBeVisible();
-    await expect(page.getByText('The source could not be read')).toBeVisible();
+    await expect(page.getByText('Error running diffs')).toBeVisible();
   });
 });
 
