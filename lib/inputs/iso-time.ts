@@ -74,10 +74,10 @@ function yearAndRest(text: string): { year: number; rest: string } {
   return { year, rest: (match?.[2] ?? '').replace(' ', 'T') };
 }
 
-/** As RFC 3339 wants it: with seconds, and with a zone; what names none is taken as UTC. */
+/** As RFC 3339 wants it: with a time to the second, and with a zone; a day begins at midnight, and without a zone it is UTC. */
 export function inRfc3339(text: string): string {
-  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text);
   if (match === null) return text;
-  const [, day, minutes, seconds = ':00', zone = 'Z'] = match;
+  const [, day, minutes = '00:00', seconds = ':00', zone = 'Z'] = match;
   return `${day}T${minutes}${seconds}${zone.toUpperCase()}`;
 }

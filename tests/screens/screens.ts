@@ -50,6 +50,32 @@ export const screens: readonly Screen[] = [
       await panel.getByRole('button', { name: /^Already added/ }).click();
     },
   },
+  {
+    name: 'upload-results',
+    show: async (page) => {
+      await goTo(page, '/sandbox/commands?panel=upload-openapi');
+      const panel = page.getByRole('dialog', { name: 'Add from OpenAPI / Swagger' });
+      await panel
+        .locator('input[type=file]')
+        .setInputFiles([
+          'tests/samples/openapi/tictactoe-3.1.yaml',
+          'tests/samples/openapi/petstore-3.0.yaml',
+          'tests/samples/INDEX.md',
+        ]);
+      await panel.getByRole('button', { name: 'Upload' }).click();
+      await panel.getByText('20 operations').waitFor();
+    },
+  },
+  {
+    name: 'http-request',
+    show: async (page) => {
+      await goTo(page, '/sandbox/commands?panel=request');
+      const panel = page.getByRole('dialog', { name: 'Add from HTTP Request' });
+      await panel.getByLabel('URL').fill('https://api.example.com/users/{id}?limit={limit}');
+      await panel.getByRole('button', { name: 'Next' }).click();
+      await panel.getByText('Path: id').waitFor();
+    },
+  },
   { name: 'credentials', show: (page) => goTo(page, '/sandbox/credentials') },
   {
     name: 'credential-edit',
