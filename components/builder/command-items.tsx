@@ -1,9 +1,13 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconBraces, IconHistory, IconLink, IconTerminal2 } from '@tabler/icons-react';
+import { IconBraces, IconHistory, IconLink, IconTerminal2, IconWorld } from '@tabler/icons-react';
 import { copyText } from '@/components/ui/copy-text';
+import { describeError } from '@/components/ui/describe-error';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { makeRunStatement } from '@/lib/contract/requests';
 import type { InputValues } from '@/lib/inputs/input';
 import { runStatement } from './run-statement';
 import { openValues } from './url-params';
@@ -42,8 +46,26 @@ export default function CommandItems({ command, values }: { command: Command; va
           Copy as a shell command
         </Menu.Item>
       )}
+      {command.hasAccess && command.template.sourceKind === 'rest' && (
+        <Menu.Item leftSection={<IconWorld {...icon} />} onClick={() => void copyCurl(command, shown)}>
+          Copy the request as curl
+        </Menu.Item>
+      )}
     </>
   );
+}
+
+/** The server makes it, since it alone knows where the API is and how it is called. */
+async function copyCurl({ orgId, template }: Command, params: InputValues): Promise<void> {
+  try {
+    const { statement } = await callApi(makeRunStatement, {
+      params: { orgId, olId: template.templateId },
+      body: { params },
+    });
+    await copyText(statement, 'Copied to clipboard!');
+  } catch (error) {
+    toast.danger(describeError(error).message);
+  }
 }
 
 /** The page with its values, without what is open on it and what was run. */

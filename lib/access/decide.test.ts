@@ -107,13 +107,17 @@ describe('decideOnFolder', () => {
 
 describe('decideOnTemplate', () => {
   it.each([
-    [signedOut, true, true, 'signIn'],
-    [member, false, false, 'hidden'],
-    [member, true, false, 'forbidden'],
-    [member, true, true, 'allowed'],
-    [stranger, true, true, 'forbidden'],
-  ] as const)('%#: %o', (actor, seesAny, isEngineerOfAll, decision) => {
-    expect(decideOnTemplate(actor, { orgId: 'a', seesAny, isEngineerOfAll })).toBe(decision);
+    [signedOut, 'template.configure', true, true, true, 'signIn'],
+    [member, 'template.configure', false, false, false, 'hidden'],
+    [member, 'template.configure', true, true, false, 'forbidden'],
+    [member, 'template.configure', true, true, true, 'allowed'],
+    [stranger, 'template.configure', true, true, true, 'forbidden'],
+    [signedOut, 'template.run', true, true, true, 'signIn'],
+    [member, 'template.run', false, false, false, 'hidden'],
+    [member, 'template.run', true, false, false, 'forbidden'],
+    [stranger, 'template.run', true, true, false, 'allowed'],
+  ] as const)('%#: %o %s', (actor, action, seesAny, runsAny, isEngineerOfAll, decision) => {
+    expect(decideOnTemplate(actor, action, { orgId: 'a', seesAny, runsAny, isEngineerOfAll })).toBe(decision);
   });
 });
 

@@ -9,6 +9,7 @@ import type {
   OrgRole,
   RunAction,
   RunStanding,
+  TemplateAction,
   TemplateStanding,
 } from './vocabulary';
 
@@ -84,10 +85,11 @@ export function decideOnFolder(actor: Actor, action: FolderAction, folder: Folde
   }
 }
 
-/** What stands behind several commands is changed by who may change them all. */
-export function decideOnTemplate(actor: Actor, template: TemplateStanding): Decision {
+/** What stands behind several commands is changed by who may change them all, and run by who may run one. */
+export function decideOnTemplate(actor: Actor, action: TemplateAction, template: TemplateStanding): Decision {
   if (actor.kind === 'signedOut') return 'signIn';
   if (!template.seesAny) return 'hidden';
+  if (action === 'template.run') return template.runsAny ? 'allowed' : 'forbidden';
   return template.isEngineerOfAll && orgRoleOf(actor, template.orgId) !== null ? 'allowed' : 'forbidden';
 }
 

@@ -51,7 +51,7 @@ export type CommandAction =
 export type FolderAction = 'folder.see' | 'folder.change';
 
 /** What one may do to a template: it stands behind commands, and changes all of them. */
-export type TemplateAction = 'template.configure';
+export type TemplateAction = 'template.configure' | 'template.run';
 
 /** What one may do to a connection beside what org admins may: say how it signs in. */
 export type CredentialAction = 'credential.signIn';
@@ -79,6 +79,7 @@ export interface FolderStanding {
 export interface TemplateStanding {
   orgId: string;
   seesAny: boolean;
+  runsAny: boolean;
   isEngineerOfAll: boolean;
 }
 

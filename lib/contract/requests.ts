@@ -63,6 +63,18 @@ export const createRequestTemplate = operation({
   },
 });
 
+export const makeRunStatement = operation({
+  id: 'makeRunStatement',
+  method: 'POST',
+  path: '/{orgId}/command-templates/{olId}/run-statement',
+  summary: 'What a run with these values would send, as a shell command without secrets',
+  permission: { needs: 'template', action: 'template.run', id: 'path.olId' },
+  params: z.strictObject({ orgId: textId, olId: pathId }),
+  query: none,
+  body: requestBody({ params: ['runrams', opaqueObject] }),
+  answer: { kind: 'json', status: 200, schema: resource({ statement: ['statement', z.string()] }) },
+});
+
 export const listApiCredentials = operation({
   id: 'listApiCredentials',
   method: 'GET',

@@ -18,6 +18,7 @@ import type {
   OrgAction,
   OrgRole,
   RunAction,
+  TemplateAction,
   Visibility,
 } from '@/lib/access/vocabulary';
 import { accessibleCommands, commandAccess, folderAccess } from '@/server/access/scope';
@@ -226,10 +227,12 @@ export async function loadTemplate(
   actor: Actor,
   orgId: string,
   templateId: number,
+  action: TemplateAction,
 ): Promise<TemplateSubject> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await sql.query<{ sees_any: boolean; is_engineer_of_all: boolean }>(
+  const [row] = await sql.query<{ sees_any: boolean; runs_any: boolean; is_engineer_of_all: boolean }>(
     `select coalesce(bool_or(access.role is not null or c.visibility in ('public', 'store')), false) as sees_any,
+       coalesce(bool_or(access.role is not null), false) as runs_any,
        coalesce(bool_and(access.role is not distinct from 'admin'), false) as is_engineer_of_all
      from command c ${commandAccess('$1')}
      where c.org_id = $2 and c.template_id = $3 and c.deleted_at is null`,
@@ -238,9 +241,10 @@ export async function loadTemplate(
   const standing = {
     orgId,
     seesAny: row?.sees_any ?? false,
+    runsAny: row?.runs_any ?? false,
     isEngineerOfAll: row?.is_engineer_of_all ?? false,
   };
-  enforce(decideOnTemplate(actor, standing));
+  enforce(decideOnTemplate(actor, action, standing));
   return { orgId, templateId };
 }
 

@@ -147,6 +147,11 @@ export interface Connector<Connection> {
     context: ConnectorContext,
     cloudIds: readonly string[],
   ): Promise<Map<string, TemplateDescription>>;
+  /**
+   * What a call would send, as a shell command to copy; places for secrets are named, never filled in. Absent
+   * where a source cannot be called that way.
+   */
+  statement?(connection: Connection, call: Pick<Call, 'executable' | 'values'>): string;
   /** Resolves with the source's errors, empty when it succeeded; rows before an error stay in the sink. */
   execute(
     connection: Connection,

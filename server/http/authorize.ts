@@ -49,7 +49,7 @@ export async function authorize(
     case 'credential':
       return loadCredential(actor, orgOf(params), await idOf(permission.id));
     case 'template':
-      return loadTemplate(actor, orgOf(params), await idOf(permission.id));
+      return loadTemplate(actor, orgOf(params), await idOf(permission.id), permission.action);
     case 'runGroup':
       return loadRunGroup(actor, orgOf(params), await idOf(permission.id));
     case 'run': {

@@ -84,6 +84,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   readApiAuth: 'signInCredential',
   updateApiAuth: 'signInCredential',
   createRequestTemplate: 'connect',
+  makeRunStatement: 'runCommand',
   listApiCredentials: 'connect',
   uploadPostman: 'connect',
   updateStaticCommandSource: 'connect',

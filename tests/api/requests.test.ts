@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
+import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
@@ -144,4 +145,60 @@ it('GET api-creds finds the connections of a base URL', async () => {
     as: people.orgAdmin,
   });
   expect(none.body).toEqual([]);
+});
+
+describe('POST command-templates/{olId}/run-statement', () => {
+  it('says what a run would send as a curl command, which sends just that', async () => {
+    const made = await create('post', '/v1/orders/{id}?note={note}', [
+      input('path.id', 'string'),
+      input('query.note', 'string', 'omit'),
+      input('body', 'object', 'omit'),
+    ]);
+    await send('PATCH', `/${ORG_A}/creds-api/${credsId}`, {
+      as: people.orgAdmin,
+      body: { authType: 'bearer_token', bearerToken: 'canary-91bd-curl' },
+    });
+    const answered = await send(
+      'POST',
+      `/${ORG_A}/command-templates/${numberIn(made, 'ol_id')}/run-statement`,
+      {
+        as: people.orgAdmin,
+        body: { runrams: { 'path.id': "o'neill/1", 'query.note': 'a b', body: { text: "it's" } } },
+      },
+    );
+    expect(answered.body).toEqual({
+      statement: [
+        `curl -X POST '${api.origin}/v1/orders/o%27neill%2F1?note=a%20b'`,
+        "  -H 'accept: */*'",
+        "  -H 'content-type: application/json'",
+        "  -H 'Authorization: Bearer YOUR_TOKEN'",
+        `  --data-binary '{"text":"it'\\''s"}'`,
+      ].join(' \\\n'),
+    });
+    expect(JSON.stringify(answered.body)).not.toContain('canary');
+  });
+
+  it('refuses values that could not be run', async () => {
+    const made = await create('get', '/v1/orders/{id}/x', [input('path.id', 'integer')]);
+    const target = `/${ORG_A}/command-templates/${numberIn(made, 'ol_id')}/run-statement`;
+    expect((await send('POST', target, { as: people.orgAdmin, body: { runrams: {} } })).status).toBe(400);
+    expect(
+      (await send('POST', target, { as: people.outsider, body: { runrams: { 'path.id': 1 } } })).status,
+    ).toBe(404);
+  });
+
+  it('S10 what is hidden from a runner is not told', async () => {
+    const made = await create('get', '/v1/secret/{id}', [input('path.id', 'string')]);
+    const kitId = numberIn(made, 'kit_id');
+    await prisma().commandInput.updateMany({
+      where: { commandId: kitId },
+      data: { hidden: true, defaultValue: 'canary-hidden' },
+    });
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId: kitId, userId: people.runner, role: 'runner' },
+    });
+    const target = `/${ORG_A}/command-templates/${numberIn(made, 'ol_id')}/run-statement`;
+    const told = await send('POST', target, { as: people.runner, body: { runrams: {} } });
+    expect(told.body).toMatchObject({ statement: expect.stringContaining('/v1/secret/HIDDEN') });
+  });
 });

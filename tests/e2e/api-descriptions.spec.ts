@@ -85,7 +85,7 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await page.getByRole('combobox', { name: /kind/ }).click();
   await page.getByRole('option', { name: 'cat' }).click();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.getByRole('cell', { name: 'Tom' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Tom' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Configure' }).click();

@@ -3,6 +3,7 @@ import { send } from '../_shared/http/send';
 import type { Connector, ConnectorContext, TemplateDescription } from '../types';
 import { baseOf } from './build-request';
 import { type RestConnection, restConnectionSchema } from './connection';
+import { curlOf } from './curl';
 import { execute } from './execute';
 import { forgetTokens } from './oauth-token';
 
@@ -18,6 +19,7 @@ export const restConnector: Connector<RestConnection> = {
   discover: (_, context) => context.documents.list(),
   describe,
   describeAll: (_, context, cloudIds) => context.documents.describe(cloudIds),
+  statement: curlOf,
   execute,
   close: async () => forgetTokens(),
 };

@@ -13,7 +13,7 @@ import { forgetToken } from './oauth-token';
 /** One answer is held in memory whole. */
 const largestAnswerBytes = 64_000_000;
 
-const noAuth: Auth = { headers: [], query: null, cookie: null };
+export const noAuth: Auth = { headers: [], query: null, cookie: null };
 
 /**
  * Calls an operation. Its status, headers and timing go into the log; an answer that is not 2xx is an error
@@ -48,7 +48,10 @@ export async function execute(
 }
 
 /** A credential is sent to its own origin alone; another one that a description names gets none of it. */
-function baseFor(operation: RestExecutable, connection: RestConnection): { base: Base; isOwn: boolean } {
+export function baseFor(
+  operation: RestExecutable,
+  connection: RestConnection,
+): { base: Base; isOwn: boolean } {
   const address = operation.baseUrl ?? connection.apiBaseUrl;
   if (address === '') {
     const message = 'This API has no base URL yet. Ask an admin to fill it in on the Credentials page.';

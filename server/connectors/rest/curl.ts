@@ -1,0 +1,64 @@
+import type { Call } from '../types';
+import type { Auth } from './apply-auth';
+import { buildRequest } from './build-request';
+import type { RestConnection } from './connection';
+import { readExecutable } from './executable';
+import { baseFor, noAuth } from './execute';
+
+/** What stands where a secret belongs. */
+const secrets = { token: 'YOUR_TOKEN', password: 'YOUR_PASSWORD', key: 'YOUR_KEY' };
+const longestBody = 100_000;
+
+/** The request as a curl command, for a shell as POSIX has it. Secrets have names of their own instead. */
+export function curlOf(
+  connection: RestConnection,
+  { executable, values }: Pick<Call, 'executable' | 'values'>,
+): string {
+  const operation = readExecutable(executable);
+  const { base, isOwn } = baseFor(operation, connection);
+  const auth = operation.sendsAuth && isOwn ? placeholderAuth(connection) : noAuth;
+  const { method, origin, target, headers, body } = buildRequest(operation, values, base, auth);
+  const own = headers.filter(([name]) => !/^(accept-encoding|user-agent)$/i.test(name));
+  const lines = [
+    `curl -X ${method} ${quoted(origin + target)}`,
+    ...own.map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
+  ];
+  if (body !== null) lines.push(`  --data-binary ${bodyArgument(body)}`);
+  return lines.join(' \\\n');
+}
+
+function placeholderAuth(connection: RestConnection): Auth {
+  switch (connection.authType) {
+    case 'none':
+      return noAuth;
+    case 'custom_headers':
+      // Their names are sealed with their values.
+      return { ...noAuth, headers: [['X-Your-Header', secrets.key]] };
+    case 'bearer_token':
+    case 'oauth_client_credentials':
+      return { ...noAuth, headers: [['Authorization', `Bearer ${secrets.token}`]] };
+    case 'basic_auth':
+      return {
+        ...noAuth,
+        headers: [['Authorization', `Basic BASE64_OF_${connection.username}:${secrets.password}`]],
+      };
+    case 'api_key': {
+      const pair = `${connection.apiKeyName}=${secrets.key}`;
+      if (connection.apiKeyIn === 'header')
+        return { ...noAuth, headers: [[connection.apiKeyName, secrets.key]] };
+      return connection.apiKeyIn === 'query' ? { ...noAuth, query: pair } : { ...noAuth, cookie: pair };
+    }
+  }
+}
+
+/** Text goes along; what is no text, or too much of it, is to be put into a file. */
+function bodyArgument(body: Uint8Array): string {
+  const text = Buffer.from(body).toString('utf8');
+  const isText = !text.includes('\uFFFD') && !text.includes('\0');
+  return isText && body.length <= longestBody ? quoted(text) : '@body.bin';
+}
+
+/** A shell takes everything between single quotes as it is, but a single quote. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

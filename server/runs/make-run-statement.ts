@@ -1,0 +1,55 @@
+import type { makeRunStatement as makeStatementOperation } from '@/lib/contract/requests';
+import type { Input } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { loadCommand } from '@/server/access/load';
+import { commandAccess } from '@/server/access/scope';
+import { unsafeLoadForm } from '@/server/commands/load-form';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import { connectorFor } from '@/server/connectors/registry';
+import { sql } from '@/server/db';
+import { AppError } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { prepareRun } from '@/server/runs/prepare-run';
+
+/** What stands for a value that is not the caller's to see. */
+const UNSEEN = 'HIDDEN';
+
+/** A run with these values, as a shell command to copy: without secrets, and without what is hidden from the caller. */
+export async function makeRunStatement({ actor, subject, body }: Context<typeof makeStatementOperation>) {
+  const { orgId, templateId } = subject;
+  const [found] = await sql.query<{ command_id: number }>(
+    `select c.command_id from command c ${commandAccess('$1')}
+     where c.org_id = $2 and c.template_id = $3 and c.deleted_at is null and access.role is not null
+     order by access.role = 'admin' desc, c.command_id limit 1`,
+    [actor.userId, orgId, templateId],
+  );
+  const command = await loadCommand(actor, orgId, found?.command_id ?? 0, 'command.run');
+  const { snapshot } = await prepareRun(command, actor, body.params, 'runrams');
+  const { executable, sourceKind, credentialId, values } = snapshot;
+  const { inputs } = await unsafeLoadForm(orgId, command.commandId);
+  const connector = connectorFor(sourceKind);
+  if (connector.statement === undefined) {
+    throw new AppError('impossible', `Runs of ${connector.label} cannot be copied as a shell command.`);
+  }
+  const [credential] = await sql.query<{ settings: Record<string, JsonValue> }>(
+    'select settings from credential where org_id = $1 and credential_id = $2',
+    [orgId, credentialId],
+  );
+  const isEngineer = command.standing.access?.role === 'admin';
+  const shown = Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, isUnseen(key, inputs, isEngineer) ? UNSEEN : value]),
+  );
+  try {
+    // The settings alone: a secret that was not opened cannot be told.
+    const connection = connector.connection.parse(credential?.settings ?? {});
+    return { statement: connector.statement(connection, { executable, values: shown }) };
+  } catch (error) {
+    if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });
+    throw error;
+  }
+}
+
+function isUnseen(key: string, inputs: readonly Input[], isEngineer: boolean): boolean {
+  const input = inputs.find((each) => each.key === key);
+  return input?.type.inputType === 'password' || (input?.hidden === true && !isEngineer);
+}
