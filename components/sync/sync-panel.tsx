@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { confirm } from '@/components/ui/dialogs';
 import { EmptyNotice } from '@/components/ui/empty-notice';
 import { ErrorNotice } from '@/components/ui/error-notice';
@@ -12,7 +12,7 @@ import { sourceLabel } from '@/components/ui/source-icon';
 import { ApiError } from '@/lib/api-client';
 import { ChooseRows } from './choose-rows';
 import { CommitSummary } from './commit-summary';
-import { type CommitType, sectionsOf, selectable } from './diff-sections';
+import { type CommitType, type Section, sectionsOf, selectable } from './diff-sections';
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
 import { type Diff, useDiff, useSource } from './use-diff';
@@ -36,7 +36,8 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
   const diff = useDiff(compared);
   const commit = useCommit(compared);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const picked = diff.data === undefined ? [] : pickedOf(diff.data, chosen);
+  const sections = useMemo(() => (diff.data === undefined ? [] : sectionsOf(diff.data, '')), [diff.data]);
+  const picked = pickedOf(sections, chosen);
   const { progress } = commit;
   const kind = source.data === undefined ? '' : `${sourceLabel(source.data.sourceKind)} · `;
 
@@ -95,7 +96,7 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
         <ErrorNotice error={diff.error} title={titleOf(diff.error)} onRetry={() => void diff.refetch()} />
       ) : diff.data === undefined ? (
         <Looking />
-      ) : sectionsOf(diff.data, '').length === 0 ? (
+      ) : sections.length === 0 ? (
         <EmptyNotice
           icon={<IconPlugConnected size={22} stroke={1.75} />}
           title="Nothing new here"
@@ -118,8 +119,8 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
 }
 
 /** What is chosen and still to be had, with what is done about it. */
-function pickedOf(diff: Diff, chosen: ReadonlySet<string>): ChosenRow[] {
-  return sectionsOf(diff, '').flatMap((section) => {
+function pickedOf(sections: readonly Section[], chosen: ReadonlySet<string>): ChosenRow[] {
+  return sections.flatMap((section) => {
     const { commitType } = section;
     if (commitType === null) return [];
     const rows = selectable(section).filter(({ cloudId }) => chosen.has(cloudId));

@@ -102,7 +102,7 @@ describe('PATCH creds/{id}', () => {
     expect(await settingsOf(await saved(db, '?force=true'))).toEqual([{ is_set: false }, { is_set: true }]);
   });
 
-  it('a replaced secret is used from then on, and is in no answer and no audit row', async () => {
+  it('S52 a replaced secret is used from then on, and is in no answer, row or audit event', async () => {
     const credsId = await saved();
     const refused = await patch(credsId, { db: { password: CANARY } });
     expect(refused.status).toBe(422);
