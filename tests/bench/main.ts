@@ -4,6 +4,7 @@ import { benchDiscovery } from './discovery';
 import { benchHistory } from './history';
 import { benchLibrary } from './library';
 import { benchMillionRows } from './million-rows';
+import { benchOrganisation } from './organisation';
 import { benchRunOverhead } from './run-overhead';
 import { benchSync } from './sync';
 
@@ -17,6 +18,7 @@ const benches = new Map([
   ['library', benchLibrary],
   ['access', benchAccess],
   ['history', benchHistory],
+  ['organisation', benchOrganisation],
 ]);
 
 const names = process.argv.slice(2);
