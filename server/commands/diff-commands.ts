@@ -1,7 +1,13 @@
 import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
 import { commandAccess, commandRoles } from '@/server/access/scope';
 import { loadPeople, type PeopleByOrg, peopleOf } from '@/server/commands/people-of-commands';
-import { type CommandSummary, type SummaryRow, summaryOf, summarySql } from '@/server/commands/summary';
+import {
+  type CommandSummary,
+  NO_RUN,
+  type SummaryRow,
+  summaryOf,
+  summarySql,
+} from '@/server/commands/summary';
 import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -9,12 +15,14 @@ import { readMemberOf } from '@/server/members/list-members';
 
 /** A whole list holds at most this many rows (decisions §2). */
 const MOST_ROWS = 10_000;
+/** Of more commands than these, everybody's grants are read at once. */
+const FEW = 500;
 /** As many of each role are named; the counts are of all. */
 const MOST_NAMED = 3;
 
 /** What the person `$3` has in the organisation `$2`, as the viewer `$1` stands to it. What is somebody's own stays so. */
 const OWN = `
-  ${summarySql(`left join (${commandRoles('$1', '$2')}) access on access.command_id = c.command_id`)}
+  ${summarySql(`left join (${commandRoles('$1', '$2')}) access on access.command_id = c.command_id`, NO_RUN)}
   join (${commandRoles('$3', '$2')}) theirs on theirs.command_id = c.command_id
   where c.org_id = $2 and c.deleted_at is null and not c.is_hidden
     and (c.visibility <> 'justme' or access.role is not null)
@@ -25,7 +33,7 @@ const OWN = `
  * nobody else is told.
  */
 const FROM_OUTSIDE = `
-  ${summarySql(commandAccess('$1'))}
+  ${summarySql(commandAccess('$1'), NO_RUN)}
   where c.org_id <> $2 and c.deleted_at is null and not c.is_hidden and access.role is not null
     and c.command_id = any(array(
       select mine.command_id from command_user_grant mine
@@ -34,22 +42,24 @@ const FROM_OUTSIDE = `
         select 1 from membership m where m.org_id = mine.org_id and m.user_id in ($1, $3))))
   order by lower(c.name), c.command_id`;
 
+const idsOf = (rows: readonly SummaryRow[]) => rows.map(({ command_id }) => command_id);
+
 /** A constant number of queries, however much the two have. */
 export async function diffCommands({ actor, subject, params }: Context<typeof diffCommandsOperation>) {
   const { orgId } = subject;
   const member = await readMemberOf(orgId, params.userId);
   const values = [actor.userId, orgId, member.userId];
-  const [own, outside, people] = await Promise.all([
+  const [own, outside] = await Promise.all([
     sql.query<SummaryRow>(OWN, values),
     member.isDeleted || member.isPending ? [] : sql.query<SummaryRow>(FROM_OUTSIDE, values),
-    loadPeople([orgId], 'all'),
   ]);
   if (own.length > MOST_ROWS) {
     throw new AppError('invalid', `There are more than ${MOST_ROWS} commands.`);
   }
-  const outsideIds = outside.map(({ command_id }) => command_id);
-  const outsideOrgs = [...new Set(outside.map(({ org_id }) => org_id))];
-  const outsidePeople = await loadPeople(outsideOrgs, { commandIds: outsideIds });
+  const [people, outsidePeople] = await Promise.all([
+    loadPeople([orgId], own.length > FEW ? 'all' : { commandIds: idsOf(own) }),
+    loadPeople([...new Set(outside.map(({ org_id }) => org_id))], { commandIds: idsOf(outside) }),
+  ]);
   const mine = own.filter(({ role }) => role !== null);
   const theirs = own.filter(({ role }) => role === null);
   return {

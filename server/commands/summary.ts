@@ -25,12 +25,24 @@ export interface SummaryRow extends PlacedCommand {
   last_run_status: string | null;
 }
 
+const LATEST_RUN = `
+  left join lateral (
+    select coalesce(r.started_at, r.created_at) as started_at, r.status from run r
+    where r.org_id = c.org_id and r.command_id = c.command_id and access.role is not null
+    order by r.created_at desc limit 1
+  ) latest on true`;
+
+/** For the lists that show no run: looking for the last one of thousands of commands takes its time. */
+export const NO_RUN = `
+  cross join (select null::timestamptz as started_at, null::run_status as status) latest`;
+
 /**
  * Commands with what the lists show of them, but for their people.
  *
  * @param access joins `access`, how the person stands to the command `c`.
+ * @param latest joins `latest`, its last run, for the lists that show it.
  */
-export const summarySql = (access: string): string => `
+export const summarySql = (access: string, latest = LATEST_RUN): string => `
   select c.command_id, c.org_id, c.name, c.description, c.visibility, c.folder_id, f.name as folder_name,
     c.origin_command_id, c.is_hidden, c.deleted_at is not null as is_deleted, c.template_id,
     c.created_by_user_id, c.version, t.run_on_startup, t.run_on_startup_values, t.cloud_name, t.source_kind, k.name as source_name,
@@ -40,11 +52,7 @@ export const summarySql = (access: string): string => `
   join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
   ${access}
   left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
-  left join lateral (
-    select coalesce(r.started_at, r.created_at) as started_at, r.status from run r
-    where r.org_id = c.org_id and r.command_id = c.command_id and access.role is not null
-    order by r.created_at desc limit 1
-  ) latest on true`;
+  ${latest}`;
 
 interface Shown {
   /** Whether every person is named, or as many as there is room for faces. */

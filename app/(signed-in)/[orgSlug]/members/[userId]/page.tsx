@@ -1,11 +1,14 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { preload } from 'react-dom';
 import { diffInput, memberInput } from '@/components/drilldown/drilldown-input';
 import { makeQueryClient } from '@/components/ui/query-client';
+import { operationUrl } from '@/lib/api-client';
 import { diffCommands } from '@/lib/contract/drilldown';
 import { readMember } from '@/lib/contract/members';
 import { paths } from '@/lib/paths';
+import { unsafeCountCommands } from '@/server/commands/count-commands';
 import { diffCommands as findDiff } from '@/server/commands/diff-commands';
 import { AppError } from '@/server/errors';
 import { requireOrg } from '@/server/http/page-session';
@@ -14,6 +17,9 @@ import { readMember as findMember } from '@/server/members/list-members';
 import { MemberPage } from './member-page';
 
 export const metadata: Metadata = { title: 'Member' };
+
+/** Thousands of commands are fetched beside the page, as in the library. */
+const MOST_DRAWN_AHEAD = 500;
 
 interface Props {
   params: Promise<{ orgSlug: string; userId: string }>;
@@ -25,10 +31,16 @@ export default async function Page({ params }: Props) {
   const { person, org } = await requireOrg(orgSlug, paths.member(orgSlug, userId));
   const queryClient = makeQueryClient();
   try {
-    await Promise.all([
-      prefetch(queryClient, readMember, findMember, person, memberInput(org.orgId, userId)),
-      prefetch(queryClient, diffCommands, findDiff, person, diffInput(org.orgId, userId)),
-    ]);
+    await prefetch(queryClient, readMember, findMember, person, memberInput(org.orgId, userId));
+    const input = diffInput(org.orgId, userId);
+    if ((await unsafeCountCommands(org.orgId)) > MOST_DRAWN_AHEAD) {
+      preload(operationUrl(diffCommands, { params: input.params }), {
+        as: 'fetch',
+        crossOrigin: 'anonymous',
+      });
+    } else {
+      await prefetch(queryClient, diffCommands, findDiff, person, input);
+    }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') notFound();
     throw error;
