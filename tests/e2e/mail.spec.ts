@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { leaks } from './support/leaks';
 import { people } from './support/people';
 import { addCommand, changeSource } from './support/sample-source';
 import { builderPath, isLive, SANDBOX } from './support/steps';
@@ -46,7 +47,7 @@ async function remove(page: Page, userId: string): Promise<void> {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('an admin invites, copies the link from the outbox, and the invited person joins by it once', async ({
+test('S32 an admin invites, copies the link from the outbox, and the invited person joins by it once', async ({
   page,
   browser,
 }) => {
@@ -90,6 +91,8 @@ test('an admin invites, copies the link from the outbox, and the invited person 
     .click();
   await expect(page.getByText('This link works no longer')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+  // S32 The database and the logs hold no token, of a link that was used or of any other.
+  expect(leaks(process.env.DATA_DIR ?? '', new URL(link).hash.slice(1))).toEqual([]);
   await remove(page, userId);
 });
 

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './support/journey';
+import { disguises, leaks } from './support/leaks';
 import { people } from './support/people';
 
 /** An organisation that no other journey goes through. */
@@ -9,43 +10,6 @@ const ORG = 'northwind';
 
 /** Every sign that one of the encodings would write in another way. */
 const CANARY = 'canary+/=%"\\é 4f9a1c7e2b8d';
-
-/** What a secret looks like when it gets out: as it is, and as URLs, JSON, base64 (at each offset) and hex hold it. */
-function disguises(secret: string): Map<string, Buffer> {
-  const bytes = Buffer.from(secret);
-  const base64 = [0, 1, 2].map((offset) => {
-    const shifted = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    // The first and last letters hold bits of what stands beside.
-    return [`base64, offset ${offset}`, shifted.slice(offset === 0 ? 0 : 4, -4)] as const;
-  });
-  const texts: [string, string][] = [
-    ['raw', secret],
-    ['URL', encodeURIComponent(secret)],
-    ['JSON', JSON.stringify(secret).slice(1, -1)],
-    ['hex', bytes.toString('hex')],
-    ...base64.map(([name, text]): [string, string] => [name, text]),
-  ];
-  return new Map(texts.map(([name, text]) => [name, Buffer.from(text)]));
-}
-
-function* filesBelow(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
-    else if (entry.isFile()) yield path;
-  }
-}
-
-/** Where a secret shows in any disguise: `file: disguise`. */
-function leaks(folder: string, secret: string): string[] {
-  const found: string[] = [];
-  const looked = disguises(secret);
-  for (const path of filesBelow(folder)) {
-    const content = readFileSync(path);
-    for (const [name, bytes] of looked) if (content.includes(bytes)) found.push(`${path}: ${name}`);
-  }
-  return found;
-}
 
 test.use({ as: 'stranger' });
 
