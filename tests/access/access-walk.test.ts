@@ -217,6 +217,7 @@ const OPEN_TO_RUNNERS = new Set([
   'createRunGroup',
   'deleteRunResult',
   'joinOrg',
+  'makeRunStatement',
   'readInvitation',
   'recordRecent',
   'runAndWait',
