@@ -61,6 +61,7 @@ function textOf(file: string): string {
 }
 
 async function readAll(files: string[], folder: string): Promise<boolean> {
+  const reader = new Reader();
   let documents = 0;
   let operations = 0;
   let skipped = 0;
@@ -69,7 +70,7 @@ async function readAll(files: string[], folder: string): Promise<boolean> {
   const faults: string[] = [];
   for (const file of files) {
     const beganAtMs = performance.now();
-    const outcome = await readOne(textOf(file));
+    const outcome = await reader.read(textOf(file));
     const ms = performance.now() - beganAtMs;
     const shown = file.slice(folder.length);
     if (ms > slowest.ms) slowest = { file: shown, ms };
@@ -83,6 +84,7 @@ async function readAll(files: string[], folder: string): Promise<boolean> {
       reasons.set(plain, (reasons.get(plain) ?? 0) + 1);
     }
   }
+  reader.stop();
   const share = ((100 * operations) / Math.max(1, operations + skipped)).toFixed(3);
   console.log(`\n${files.length} descriptions of ${packages.join(', ')}`);
   console.log(
@@ -95,23 +97,40 @@ async function readAll(files: string[], folder: string): Promise<boolean> {
   return faults.length === 0;
 }
 
-/** A thread for each, so that a document that takes more memory than it may ends alone. */
-function readOne(text: string): Promise<ReadOutcome> {
-  const failed = (crash: string): ReadOutcome => ({ operations: 0, skipped: [], refused: null, crash });
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./read-description.mjs', import.meta.url), {
-      workerData: text,
+/** A thread beside ours, so that a document that takes more memory or time than it may ends it alone. */
+class Reader {
+  private worker: Worker | null = null;
+
+  read(text: string): Promise<ReadOutcome> {
+    const failed = (crash: string): ReadOutcome => ({ operations: 0, skipped: [], refused: null, crash });
+    const worker = this.worker ?? this.begin();
+    return new Promise((resolve) => {
+      const settle = (outcome: ReadOutcome, isSpent: boolean) => {
+        clearTimeout(timer);
+        worker.removeAllListeners();
+        if (isSpent) this.stop();
+        resolve(outcome);
+      };
+      const timer = setTimeout(
+        () => settle(failed(`still at work after ${6 * mostMs} ms`), true),
+        6 * mostMs,
+      );
+      worker.once('message', (outcome: ReadOutcome) => settle(outcome, false));
+      worker.once('error', (error) => settle(failed(error.message), true));
+      worker.once('exit', () => settle(failed('ended without an answer'), true));
+      worker.postMessage(text);
+    });
+  }
+
+  private begin(): Worker {
+    this.worker = new Worker(new URL('./read-description.mjs', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
     });
-    const timer = setTimeout(() => {
-      resolve(failed(`still at work after ${6 * mostMs} ms`));
-      void worker.terminate();
-    }, 6 * mostMs);
-    worker.once('message', (outcome: ReadOutcome) => resolve(outcome));
-    worker.once('error', (error) => resolve(failed(error.message)));
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      resolve(failed('ended without an answer'));
-    });
-  });
+    return this.worker;
+  }
+
+  stop(): void {
+    void this.worker?.terminate();
+    this.worker = null;
+  }
 }

@@ -1,15 +1,18 @@
-// Reads one description in a thread of its own; plain, because threads are begun without a loader.
-import { parentPort, workerData } from 'node:worker_threads';
+// Reads descriptions in a thread of its own; plain, because threads are begun without a loader.
+import { parentPort } from 'node:worker_threads';
 import { tsImport } from 'tsx/esm/api';
 
 const { importOpenapi } = await tsImport('../../server/imports/openapi/import-openapi.ts', import.meta.url);
-const outcome = { operations: 0, skipped: [], refused: null, crash: null };
-try {
-  const read = importOpenapi(workerData);
-  outcome.operations = read.operations.length;
-  outcome.skipped = read.skipped.map(({ reason }) => reason);
-} catch (error) {
-  if (error.name === 'UnreadableDocument') outcome.refused = error.message;
-  else outcome.crash = error.stack;
-}
-parentPort.postMessage(outcome);
+
+parentPort.on('message', (text) => {
+  const outcome = { operations: 0, skipped: [], refused: null, crash: null };
+  try {
+    const read = importOpenapi(text);
+    outcome.operations = read.operations.length;
+    outcome.skipped = read.skipped.map(({ reason }) => reason);
+  } catch (error) {
+    if (error.name === 'UnreadableDocument') outcome.refused = error.message;
+    else outcome.crash = error.stack;
+  }
+  parentPort.postMessage(outcome);
+});

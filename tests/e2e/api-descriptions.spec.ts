@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { people } from './support/people';
 import { isLive, openCommand, SANDBOX } from './support/steps';
 
 let api: HttpDouble;
@@ -12,7 +13,23 @@ test.beforeAll(async () => {
     response.end(isKnown ? '[{"name":"Tom","age":7},{"name":"Kit","age":2}]' : '{"title":"No such animal"}');
   });
 });
-test.afterAll(() => api.close());
+// The others know the workspace without the shelter's commands.
+test.afterAll(async ({ playwright }, { project }) => {
+  const request = await playwright.request.newContext({
+    ...(project.use.baseURL === undefined ? {} : { baseURL: project.use.baseURL }),
+    extraHTTPHeaders: { 'x-demo-user-id': people.admin },
+  });
+  const base = `/api/v1/${SANDBOX.orgId}`;
+  const made: { creds_id: number; api_base_url: string }[] = await (
+    await request.get(`${base}/api-creds`)
+  ).json();
+  for (const { creds_id, api_base_url } of made) {
+    if (api_base_url.startsWith(api.origin))
+      await request.delete(`${base}/creds/${creds_id}?withCommands=true`);
+  }
+  await request.dispose();
+  await api.close();
+});
 
 const description = JSON.stringify({
   openapi: '3.1.0',
