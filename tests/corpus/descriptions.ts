@@ -107,7 +107,8 @@ class Reader {
     return new Promise((resolve) => {
       const settle = (outcome: ReadOutcome, isSpent: boolean) => {
         clearTimeout(timer);
-        worker.removeAllListeners();
+        // Those that we added, and not those by which a worker hears itself.
+        for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
         if (isSpent) this.stop();
         resolve(outcome);
       };
