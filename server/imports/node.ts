@@ -67,6 +67,7 @@ export function jsonOf(value: unknown): JsonValue {
  */
 export function storable<T>(value: T): T {
   const json = JSON.stringify(value);
+  if (!/\\(u0000|ud[89a-f])/.test(json)) return value;
   return JSON.parse(
     json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, code: string) =>
       code.length > 1 ? '' : whole,

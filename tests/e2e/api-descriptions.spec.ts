@@ -114,7 +114,7 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await expectAccessible(page);
   await auth.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Edit successful!')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });

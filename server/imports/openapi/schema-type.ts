@@ -7,7 +7,7 @@ import { limitsOf } from './schema-limits';
 
 /** What is nested more deeply, or is larger, is any JSON: a form could not show it, and a check hardly matters. */
 const deepest = 4;
-const mostTypes = 100;
+const mostTypes = 60;
 const mostOptions = 1_000;
 const mostAlternatives = 12;
 
