@@ -2,13 +2,16 @@
 
 import { Switch } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { PageSearch } from '@/components/ui/page-search';
 import { AddFilter } from './add-filter';
 import { filterChips } from './filter-chips';
 import type { HistoryFilters } from './history-address';
 import styles from './history-filter-bar.module.css';
-import { HistorySearch } from './history-search';
 import type { RunSummary } from './use-history';
 import type { ChangeHistory } from './use-history-address';
+
+/** Longer texts are pasted by mistake, and no filter takes them. */
+const LONGEST_SEARCH = 900;
 
 interface HistoryFilterBarProps {
   filters: HistoryFilters;
@@ -22,7 +25,13 @@ export function HistoryFilterBar({ filters, change, runs }: HistoryFilterBarProp
   const chips = filterChips(filters, namesIn(runs));
   return (
     <search className={styles.bar}>
-      <HistorySearch text={filters.q} onChange={change.search} />
+      <PageSearch
+        label="Search runs by name, person or parameters"
+        placeholder="Name, person, parameters"
+        maxLength={LONGEST_SEARCH}
+        text={filters.q}
+        onChange={change.search}
+      />
       {chips.map((chip) => (
         <button
           key={chip.words}

@@ -1,10 +1,9 @@
 'use client';
 
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { confirm } from '@/components/ui/dialogs';
-import { ErrorNotice } from '@/components/ui/error-notice';
+import { NameForm } from '@/components/ui/name-form';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { toast } from '@/components/ui/toasts';
@@ -91,42 +90,6 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
         />
       )}
     </SidePanel>
-  );
-}
-
-interface NameFormProps {
-  formId: string;
-  initialName: string;
-  onSave: (name: string) => void;
-  error: Error | null;
-}
-
-function NameForm({ formId, initialName, onSave, error }: NameFormProps) {
-  const [name, setName] = useState(initialName);
-  const [problem, setProblem] = useState<string | null>(null);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (name.trim() === '') setProblem('Please enter a name');
-    else onSave(name.trim());
-  }
-  return (
-    <form id={formId} onSubmit={submit} noValidate>
-      <TextInput
-        label="Name"
-        placeholder="Please enter a name"
-        data-autofocus
-        required
-        maxLength={100}
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setProblem(null);
-        }}
-        mb="lg"
-      />
-      {error !== null && <ErrorNotice error={error} />}
-    </form>
   );
 }
 

@@ -3,6 +3,7 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { PageSearch } from '@/components/ui/page-search';
 import { PageTitle } from '@/components/ui/page-title';
 import { QueryState } from '@/components/ui/query-state';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
@@ -14,9 +15,8 @@ import styles from './library-view.module.css';
 import { NewCommandMenu } from './new-command-menu';
 import { isIn, type Place } from './places';
 import { RecentList } from './recent-list';
-import { SearchBox } from './search-box';
 import { Sidebar } from './sidebar';
-import { useCommandSearch } from './use-command-search';
+import { LONGEST_SEARCH, useCommandSearch } from './use-command-search';
 import { type CommandSummary, type Folder, type LibraryOwner, useFolders, useLibrary } from './use-library';
 import { useLibraryActions } from './use-library-actions';
 import { useLibraryAddress } from './use-library-address';
@@ -81,7 +81,14 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
               )}
             </div>
             <div className={styles.controls}>
-              <SearchBox text={search.text} onChange={search.setText} isUnfinished={search.isUnfinished} />
+              <PageSearch
+                label="Search commands"
+                title="Words are all wanted; combine them with AND, OR, NOT and parentheses"
+                maxLength={LONGEST_SEARCH}
+                isUnfinished={search.isUnfinished}
+                text={search.text}
+                onChange={search.setText}
+              />
               <Switch
                 label="Hidden"
                 checked={address.isHidden}

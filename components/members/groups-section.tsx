@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyNotice } from '@/components/ui/empty-notice';
+import { PageSearch } from '@/components/ui/page-search';
 import { QueryState } from '@/components/ui/query-state';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { GroupList } from './group-list';
-import { NameSearch } from './name-search';
 import { useTeamAddress } from './team-address';
 import { TeamSkeleton } from './team-skeleton';
 import styles from './team-view.module.css';
@@ -34,7 +34,7 @@ export function GroupsSection({ owner }: { owner: TeamOwner }) {
   return (
     <section aria-label="Groups">
       <div className={styles.bar}>
-        <NameSearch label="Search groups and people" text={search} onChange={setSearch} />
+        <PageSearch label="Search groups and people" text={search} onChange={setSearch} />
         <span className={styles.count} role="status">
           {groups.data !== undefined && `${found.length} ${found.length === 1 ? 'group' : 'groups'}`}
         </span>

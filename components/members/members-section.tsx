@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { EmptyNotice } from '@/components/ui/empty-notice';
+import { PageSearch } from '@/components/ui/page-search';
 import { QueryState } from '@/components/ui/query-state';
 import { MemberList } from './member-list';
-import { NameSearch } from './name-search';
 import { useTeamAddress } from './team-address';
 import { TeamSkeleton } from './team-skeleton';
 import styles from './team-view.module.css';
@@ -24,7 +24,7 @@ export function MembersSection({ owner }: { owner: TeamOwner }) {
   return (
     <section aria-label="Users">
       <div className={styles.bar}>
-        <NameSearch label="Search users by name" text={search} onChange={setSearch} />
+        <PageSearch label="Search users by name" text={search} onChange={setSearch} />
         <span className={styles.count} role="status">
           {members.data !== undefined && count}
         </span>

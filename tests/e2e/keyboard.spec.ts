@@ -12,7 +12,7 @@ test('by keyboard alone: find, open, fill in, run, read the details, and back', 
   const link = page.getByRole('link', { name: 'Monthly revenue' });
   for (
     let steps = 0;
-    steps < 5 && !(await link.evaluate((node) => node === document.activeElement));
+    steps < 10 && !(await link.evaluate((node) => node === document.activeElement));
     steps += 1
   )
     await page.keyboard.press('Tab');

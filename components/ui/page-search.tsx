@@ -4,26 +4,37 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { Keys } from '@/components/ui/keys';
-import styles from './team-view.module.css';
+import { Keys } from './keys';
+import styles from './page-search.module.css';
 
-interface NameSearchProps {
+interface PageSearchProps {
   label: string;
+  /** The label, where nothing else is said. */
+  placeholder?: string;
+  /** What may be written in it, for those who wonder. */
+  title?: string;
+  maxLength?: number;
+  /** Whether what is typed is only the beginning of a search: what was found last still stands. */
+  isUnfinished?: boolean;
   text: string;
   onChange: (text: string) => void;
 }
 
-/** Narrows a list by name. `/` goes to it from anywhere on the page, Escape empties it. */
-export function NameSearch({ label, text, onChange }: NameSearchProps) {
+/** The search of a page: `/` goes to it from anywhere on the page, Escape empties it. */
+export function PageSearch(props: PageSearchProps) {
+  const { label, placeholder = label, isUnfinished, text, onChange, ...attributes } = props;
   const box = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => box.current?.focus()]]);
   return (
     <TextInput
+      {...attributes}
       ref={box}
-      className={styles.search}
+      className={styles.box}
+      type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       aria-keyshortcuts="/"
+      data-unfinished={isUnfinished}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
