@@ -62,8 +62,13 @@ async function fillAccess(client: Client): Promise<Filled> {
      select org_id, folder_id, 'bench-group-' || (folder_id % $2::int + 1), 'runner' from folder where org_id = $1`,
     [ORG, SIZES.groups],
   );
-  const [usual, ofAll] = await idsOf(client, 'command');
+  const [ofAll, usual] = await idsOf(client, 'command');
   const [usualFolder, folderOfAll] = await idsOf(client, 'folder');
+  // What everybody has is told apart from what a few have.
+  await client.query('update command set folder_id = $1 where command_id = any($2)', [
+    usualFolder,
+    [usual, ofAll],
+  ]);
   await client.query(
     `insert into command_group_grant (org_id, command_id, group_id, role) values ($1, $2, 'bench-all', 'runner')`,
     [ORG, ofAll],
