@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { operations } from '@/lib/contract/operations';
+
+/** What a secret may be called, in any spelling. */
+const SECRET =
+  /pass(word|phrase)|secret|token|private_?key|api_?key|authorization|connection_?string|sealed/i;
+
+/** Keys that sound like one, and name what is no secret: which fields are some, and where one is fetched or goes. */
+const HARMLESS = new Set(['secret_keys', 'api_key_name', 'api_key_in', 'token_url']);
+
+/** What stands in the place of a secret: whether it is set. */
+const IS_SET = /^\{("type":"object",)?"properties":\{"is_set":\{[^{}]*\}\}[,}]/;
+
+function tellsOnlyThatItIsSet(schema: unknown): boolean {
+  if (typeof schema === 'object' && schema !== null && 'anyOf' in schema && Array.isArray(schema.anyOf)) {
+    return schema.anyOf.every(
+      (each) => JSON.stringify(each) === '{"type":"null"}' || tellsOnlyThatItIsSet(each),
+    );
+  }
+  return IS_SET.test(JSON.stringify(schema));
+}
+
+/** The keys of an answer, however deep, under which a secret could stand. */
+function secretKeysOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(secretKeysOf);
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (key !== 'properties' || typeof value !== 'object' || value === null) return secretKeysOf(value);
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const isSecret = SECRET.test(name) && !HARMLESS.has(name) && !tellsOnlyThatItIsSet(inner);
+      return isSecret ? [name] : secretKeysOf(inner);
+    });
+  });
+}
+
+const asJson = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
+
+it('S21 no answer has a key that a secret could stand under', () => {
+  const found = operations.flatMap(({ id, answer }) =>
+    answer.kind === 'json' ? secretKeysOf(asJson(answer.schema)).map((key) => `${id}: ${key}`) : [],
+  );
+  expect([...new Set(found)]).toEqual([]);
+});
+
+it('S21 a key of a secret is noticed, wherever it stands, unless it tells only that one is set', () => {
+  const isSet = z.object({ is_set: z.boolean() });
+  const schema = z.array(
+    z.object({
+      name: z.string(),
+      inner: z.object({ clientSecret: z.string().nullable() }).nullable(),
+      password: isSet.nullable(),
+      api_key: isSet,
+      bearer_token: z.object({ is_set: z.boolean(), value: z.string() }),
+    }),
+  );
+  expect(secretKeysOf(asJson(schema))).toEqual(['clientSecret', 'bearer_token']);
+});
