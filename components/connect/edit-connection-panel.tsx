@@ -110,7 +110,7 @@ function EditForm({ connection, kind }: { connection: Connection; kind: Connecti
             data-autofocus
             value={values[NICKNAME] ?? ''}
             error={problems[NICKNAME]}
-            onChange={(event) => change({ path: NICKNAME }, event.currentTarget.value)}
+            onChange={(event) => change({ path: NICKNAME, isSecret: false }, event.currentTarget.value)}
           />
           <fieldset disabled={isBuiltin} style={{ display: 'contents' }}>
             <ConnectionFields

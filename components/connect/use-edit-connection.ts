@@ -1,5 +1,6 @@
 'use client';
 
+import { useSessionStorage } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
@@ -34,7 +35,10 @@ export function useConnection(orgId: string, credentialId: number) {
 const partFor = ({ credType }: Connection, part: Record<string, JsonValue>) =>
   credType === 'api' ? { api: part } : { db: part };
 
-/** The form of a saved connection: only what was changed is sent, and a secret that is left empty stays. */
+/**
+ * The form of a saved connection: only what was changed is sent, and a secret that is left empty stays. What
+ * was typed outlives the panel and a reload, but for what is secret.
+ */
 export function useEditConnection(connection: Connection, kind: ConnectionKind) {
   const { orgId, credentialId } = connection;
   const queryClient = useQueryClient();
@@ -45,9 +49,13 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
     () => ({ ...savedValues(form, connection.settings), [NICKNAME]: connection.name }),
     [form, connection],
   );
-  const [edited, setEdited] = useState<Record<string, string>>({});
+  const [draft, setDraft, dropDraft] = useSessionStorage<Record<string, string>>({
+    key: `pushboard-connection-${orgId}-${credentialId}`,
+    defaultValue: {},
+  });
+  const [secrets, setSecrets] = useState<Record<string, string>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
-  const values: Record<string, string> = { ...saved, ...edited };
+  const values: Record<string, string> = { ...saved, ...draft, ...secrets };
   const part = changedPart(form, saved, values);
   const isPartChanged = Object.keys(part).length > 0;
   const onError = (error: Error) => setProblems(problemsOf(error));
@@ -73,6 +81,7 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
         },
       }),
     onSuccess: async ({ name }) => {
+      dropDraft();
       toast.success(`Saved ${name}.`);
       await refresh();
       panels.pop();
@@ -83,8 +92,8 @@ export function useEditConnection(connection: Connection, kind: ConnectionKind) 
     },
   });
 
-  function change(field: Pick<SchemaField, 'path'>, value: string): void {
-    setEdited((before) => ({ ...before, [field.path]: value }));
+  function change(field: Pick<SchemaField, 'path' | 'isSecret'>, value: string): void {
+    (field.isSecret ? setSecrets : setDraft)((before) => ({ ...before, [field.path]: value }));
     setProblems(({ [field.path]: _, ...others }) => others);
     check.reset();
   }
