@@ -1,6 +1,6 @@
 import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
 import { commandAccess, commandRoles } from '@/server/access/scope';
-import { loadPeople, type PeopleByOrg, peopleOf } from '@/server/commands/people-of-commands';
+import { listed, loadPeople, type PeopleByOrg, peopleOf } from '@/server/commands/people-of-commands';
 import {
   type CommandSummary,
   NO_RUN,
@@ -72,7 +72,7 @@ export async function diffCommands({ actor, subject, params }: Context<typeof di
 }
 
 function briefly(row: SummaryRow, people: PeopleByOrg, orgId: string): CommandSummary {
-  const summary = summaryOf(row, peopleOf(people, row), { people: 'all', orgId });
+  const summary = summaryOf(row, listed(peopleOf(people, row)), orgId);
   const { engineers, runners } = summary;
   return { ...summary, engineers: engineers.slice(0, MOST_NAMED), runners: runners.slice(0, MOST_NAMED) };
 }

@@ -3,7 +3,7 @@ import type {
   readCommandSummary as readSummaryOperation,
 } from '@/lib/contract/commands';
 import { COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
-import { loadPeople, peopleOf } from '@/server/commands/people-of-commands';
+import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/commands/people-of-commands';
 import { type CommandSummary, type SummaryRow, summaryOf, summarySql } from '@/server/commands/summary';
 import { adHocSql, sql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
@@ -12,6 +12,9 @@ import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter
 
 /** A whole list holds at most this many rows; past it one asks for a page (decisions §2). */
 const MOST_ROWS = 10_000;
+
+/** As many people as the library has room for. */
+const FACES = 3;
 
 const FIELDS: FilterFields = {
   kit_id: 'c.command_id',
@@ -69,8 +72,9 @@ export async function listCommands({
     ...ownPeople,
     ...(await loadPeople(others, { commandIds: granted.map(({ command_id }) => command_id) })),
   ]);
-  const shown = { people: query.people ?? 'all', orgId: subject.orgId };
-  return rows.map((row) => summaryOf(row, peopleOf(people, row), shown));
+  const listedOf = (row: SummaryRow) =>
+    query.people === 'brief' ? firstPeopleOf(people, row, FACES) : listed(peopleOf(people, row));
+  return rows.map((row) => summaryOf(row, listedOf(row), subject.orgId));
 }
 
 export async function readCommandSummary({
@@ -84,5 +88,5 @@ export async function readCommandSummary({
   );
   if (row === undefined) throw notFound();
   const people = await loadPeople([row.org_id], { commandIds: [row.command_id] });
-  return summaryOf(row, peopleOf(people, row), { people: 'all', orgId: subject.orgId });
+  return summaryOf(row, listed(peopleOf(people, row)), subject.orgId);
 }

@@ -15,6 +15,17 @@ export interface CommandPeople {
   groups: GroupRole[];
 }
 
+/** The people of a command as a list shows them: some by name, all in number. */
+export interface ListedPeople {
+  engineers: readonly PersonWithAccess[];
+  runners: readonly PersonWithAccess[];
+  engineerCount: number;
+  runnerCount: number;
+  /** Whether somebody is an engineer of it who is no admin of the organisation. */
+  hasOwnEngineers: boolean;
+  groups: GroupRole[];
+}
+
 interface GroupRole {
   groupId: string;
   name: string;
@@ -75,6 +86,15 @@ interface Held extends Member {
 const RANKS: readonly AccessLevel[] = ['org', 'creator', 'user_kit', 'kit', 'dir'];
 
 type Best = Map<Held, PersonWithAccess>;
+type Entry = [Held, PersonWithAccess];
+
+/** What the commands of a folder that the same groups have have in common; each list is by name. */
+interface Common {
+  best: Best;
+  engineers: readonly Entry[];
+  runners: readonly Entry[];
+  hasOwnEngineers: boolean;
+}
 
 /**
  * The people, groups and grants of one organisation: the grants that `commandAccess` counts for one person, turned
@@ -87,6 +107,7 @@ export class OrgPeople {
   private readonly groups = new Map<string, GroupMembers>();
   private readonly ofCommand = new Map<number, Grant[]>();
   private readonly ofFolder = new Map<number, Grant[]>();
+  private readonly common = new Map<string, Common>();
 
   addMember(member: Member): void {
     const held = { ...member, place: this.members.size, asPerson: [] };
@@ -117,6 +138,66 @@ export class OrgPeople {
       for (const grant of this.ofFolder.get(command.folder_id) ?? []) this.giveBy(best, grant, 'dir', 'dir');
     }
     return { people: this.withAdmins(best), groups };
+  }
+
+  /**
+   * The first few people of a command, and how many there are: what folders and groups give is put together once for
+   * all commands that have it in common.
+   *
+   * @param most how many are named, engineers before runners
+   */
+  firstPeopleOf(command: PlacedCommand, most: number): ListedPeople {
+    const grants = this.ofCommand.get(command.command_id) ?? [];
+    const isPrivate = command.visibility === 'justme';
+    const { best, ...common } = isPrivate ? nothing : this.commonOf(command.folder_id, grants);
+    const own: Best = new Map();
+    this.give(own, command.created_by_user_id, 'admin', 'creator');
+    for (const [, , , userId, , role] of isPrivate ? [] : grants) {
+      if (userId !== null) this.give(own, userId, role, 'user_kit');
+    }
+    let engineerCount = common.engineers.length;
+    let runnerCount = common.runners.length;
+    const added: Entry[] = [];
+    for (const [member, person] of own) {
+      const before = best.get(member);
+      if (before !== undefined && !isStronger(person, before)) continue;
+      added.push([member, person]);
+      if (before?.role === 'admin') engineerCount -= 1;
+      if (before?.role === 'runner') runnerCount -= 1;
+      if (person.role === 'admin') engineerCount += 1;
+      else runnerCount += 1;
+    }
+    const engineers = firstOf(common.engineers, added, 'admin', most);
+    return {
+      engineers,
+      runners: firstOf(common.runners, added, 'runner', most - engineers.length),
+      engineerCount,
+      runnerCount,
+      hasOwnEngineers: common.hasOwnEngineers || added.some(([, { role }]) => role === 'admin'),
+      groups: this.groupRoles(grants),
+    };
+  }
+
+  private commonOf(folderId: number | null, grants: readonly Grant[]): Common {
+    const ofGroups = grants.filter(([, , , , groupId]) => groupId !== null);
+    const key = JSON.stringify([folderId, ofGroups.map(([, , , , groupId, role]) => [groupId, role])]);
+    const known = this.common.get(key);
+    if (known !== undefined) return known;
+    const best: Best = new Map();
+    for (const admin of this.admins) best.set(admin, asPerson(admin, 'admin', 'org'));
+    for (const grant of ofGroups) this.giveBy(best, grant, 'user_kit', 'kit');
+    const ofFolder = folderId === null ? undefined : this.ofFolder.get(folderId);
+    for (const grant of ofFolder ?? []) this.giveBy(best, grant, 'dir', 'dir');
+    const entries = [...best].sort(([a], [b]) => a.place - b.place);
+    const engineers = entries.filter(([, { role }]) => role === 'admin');
+    const common = {
+      best,
+      engineers,
+      runners: entries.filter(([, { role }]) => role === 'runner'),
+      hasOwnEngineers: engineers.some(([, { accessLevel }]) => accessLevel !== 'org'),
+    };
+    this.common.set(key, common);
+    return common;
   }
 
   peopleOfFolder(folderId: number): FolderPeople {
@@ -181,6 +262,24 @@ export class OrgPeople {
       return group === undefined ? [] : [{ groupId: group.group_id, name: group.name, role }];
     });
   }
+}
+
+const nothing: Common = { best: new Map(), engineers: [], runners: [], hasOwnEngineers: false };
+
+/** The first by name of those who have a role anyway, and of those who have it by more than that. */
+function firstOf(
+  common: readonly Entry[],
+  added: readonly Entry[],
+  role: AccessRole,
+  most: number,
+): PersonWithAccess[] {
+  if (most <= 0) return [];
+  const changed = new Set(added.map(([member]) => member));
+  const first = common.slice(0, most + changed.size).filter(([member]) => !changed.has(member));
+  return [...first, ...added.filter(([, person]) => person.role === role)]
+    .sort(([a], [b]) => a.place - b.place)
+    .slice(0, most)
+    .map(([, person]) => person);
 }
 
 /** Somebody as a grant makes them; the same object for the same grant. */

@@ -3,6 +3,7 @@ import {
   type FolderPeople,
   type Grant,
   type GroupMembers,
+  type ListedPeople,
   type Member,
   OrgPeople,
   type PlacedCommand,
@@ -110,6 +111,25 @@ async function loadSome(orgIds: readonly string[], of: Exclude<PeopleOf, 'all'>)
 /** Everybody who has a command, each once with their highest role. */
 export function peopleOf(people: PeopleByOrg, command: PlacedCommand): CommandPeople {
   return people.get(command.org_id)?.peopleOf(command) ?? { people: [], groups: [] };
+}
+
+/** The first few people of a command, and how many there are. */
+export function firstPeopleOf(people: PeopleByOrg, command: PlacedCommand, most: number): ListedPeople {
+  return people.get(command.org_id)?.firstPeopleOf(command, most) ?? listed({ people: [], groups: [] });
+}
+
+/** Everybody who has a command, as a list shows them. */
+export function listed({ people, groups }: CommandPeople): ListedPeople {
+  const engineers = people.filter(({ role }) => role === 'admin');
+  const runners = people.filter(({ role }) => role === 'runner');
+  return {
+    engineers,
+    runners,
+    engineerCount: engineers.length,
+    runnerCount: runners.length,
+    hasOwnEngineers: engineers.some(({ accessLevel }) => accessLevel !== 'org'),
+    groups,
+  };
 }
 
 /** Everybody who has a role on a folder. */

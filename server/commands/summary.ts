@@ -1,7 +1,8 @@
 import type { commandSummary } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
-import type { CommandPeople, PlacedCommand } from '@/server/commands/org-people';
+import type { ListedPeople, PlacedCommand } from '@/server/commands/org-people';
+import { listed } from '@/server/commands/people-of-commands';
 
 export type CommandSummary = Ours<typeof commandSummary>;
 
@@ -54,22 +55,15 @@ export const summarySql = (access: string, latest = LATEST_RUN): string => `
   left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
   ${latest}`;
 
-interface Shown {
-  /** Whether every person is named, or as many as there is room for faces. */
-  people: 'all' | 'brief';
-  /** The organisation that is being looked at: another one's folders are not shown. */
-  orgId: string;
-}
-
-const FACES = 3;
-
-/** To a caller without access, the people behind a public command are not named. */
-export function summaryOf(row: SummaryRow, everybody: CommandPeople, shown: Shown): CommandSummary {
-  const { people, groups } = row.role === null ? nobody : everybody;
-  const engineers = people.filter((person) => person.role === 'admin');
-  const runners = people.filter((person) => person.role === 'runner');
-  const isBrief = shown.people === 'brief';
-  const isOwn = row.org_id === shown.orgId && row.role !== null;
+/**
+ * To a caller without access, the people behind a public command are not named.
+ *
+ * @param orgId the organisation that is being looked at: another one's folders are not shown.
+ */
+export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: string): CommandSummary {
+  const { engineers, runners, engineerCount, runnerCount, hasOwnEngineers, groups } =
+    row.role === null ? nobody : everybody;
+  const isOwn = row.org_id === orgId && row.role !== null;
   const source = shownSource(row);
   return {
     commandId: row.command_id,
@@ -89,13 +83,13 @@ export function summaryOf(row: SummaryRow, everybody: CommandPeople, shown: Show
     hasAccess: row.role !== null,
     role: row.role,
     accessLevel: row.level,
-    engineers: isBrief ? engineers.slice(0, FACES) : engineers,
-    runners: isBrief ? runners.slice(0, Math.max(0, FACES - engineers.length)) : runners,
-    engineerCount: engineers.length,
-    runnerCount: runners.length,
+    engineers: [...engineers],
+    runners: [...runners],
+    engineerCount,
+    runnerCount,
     engineerGroups: groups.filter((group) => group.role === 'admin'),
     runnerGroups: groups.filter((group) => group.role === 'runner'),
-    nonOrgAdminEngineers: engineers.some((person) => person.accessLevel !== 'org'),
+    nonOrgAdminEngineers: hasOwnEngineers,
     lastRunAt: row.last_run_at?.toISOString() ?? null,
     lastRunStatus: row.last_run_status,
     template: {
@@ -120,4 +114,4 @@ export function shownSource({ cloud_name, source_kind, source_name, role }: Sour
     : { cloudName: cloud_name, sourceKind: source_kind, sourceName: source_name };
 }
 
-const nobody: CommandPeople = { people: [], groups: [] };
+const nobody: ListedPeople = listed({ people: [], groups: [] });

@@ -61,6 +61,35 @@ describe('S14 the list', () => {
   });
 });
 
+describe('the short list', () => {
+  it('names the first of the people that the whole one names, and counts them all', async () => {
+    interface Listed {
+      kit_id: number;
+      engineers: { user_id: string }[];
+      runners: { user_id: string }[];
+    }
+    await fc.assert(
+      fc.asyncProperty(randomGrants, async (given) => {
+        await applyGrants(place, given);
+        for (const as of [people.orgAdmin, people.creator]) {
+          const list = (more: string) => send('GET', `/${ORG_A}/skinny-kits?sort=kit_id${more}`, { as });
+          const { status, body } = await list('');
+          // Who is no member any more has no list.
+          if (status !== 200) continue;
+          const whole = body as Listed[];
+          const expected = whole.map(({ engineers, runners, ...rest }) => ({
+            ...rest,
+            engineers: engineers.slice(0, 3),
+            runners: runners.slice(0, Math.max(0, 3 - engineers.length)),
+          }));
+          expect((await list('&people=brief')).body).toEqual(expected);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
 describe('S14 folders', () => {
   it('listed are those one can open, and their people are those who have a role on them', async () => {
     await fc.assert(
