@@ -120,7 +120,7 @@ test('a group is made, filled, emptied and deleted', async ({ page }) => {
 test('the changelog says who added what', async ({ page }) => {
   await openTeam(page, '?tab=changelog');
   await expect(page.getByRole('table', { name: 'Changelog' })).toContainText(/added (a|\d+) commands?/);
-  await expect(page.getByRole('table', { name: 'Changelog' })).toContainText('0.1.0');
+  await expect(page.getByRole('table', { name: 'Changelog' })).toContainText(/0\.\d+\.0/);
   await expectAccessible(page);
 });
 

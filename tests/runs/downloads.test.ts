@@ -167,7 +167,7 @@ describe('a link', () => {
     expect(headers.get('cache-control')).toBe('no-store, no-transform');
   });
 
-  it('is good for the person who asked, for that run and format, and for nobody and nothing else', async () => {
+  it('S12 is good for the person who asked, for that run and format, and for nobody and nothing else', async () => {
     const [runId, otherRun] = [await runOf('one'), await runOf('one')];
     const target = await targetOf(runId, 'csv');
     const statusOf = async (path: string, as: string) => (await sendRaw('GET', path, { as })).status;
