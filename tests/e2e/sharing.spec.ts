@@ -7,13 +7,22 @@ import { isLive, SANDBOX } from './support/steps';
 const base = `/api/v1/${SANDBOX.orgId}`;
 const MARIA = people.runner;
 
+const made: number[] = [];
+
+// Whoever was given one has it no more: other journeys find people with what they know them to have.
+test.afterEach(async ({ page }) => {
+  for (const id of made.splice(0)) await call(page, 'DELETE', `/kits/${id}`);
+});
+
 /** A command that no other journey knows; its creator is the sandbox's admin, and nobody else has it. */
 async function ownCommand(page: Page, suffix: string): Promise<{ id: number; name: string }> {
   const routine = `shared_${suffix}_${process.pid}`;
   await changeSource(`
     create or replace function shop.${routine}(amount integer) returns integer language sql as 'select amount';
     grant execute on function shop.${routine} to sample_runner`);
-  return { id: await addCommand(page.request, routine), name: routine };
+  const id = await addCommand(page.request, routine);
+  made.push(id);
+  return { id, name: routine };
 }
 
 /** One call of the API, as somebody of the sandbox. */
