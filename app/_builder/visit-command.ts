@@ -34,7 +34,8 @@ export interface ClosedCommand {
 /**
  * The access gate of a builder: visitors who are signed out see public commands and sign in for others;
  * whoever is signed in sees what they may, each under an organisation of their own. Members are told of a
- * command that is closed to them whom to ask; of all else, that it does not exist. Once for a request, though a page's title and its body both need it.
+ * command that is closed to them whom to ask; of all else, that it does not exist. Once for a request, though a
+ * page's title and its body both need it.
  */
 export const visitCommand = cache(
   async (orgSlug: string, commandId: number, returnTo: string): Promise<CommandVisit | ClosedCommand> => {

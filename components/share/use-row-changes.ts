@@ -45,7 +45,8 @@ export function useRowChanges(subject: Subject): RowChanges {
       toast.success(role === null ? `Unshared with ${row.name}` : `${row.name} is now ${named(role)}.`),
     onError: (error, { row, role }) => toast.danger(failure(row, role, error)),
     onSettled: async (_, __, change) => {
-      // The layer goes when what is below it is as new as itself, so that nothing flickers.
+      // The layer goes when what is below it is as new as itself, so that nothing flickers. A list that
+      // could not be read anew says so where it stands.
       await refresh().catch(() => undefined);
       setPending((before) => before.filter((each) => each !== change));
     },

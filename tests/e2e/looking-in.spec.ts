@@ -66,7 +66,7 @@ test.describe('a visitor who has not signed in', () => {
     }
   });
 
-  test('finds a command of the store at its own address, and a public one not there', async ({ page }) => {
+  test('finds a command of the store at its own address', async ({ page }) => {
     const path = `/store/builder?id=${await commandId(page)}`;
     await setVisibility(page, 'store');
     await page.goto(path);
