@@ -1,6 +1,6 @@
 import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
 import { commandAccess, commandRoles } from '@/server/access/scope';
-import { listed, loadPeople, type PeopleByOrg, peopleOf } from '@/server/commands/people-of-commands';
+import { firstPeopleOf, loadPeople, type PeopleByOrg } from '@/server/commands/people-of-commands';
 import {
   type CommandSummary,
   NO_RUN,
@@ -72,9 +72,7 @@ export async function diffCommands({ actor, subject, params }: Context<typeof di
 }
 
 function briefly(row: SummaryRow, people: PeopleByOrg, orgId: string): CommandSummary {
-  const summary = summaryOf(row, listed(peopleOf(people, row)), orgId);
-  const { engineers, runners } = summary;
-  return { ...summary, engineers: engineers.slice(0, MOST_NAMED), runners: runners.slice(0, MOST_NAMED) };
+  return summaryOf(row, firstPeopleOf(people, row, MOST_NAMED, 'each'), orgId);
 }
 
 /** What members are told of a command that they may ask for: its name, where it stands, and who has it. */

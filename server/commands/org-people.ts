@@ -144,9 +144,13 @@ export class OrgPeople {
    * The first few people of a command, and how many there are: what folders and groups give is put together once for
    * all commands that have it in common.
    *
-   * @param most how many are named, engineers before runners
+   * @param most how many are named: of both roles `together`, engineers before runners, or of `each`
    */
-  firstPeopleOf(command: PlacedCommand, most: number): ListedPeople {
+  firstPeopleOf(
+    command: PlacedCommand,
+    most: number,
+    counted: 'together' | 'each' = 'together',
+  ): ListedPeople {
     const grants = this.ofCommand.get(command.command_id) ?? [];
     const isPrivate = command.visibility === 'justme';
     const { best, ...common } = isPrivate ? nothing : this.commonOf(command.folder_id, grants);
@@ -170,7 +174,7 @@ export class OrgPeople {
     const engineers = firstOf(common.engineers, added, 'admin', most);
     return {
       engineers,
-      runners: firstOf(common.runners, added, 'runner', most - engineers.length),
+      runners: firstOf(common.runners, added, 'runner', counted === 'each' ? most : most - engineers.length),
       engineerCount,
       runnerCount,
       hasOwnEngineers: common.hasOwnEngineers || added.some(([, { role }]) => role === 'admin'),

@@ -8,6 +8,8 @@ import { aloud, timeRequests } from './time-requests';
 const ORG = 'sandbox-1';
 const OWNER = 'demo-dana';
 const MEMBER = 'demo-bench-7';
+const COLLEAGUE = 'demo-bench-8';
+const ADMIN = 'demo-bench-60';
 const SIZES = { commands: 5_000, folders: 500, people: 5_000, groups: 500 };
 const GRANTS = 20_000;
 
@@ -28,6 +30,8 @@ export async function benchAccess(): Promise<void> {
         'directories/{id}': `/${ORG}/directories/${folder.usual}`,
         'directories/{id}, shared with all': `/${ORG}/directories/${folder.ofAll}`,
         'kits/{id}/users/{id}/access': `/${ORG}/kits/${command.ofAll}/users/${MEMBER}/access`,
+        'skinny-kits-diff of a member': `/${ORG}/skinny-kits-diff/${COLLEAGUE}`,
+        'skinny-kits-diff of an admin, who has all': `/${ORG}/skinny-kits-diff/${ADMIN}`,
         'recipients, nothing typed': `/${ORG}/recipients`,
         'recipients, a name': `/${ORG}/recipients?search=person%2049`,
         members: `/${ORG}/members?filter=is_deleted:False`,
