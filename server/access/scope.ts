@@ -60,19 +60,24 @@ export const COMMAND_VISIBLE = `(access.role is not null or c.visibility in ('pu
 
 /**
  * All commands of an organisation that a person has access to, with the highest role and what gives it: what
- * `commandAccess` decides for one command, decided for all of them in one pass, for lists. A test holds the
- * two against each other.
+ * `commandAccess` decides for one command, decided for all of them in one pass, for lists. An admin of the
+ * organisation has them by that, whatever else they hold. A test holds the two against each other.
  *
  * @param org an SQL expression of the organisation's id, such as `$2`.
  */
-export const commandRoles = (person: string, org: string): string => `
+export const commandRoles = (person: string, org: string): string => {
+  const isAdmin = `exists (select 1 from membership a
+    where a.org_id = ${org} and a.user_id = ${person} and a.state = 'active' and a.role = 'admin')`;
+  return `
+  select c.command_id, 'admin'::access_role as role,
+      case when c.visibility = 'justme' then 'creator' else 'org' end as level
+    from command c
+    where c.org_id = ${org} and c.deleted_at is null and ${isAdmin}
+      and (c.visibility <> 'justme' or c.created_by_user_id = ${person})
+  union all (
   select distinct on (c.command_id) c.command_id, grants.role, grants.level
   from (
-    select c.command_id, 'admin'::access_role as role, 'org' as level, 1 as rank
-      from command c join membership m on m.org_id = c.org_id and m.user_id = ${person}
-      where c.org_id = ${org} and m.state = 'active' and m.role = 'admin' and c.visibility <> 'justme'
-    union all
-    select c.command_id, 'admin', 'creator', 2
+    select c.command_id, 'admin'::access_role as role, 'creator' as level, 2 as rank
       from command c where c.org_id = ${org} and c.created_by_user_id = ${person}
     union all
     select g.command_id, g.role, 'user_kit', 3
@@ -96,10 +101,11 @@ export const commandRoles = (person: string, org: string): string => `
   ) grants
   join command c on c.org_id = ${org} and c.command_id = grants.command_id
   left join membership m on m.org_id = ${org} and m.user_id = ${person}
-  where c.deleted_at is null
+  where not ${isAdmin} and c.deleted_at is null
     and (m.state = 'active' or m.state is null and grants.level = 'user_kit')
     and (c.visibility <> 'justme' or grants.level = 'creator')
-  order by c.command_id, grants.role, grants.rank`;
+  order by c.command_id, grants.role, grants.rank)`;
+};
 
 /** The ids alone of `commandRoles`, for what is bounded by them. */
 export const accessibleCommands = (person: string, org: string): string =>

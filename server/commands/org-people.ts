@@ -49,15 +49,22 @@ export interface PlacedCommand {
   created_by_user_id: string;
 }
 
-/** One grant; null where it is none of that kind. */
-export type Grant = [
-  orgId: string,
-  commandId: number | null,
-  folderId: number | null,
-  userId: string | null,
-  groupId: string | null,
-  role: AccessRole,
-];
+/** The grants of one kind in an organisation, column by column: the nth of each belong together. */
+export interface GrantColumns {
+  org_id: string;
+  thing: 'command' | 'folder';
+  holder: 'user' | 'group';
+  thing_ids: number[];
+  holder_ids: string[];
+  are_admins: boolean[];
+}
+
+interface Grant {
+  /** The person who holds it; null where a group does. */
+  userId: string | null;
+  groupId: string | null;
+  role: AccessRole;
+}
 
 export interface Member {
   org_id: string;
@@ -75,11 +82,17 @@ export interface GroupMembers {
   user_ids: string[];
 }
 
-/** A member as they stand in lists: `place` is their place by name. */
-interface Held extends Member {
+/** A member as they stand in lists. */
+interface Held {
+  userId: string;
+  name: string;
+  state: string | null;
+  /** An admin has every command that is not its creator's alone, and nothing makes that more. */
+  isAdmin: boolean;
+  /** Their place by name. */
   place: number;
   /** What each kind of grant makes of them, made once. */
-  asPerson: (PersonWithAccess | undefined)[];
+  asPerson: (PersonWithAccess | undefined)[] | undefined;
 }
 
 /** Levels from the strongest to the weakest, where they give the same role. */
@@ -88,12 +101,11 @@ const RANKS: readonly AccessLevel[] = ['org', 'creator', 'user_kit', 'kit', 'dir
 type Best = Map<Held, PersonWithAccess>;
 type Entry = [Held, PersonWithAccess];
 
-/** What the commands of a folder that the same groups have have in common; each list is by name. */
+/** What the commands of a folder that the same groups have have in common, but for the admins; each list is by name. */
 interface Common {
   best: Best;
   engineers: readonly Entry[];
   runners: readonly Entry[];
-  hasOwnEngineers: boolean;
 }
 
 /**
@@ -102,29 +114,42 @@ interface Common {
  */
 export class OrgPeople {
   private readonly members = new Map<string, Held>();
-  /** An admin has every command that is not its creator's alone, and nothing makes that more. */
-  private readonly admins: Held[] = [];
+  private readonly admins: Entry[] = [];
   private readonly groups = new Map<string, GroupMembers>();
   private readonly ofCommand = new Map<number, Grant[]>();
   private readonly ofFolder = new Map<number, Grant[]>();
   private readonly common = new Map<string, Common>();
 
   addMember(member: Member): void {
-    const held = { ...member, place: this.members.size, asPerson: [] };
-    this.members.set(member.user_id, held);
-    if (held.is_admin && held.state === 'active') this.admins.push(held);
+    const held: Held = {
+      userId: member.user_id,
+      name: member.name,
+      state: member.state,
+      isAdmin: member.is_admin && member.state === 'active',
+      place: this.members.size,
+      asPerson: undefined,
+    };
+    this.members.set(held.userId, held);
+    if (held.isAdmin) this.admins.push([held, asPerson(held, 'admin', 'org')]);
   }
 
   addGroup(group: GroupMembers): void {
     this.groups.set(group.group_id, group);
   }
 
-  addGrant(grant: Grant): void {
-    const [, commandId, folderId] = grant;
-    const [grants, id] = commandId !== null ? [this.ofCommand, commandId] : [this.ofFolder, folderId ?? 0];
-    const before = grants.get(id);
-    if (before === undefined) grants.set(id, [grant]);
-    else before.push(grant);
+  addGrants({ thing, holder, thing_ids, holder_ids, are_admins }: GrantColumns): void {
+    const grants = thing === 'command' ? this.ofCommand : this.ofFolder;
+    thing_ids.forEach((id, index) => {
+      const holderId = holder_ids[index] ?? null;
+      const grant: Grant = {
+        userId: holder === 'user' ? holderId : null,
+        groupId: holder === 'group' ? holderId : null,
+        role: are_admins[index] ? 'admin' : 'runner',
+      };
+      const before = grants.get(id);
+      if (before === undefined) grants.set(id, [grant]);
+      else before.push(grant);
+    });
   }
 
   peopleOf(command: PlacedCommand): CommandPeople {
@@ -152,18 +177,30 @@ export class OrgPeople {
     counted: 'together' | 'each' = 'together',
   ): ListedPeople {
     const grants = this.ofCommand.get(command.command_id) ?? [];
-    const isPrivate = command.visibility === 'justme';
-    const { best, ...common } = isPrivate ? nothing : this.commonOf(command.folder_id, grants);
+    const groups = this.groupRoles(grants);
     const own: Best = new Map();
     this.give(own, command.created_by_user_id, 'admin', 'creator');
-    for (const [, , , userId, , role] of isPrivate ? [] : grants) {
+    if (command.visibility === 'justme') {
+      const people = [...own.values()];
+      return {
+        engineers: people,
+        runners: [],
+        engineerCount: people.length,
+        runnerCount: 0,
+        hasOwnEngineers: people.length > 0,
+        groups,
+      };
+    }
+    for (const { userId, role } of grants) {
       if (userId !== null) this.give(own, userId, role, 'user_kit');
     }
+    const common = this.commonOf(command.folder_id, grants);
     let engineerCount = common.engineers.length;
     let runnerCount = common.runners.length;
     const added: Entry[] = [];
     for (const [member, person] of own) {
-      const before = best.get(member);
+      if (member.isAdmin) continue;
+      const before = common.best.get(member);
       if (before !== undefined && !isStronger(person, before)) continue;
       added.push([member, person]);
       if (before?.role === 'admin') engineerCount -= 1;
@@ -171,34 +208,35 @@ export class OrgPeople {
       if (person.role === 'admin') engineerCount += 1;
       else runnerCount += 1;
     }
-    const engineers = firstOf(common.engineers, added, 'admin', most);
+    const ownEngineers = firstOf(common.engineers, added, 'admin', most);
+    const engineers = firstByName([...this.admins.slice(0, most), ...ownEngineers], most);
     return {
       engineers,
-      runners: firstOf(common.runners, added, 'runner', counted === 'each' ? most : most - engineers.length),
-      engineerCount,
+      runners: firstByName(
+        firstOf(common.runners, added, 'runner', most),
+        counted === 'each' ? most : most - engineers.length,
+      ),
+      engineerCount: this.admins.length + engineerCount,
       runnerCount,
-      hasOwnEngineers: common.hasOwnEngineers || added.some(([, { role }]) => role === 'admin'),
-      groups: this.groupRoles(grants),
+      hasOwnEngineers: engineerCount > 0,
+      groups,
     };
   }
 
   private commonOf(folderId: number | null, grants: readonly Grant[]): Common {
-    const ofGroups = grants.filter(([, , , , groupId]) => groupId !== null);
-    const key = JSON.stringify([folderId, ofGroups.map(([, , , , groupId, role]) => [groupId, role])]);
+    const ofGroups = grants.filter(({ groupId }) => groupId !== null);
+    const key = `${folderId} ${ofGroups.map(({ groupId, role }) => `${role} ${groupId}`).join(' ')}`;
     const known = this.common.get(key);
     if (known !== undefined) return known;
     const best: Best = new Map();
-    for (const admin of this.admins) best.set(admin, asPerson(admin, 'admin', 'org'));
     for (const grant of ofGroups) this.giveBy(best, grant, 'user_kit', 'kit');
     const ofFolder = folderId === null ? undefined : this.ofFolder.get(folderId);
     for (const grant of ofFolder ?? []) this.giveBy(best, grant, 'dir', 'dir');
-    const entries = [...best].sort(([a], [b]) => a.place - b.place);
-    const engineers = entries.filter(([, { role }]) => role === 'admin');
+    const entries = [...best].filter(([{ isAdmin }]) => !isAdmin).sort(byName);
     const common = {
       best,
-      engineers,
+      engineers: entries.filter(([, { role }]) => role === 'admin'),
       runners: entries.filter(([, { role }]) => role === 'runner'),
-      hasOwnEngineers: engineers.some(([, { accessLevel }]) => accessLevel !== 'org'),
     };
     this.common.set(key, common);
     return common;
@@ -208,13 +246,13 @@ export class OrgPeople {
     const grants = this.ofFolder.get(folderId) ?? [];
     const best: Best = new Map();
     for (const grant of grants) this.giveBy(best, grant, 'dir', 'dir');
-    const own = grants.flatMap(([, , , userId, , role]) => {
+    const own = grants.flatMap(({ userId, role }) => {
       const member = userId === null ? undefined : this.members.get(userId);
       return member?.state === 'active' ? [{ place: member.place, member, role }] : [];
     });
     own.sort((a, b) => a.place - b.place);
     return {
-      people: own.map(({ member, role }) => ({ userId: member.user_id, name: member.name, role })),
+      people: own.map(({ member, role }) => ({ userId: member.userId, name: member.name, role })),
       groups: this.groupRoles(grants),
       allPeople: this.withAdmins(best).map((person) => ({
         ...person,
@@ -223,7 +261,7 @@ export class OrgPeople {
     };
   }
 
-  private giveBy(best: Best, [, , , userId, groupId, role]: Grant, own: AccessLevel, byGroup: AccessLevel) {
+  private giveBy(best: Best, { userId, groupId, role }: Grant, own: AccessLevel, byGroup: AccessLevel) {
     if (userId !== null) this.give(best, userId, role, own);
     const group = groupId === null ? undefined : this.groups.get(groupId);
     for (const member of group?.user_ids ?? []) this.give(best, member, role, byGroup);
@@ -241,58 +279,43 @@ export class OrgPeople {
 
   /** Everybody by name, with the admins, whatever else they hold. */
   private withAdmins(best: Best): PersonWithAccess[] {
-    const people: PersonWithAccess[] = [];
-    const others = [...best].filter(([{ is_admin, state }]) => !is_admin || state !== 'active');
-    others.sort(([a], [b]) => a.place - b.place);
-    let next = 0;
-    for (const admin of this.admins) {
-      for (
-        let other = others[next];
-        other !== undefined && other[0].place < admin.place;
-        other = others[next]
-      ) {
-        people.push(other[1]);
-        next += 1;
-      }
-      people.push(asPerson(admin, 'admin', 'org'));
-    }
-    for (const [, person] of others.slice(next)) people.push(person);
-    return people;
+    const others = [...best].filter(([{ isAdmin }]) => !isAdmin);
+    return [...this.admins, ...others].sort(byName).map(([, person]) => person);
   }
 
   private groupRoles(grants: readonly Grant[]): GroupRole[] {
-    return grants.flatMap(([, , , , groupId, role]) => {
+    return grants.flatMap(({ groupId, role }) => {
       const group = groupId === null ? undefined : this.groups.get(groupId);
       return group === undefined ? [] : [{ groupId: group.group_id, name: group.name, role }];
     });
   }
 }
 
-const nothing: Common = { best: new Map(), engineers: [], runners: [], hasOwnEngineers: false };
+const byName = ([a]: Entry, [b]: Entry): number => a.place - b.place;
 
-/** The first by name of those who have a role anyway, and of those who have it by more than that. */
-function firstOf(
-  common: readonly Entry[],
-  added: readonly Entry[],
-  role: AccessRole,
-  most: number,
-): PersonWithAccess[] {
-  if (most <= 0) return [];
+function firstByName(entries: Entry[], most: number): PersonWithAccess[] {
+  return entries
+    .sort(byName)
+    .slice(0, Math.max(0, most))
+    .map(([, person]) => person);
+}
+
+/** Those with a role by what is common and by what was added to it, among whom are the first `most` by name. */
+function firstOf(common: readonly Entry[], added: readonly Entry[], role: AccessRole, most: number): Entry[] {
   const changed = new Set(added.map(([member]) => member));
   const first = common.slice(0, most + changed.size).filter(([member]) => !changed.has(member));
-  return [...first, ...added.filter(([, person]) => person.role === role)]
-    .sort(([a], [b]) => a.place - b.place)
-    .slice(0, most)
-    .map(([, person]) => person);
+  return [...first, ...added.filter(([, person]) => person.role === role)];
 }
 
 /** Somebody as a grant makes them; the same object for the same grant. */
 function asPerson(member: Held, role: AccessRole, accessLevel: AccessLevel): PersonWithAccess {
   const kind = RANKS.indexOf(accessLevel) + (role === 'admin' ? 0 : RANKS.length);
-  const known = member.asPerson[kind];
+  const made = member.asPerson ?? [];
+  member.asPerson = made;
+  const known = made[kind];
   if (known !== undefined) return known;
-  const person = { userId: member.user_id, name: member.name, role, accessLevel };
-  member.asPerson[kind] = person;
+  const person = { userId: member.userId, name: member.name, role, accessLevel };
+  made[kind] = person;
   return person;
 }
 

@@ -1,7 +1,7 @@
 import {
   type CommandPeople,
   type FolderPeople,
-  type Grant,
+  type GrantColumns,
   type GroupMembers,
   type ListedPeople,
   type Member,
@@ -13,19 +13,19 @@ import { sql } from '@/server/db';
 /** Whose people are loaded: all of the organisations', those of some commands, or those of some folders. */
 export type PeopleOf = 'all' | { commandIds: readonly number[] } | { folderIds: readonly number[] };
 
-/** As one JSON value, which is read many times faster than as many rows. */
-const grantsSql = (ofCommands: string, ofFolders: string): string => `
-  select coalesce(json_agg(json_build_array(org_id, command_id, folder_id, user_id, group_id, role)), '[]') as grants
-  from (
-    select org_id, command_id, null::int as folder_id, user_id, null as group_id, role from command_user_grant
-      where org_id = any($1) and ${ofCommands}
-    union all select org_id, command_id, null, null, group_id, role from command_group_grant
-      where org_id = any($1) and ${ofCommands}
-    union all select org_id, null, folder_id, user_id, null, role from folder_user_grant
-      where org_id = any($1) and ${ofFolders}
-    union all select org_id, null, folder_id, null, group_id, role from folder_group_grant
-      where org_id = any($1) and ${ofFolders}
-  ) g`;
+/** One row for each kind of grant, with its columns as JSON: that is read many times faster than as many rows. */
+const columnsSql = (thing: 'command' | 'folder', holder: 'user' | 'group', which: string): string => `
+  select org_id, '${thing}' as thing, '${holder}' as holder, json_agg(${thing}_id) as thing_ids,
+    json_agg(${holder}_id) as holder_ids, json_agg(role = 'admin') as are_admins
+  from ${thing}_${holder}_grant where org_id = any($1) and ${which} group by org_id`;
+
+const grantsSql = (ofCommands: string, ofFolders: string): string =>
+  [
+    columnsSql('command', 'user', ofCommands),
+    columnsSql('command', 'group', ofCommands),
+    columnsSql('folder', 'user', ofFolders),
+    columnsSql('folder', 'group', ofFolders),
+  ].join(' union all ');
 
 const ALL_GRANTS = grantsSql('true', 'true');
 const GRANTS_OF_COMMANDS = grantsSql(
@@ -37,7 +37,7 @@ const GRANTS_OF_FOLDERS = grantsSql('false', 'folder_id = any($2)');
 const membersSql = (ofMembers: string, ofOutsiders: string): string => `
   select m.org_id, m.user_id, u.name, m.state::text, m.role = 'admin' as is_admin
     from membership m join "user" u on u.user_id = m.user_id where m.org_id = any($1) and ${ofMembers}
-  union select g.org_id, g.user_id, u.name, null, false
+  union all select distinct g.org_id, g.user_id, u.name, null, false
     from command_user_grant g join "user" u on u.user_id = g.user_id
     where g.org_id = any($1) and ${ofOutsiders} and not exists (
       select 1 from membership m where m.org_id = g.org_id and m.user_id = g.user_id)
@@ -57,7 +57,7 @@ const SOME_MEMBERS = membersSql(
 
 const groupsSql = (which: string): string => `
   select g.org_id, g.group_id, g.name,
-    coalesce(array_agg(gm.user_id) filter (where gm.user_id is not null), '{}') as user_ids
+    coalesce(json_agg(gm.user_id) filter (where gm.user_id is not null), '[]') as user_ids
   from user_group g left join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id
   where g.org_id = any($1) and ${which} group by g.org_id, g.group_id, g.name order by g.name`;
 
@@ -78,37 +78,29 @@ export async function loadPeople(orgIds: readonly string[], of: PeopleOf): Promi
   const { grants, members, groups } = of === 'all' ? await loadAll(orgIds) : await loadSome(orgIds, of);
   for (const member of members) orgs.get(member.org_id)?.addMember(member);
   for (const group of groups) orgs.get(group.org_id)?.addGroup(group);
-  for (const grant of grants) orgs.get(grant[0])?.addGrant(grant);
+  for (const columns of grants) orgs.get(columns.org_id)?.addGrants(columns);
   return orgs;
 }
 
-type GrantsRow = { grants: Grant[] };
-
 async function loadAll(orgIds: readonly string[]) {
   const [grants, members, groups] = await Promise.all([
-    sql.query<GrantsRow>(ALL_GRANTS, [orgIds]),
+    sql.query<GrantColumns>(ALL_GRANTS, [orgIds]),
     sql.query<Member>(ALL_MEMBERS, [orgIds]),
     sql.query<GroupMembers>(ALL_GROUPS, [orgIds]),
   ]);
-  return { grants: grants[0]?.grants ?? [], members, groups };
+  return { grants, members, groups };
 }
 
 async function loadSome(orgIds: readonly string[], of: Exclude<PeopleOf, 'all'>) {
   const commandIds = 'commandIds' in of ? of.commandIds : [];
-  const [row] =
+  const grants =
     'commandIds' in of
-      ? await sql.query<GrantsRow>(GRANTS_OF_COMMANDS, [orgIds, of.commandIds])
-      : await sql.query<GrantsRow>(GRANTS_OF_FOLDERS, [orgIds, of.folderIds]);
-  const grants = row?.grants ?? [];
-  const present = (ids: (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
-  const groups = await sql.query<GroupMembers>(SOME_GROUPS, [
-    orgIds,
-    present(grants.map(([, , , , groupId]) => groupId)),
-  ]);
-  const holders = present([
-    ...grants.map(([, , , userId]) => userId),
-    ...groups.flatMap(({ user_ids }) => user_ids),
-  ]);
+      ? await sql.query<GrantColumns>(GRANTS_OF_COMMANDS, [orgIds, of.commandIds])
+      : await sql.query<GrantColumns>(GRANTS_OF_FOLDERS, [orgIds, of.folderIds]);
+  const holdersOf = (kind: GrantColumns['holder']) =>
+    grants.filter(({ holder }) => holder === kind).flatMap(({ holder_ids }) => holder_ids);
+  const groups = await sql.query<GroupMembers>(SOME_GROUPS, [orgIds, [...new Set(holdersOf('group'))]]);
+  const holders = [...new Set([...holdersOf('user'), ...groups.flatMap(({ user_ids }) => user_ids)])];
   return { grants, groups, members: await sql.query<Member>(SOME_MEMBERS, [orgIds, holders, commandIds]) };
 }
 
