@@ -4,6 +4,7 @@ import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { ChangeList } from './change-list';
 import { CommandForm } from './command-form';
 import { InputList } from './input-list';
 import { NotAnEngineer } from './not-an-engineer';
@@ -14,9 +15,9 @@ interface ConfigurePanelProps {
   commandId: number;
 }
 
-const TABS = ['command', 'inputs'] as const;
+const TABS = ['command', 'inputs', 'changelog'] as const;
 
-/** Configures a command: what it is called and says, and its inputs one by one. */
+/** Configures a command: what it is called and says, its inputs one by one, and what was changed of it before. */
 export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
   const command = useConfiguredCommand(orgId, commandId);
   const isEngineer = command.data?.role === 'admin';
@@ -42,16 +43,20 @@ export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
 function Configure({ command }: { command: Command }) {
   const [tab, setTab] = useQueryState('configure-tab', parseAsStringLiteral(TABS).withDefault('command'));
   const tabs = (
-    <Tabs value={tab} onChange={(value) => void setTab(value === 'inputs' ? 'inputs' : null)} mb="lg">
+    <Tabs value={tab} onChange={(value) => void setTab(TABS.find((each) => each === value) ?? null)} mb="lg">
       <Tabs.List>
         <Tabs.Tab value="command">Command</Tabs.Tab>
         <Tabs.Tab value="inputs">Inputs</Tabs.Tab>
+        <Tabs.Tab value="changelog">Changelog</Tabs.Tab>
       </Tabs.List>
     </Tabs>
   );
-  return tab === 'command' ? (
-    <CommandForm command={command} tabs={tabs} />
-  ) : (
-    <InputList command={command} tabs={tabs} />
-  );
+  switch (tab) {
+    case 'command':
+      return <CommandForm command={command} tabs={tabs} />;
+    case 'inputs':
+      return <InputList command={command} tabs={tabs} />;
+    case 'changelog':
+      return <ChangeList command={command} tabs={tabs} />;
+  }
 }

@@ -5,6 +5,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '@/components/ui/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
+import { listChangelog } from '@/lib/contract/changelog';
 import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
 import { readDiff, syncTemplate } from '@/lib/contract/sync';
 import styles from './draft-foot.module.css';
@@ -25,7 +26,7 @@ export function useSyncCommand({ orgId, template }: Command) {
     onSuccess: async () => {
       toast.success('Sync successful!');
       await Promise.all(
-        [readCommand, readCommandSummary, listCommands, readDiff].map(({ id }) =>
+        [readCommand, readCommandSummary, listCommands, listChangelog, readDiff].map(({ id }) =>
           queryClient.invalidateQueries({ queryKey: [id] }),
         ),
       );

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
+import { listChangelog } from '@/lib/contract/changelog';
 import { type commandDetail, listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
 import { deleteCommand, updateCommand, updateInput, updateTemplate } from '@/lib/contract/configure';
 import { type folder, listFolders } from '@/lib/contract/folders';
@@ -56,7 +57,7 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
   const params = { orgId, kitId: commandId };
   const refresh = () =>
     Promise.all(
-      [readCommand, readCommandSummary, listCommands, listFolders].map(({ id }) =>
+      [readCommand, readCommandSummary, listCommands, listFolders, listChangelog].map(({ id }) =>
         queryClient.invalidateQueries({ queryKey: [id] }),
       ),
     );

@@ -3,14 +3,14 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { type Release, releaseWords, settingWords, versionOf } from '@/components/ui/change-words';
 import { Chip } from '@/components/ui/chip';
 import { EmptyNotice } from '@/components/ui/empty-notice';
 import { ErrorNotice } from '@/components/ui/error-notice';
 import { Moment } from '@/components/ui/moment';
 import { QueryState } from '@/components/ui/query-state';
 import { callApi } from '@/lib/api-client';
-import { type changelogEntry, listChangelog } from '@/lib/contract/changelog';
+import { listChangelog } from '@/lib/contract/changelog';
 import { queryKey } from '@/lib/query-keys';
 import styles from './changelog-section.module.css';
 import { changelogInput, RELEASES_A_PAGE } from './members-input';
@@ -18,9 +18,7 @@ import { useTeamAddress } from './team-address';
 import { TeamSkeleton } from './team-skeleton';
 import view from './team-view.module.css';
 
-type Release = z.output<typeof changelogEntry>;
-
-/** What was added to the organisation, and by whom. */
+/** What was done to the organisation's commands, and by whom. */
 export function ChangelogSection({ orgId }: { orgId: string }) {
   const { page, setPage } = useTeamAddress();
   const input = changelogInput(orgId, page);
@@ -48,7 +46,7 @@ export function ChangelogSection({ orgId }: { orgId: string }) {
         empty={
           <div className={view.card}>
             <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="Nothing was added yet">
-              Every command that is added to the organisation will stand here, with who added it and when.
+              Every command that is added, changed or deleted will stand here, with who did it and when.
             </EmptyNotice>
           </div>
         }
@@ -66,7 +64,7 @@ export function ChangelogSection({ orgId }: { orgId: string }) {
               </thead>
               <tbody>
                 {releases.map((release) => (
-                  <ReleaseRow key={release.minorVersion} release={release} />
+                  <ReleaseRow key={versionOf(release)} release={release} />
                 ))}
               </tbody>
             </table>
@@ -96,22 +94,22 @@ export function ChangelogSection({ orgId }: { orgId: string }) {
 }
 
 function ReleaseRow({ release }: { release: Release }) {
-  const { majorVersion, minorVersion, patchVersion, changedAt, changedBy, commands, commandCount } = release;
-  const what = commandCount === 1 ? 'added a command' : `added ${commandCount} commands`;
-  const more = commandCount - commands.length;
+  const { changedAt, changedBy, changes, counts, commands } = release;
+  const more = counts.reduce((sum, { count }) => sum + count, 0) - changes.length;
+  const [only] = changes.length === 1 ? changes : [];
+  const settings = only?.changeType === 'user_update' ? settingWords(only) : '';
   return (
     <tr>
       <td>
-        <Chip kind="machine">
-          {majorVersion}.{minorVersion}.{patchVersion}
-        </Chip>
+        <Chip kind="machine">{versionOf(release)}</Chip>
       </td>
       <td>
-        {changedBy?.name ?? 'Pushboard'} {what}
+        {changedBy?.name ?? 'Pushboard'} {releaseWords(release)}
       </td>
       <td className={styles.names}>
         {commands.map(({ name }) => name).join(', ')}
         {more > 0 && ` and ${more} more`}
+        {settings !== '' && `: ${settings}`}
       </td>
       <td className={styles.when}>
         <Moment at={changedAt} as="ago" />

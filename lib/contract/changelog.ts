@@ -1,30 +1,65 @@
 import { z } from 'zod';
 import { operation } from './operation';
-import { queryNumber, textId, time } from './values';
+import { id, queryNumber, textId, time } from './values';
 import { resource } from './wire';
+
+/**
+ * What can happen to a command: by a sync (`sync_`), which takes over what the source says, or by somebody who configures
+ * it (`user_`).
+ */
+export const changeType = z.enum([
+  'sync_creation',
+  'sync_update',
+  'sync_deletion',
+  'sync_undeletion',
+  'user_update',
+  'user_deletion',
+  'user_undeletion',
+]);
 
 const named = resource({ name: ['name', z.string()] });
 
-/** What was added to the organisation at once, and the release that it made. */
+/** What became of one command in a release. */
+const changedCommand = resource({
+  changeId: ['changelog_cmd_template_id', z.int()],
+  changeType: ['change_type', changeType],
+  templateId: ['ol_id', id],
+  commandId: ['kit_id', id],
+  name: ['name', z.string()],
+  /** Which of its settings an update changed, by their names in the API; `inputs` for any of its inputs. */
+  changed: ['changed', z.array(z.string())],
+});
+
+/** What was done to the commands of an organisation at once, and the release that it made. */
 export const changelogEntry = resource({
   majorVersion: ['major_deprecated', z.int()],
   minorVersion: ['minor_deprecated', z.int()],
   patchVersion: ['patch_deprecated', z.int()],
-  changedAt: ['changed_time', time],
+  changedAt: ['timestamp_utc', time],
+  changedByUserId: ['changed_by_user_id', textId.nullable()],
   changedBy: ['changed_by_user', named.nullable()],
+  /** At most twenty, by name. */
+  changes: ['changelog_cmd_templates', z.array(changedCommand)],
+  /** How many changes there are of each kind. */
+  counts: [
+    'change_counts',
+    z.array(resource({ changeType: ['change_type', changeType], count: ['count', z.int()] })),
+  ],
+  /** The names of the same commands, as the team page has them. */
   commands: ['command_templates', z.array(named)],
-  /** How many there are; the names are at most twenty. */
-  commandCount: ['command_template_count', z.int()],
 });
 
 export const listChangelog = operation({
   id: 'listChangelog',
   method: 'GET',
   path: '/{orgId}/changelog',
-  summary: 'What was added to the organisation, the latest first, page by page',
+  summary:
+    'What was added to the organisation, changed, deleted and brought back, the latest first, page by page',
   permission: { needs: 'org', action: 'org.read' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
+    /** `ol_id:7` tells of one command alone. */
+    filter: z.array(z.string().max(200)).max(1).optional(),
     page: queryNumber(0, 10_000).optional(),
     per_page: queryNumber(1, 200).optional(),
   }),

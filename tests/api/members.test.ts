@@ -280,29 +280,3 @@ describe('groups', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 });
-
-describe('the changelog', () => {
-  it('tells every member who added which commands, the latest first', async () => {
-    const { status, body } = await send('GET', `/${ORG_A}/changelog`, { as: people.member });
-    expect(status).toBe(200);
-    const names = (body as { command_templates: { name: string }[] }[]).flatMap(({ command_templates }) =>
-      command_templates.map(({ name }) => name),
-    );
-    expect(names).toEqual(expect.arrayContaining(['cmd1', 'cmd2']));
-    expect((await send('GET', `/${ORG_A}/changelog`, { as: people.outsider })).status).toBe(404);
-  });
-
-  it('says nothing of what is somebody’s own', async () => {
-    await prisma().command.updateMany({ where: { name: 'cmd2' }, data: { visibility: 'justme' } });
-    const named = async (as: string) =>
-      JSON.stringify((await send('GET', `/${ORG_A}/changelog`, { as })).body);
-    expect(await named(people.orgAdmin)).not.toContain('cmd2');
-    expect(await named(people.creator)).toContain('cmd2');
-    await prisma().command.updateMany({ where: { name: 'cmd2' }, data: { visibility: 'org' } });
-  });
-
-  it('S05 is paged, and refuses pages that are none', async () => {
-    expect((await send('GET', `/${ORG_A}/changelog?page=5`, { as: people.member })).body).toEqual([]);
-    expect((await send('GET', `/${ORG_A}/changelog?per_page=0`, { as: people.member })).status).toBe(400);
-  });
-});

@@ -52,6 +52,13 @@ test('a command gets its name, words, tag and button', async ({ page }) => {
   await expect(page.getByText('Slows down database')).toBeVisible();
   await expect(page.locator('strong', { hasText: 'twice' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Configure' }).click();
+  await panel.getByRole('tab', { name: 'Changelog' }).click();
+  const changes = panel.getByRole('list', { name: 'Changes' });
+  await expect(changes.getByRole('listitem').last()).toContainText(/^Created.*Dana Lee/);
+  await expect(changes).toContainText(/Changed: .*description/);
+  await expect(changes).toContainText(/Changed: .*warning/);
+  await expectAccessible(page);
 });
 
 test('an input gets its words, and a default of its own type', async ({ page }) => {

@@ -117,10 +117,21 @@ test('a group is made, filled, emptied and deleted', async ({ page }) => {
   await expect(group).toHaveCount(0);
 });
 
-test('the changelog says who added what', async ({ page }) => {
+test('the changelog says who did what to which commands', async ({ page }) => {
+  const headers = { 'x-demo-user-id': people.admin };
+  const list = await page.request.get(`/api/v1/${SANDBOX.orgId}/skinny-kits?filter=name:Best sellers`, {
+    headers,
+  });
+  const [{ kit_id, description }] = await list.json();
+  for (const text of ['For a moment', description]) {
+    const data = { description: text };
+    await page.request.patch(`/api/v1/${SANDBOX.orgId}/kits/${kit_id}`, { headers, data });
+  }
   await openTeam(page, '?tab=changelog');
-  await expect(page.getByRole('table', { name: 'Changelog' })).toContainText(/added (a|\d+) commands?/);
-  await expect(page.getByRole('table', { name: 'Changelog' })).toContainText(/0\.\d+\.0/);
+  const changelog = page.getByRole('table', { name: 'Changelog' });
+  await expect(
+    changelog.getByRole('row', { name: /^0\.\d+\.\d+ Dana Lee changed a command/ }).first(),
+  ).toContainText('Best sellers: description');
   await expectAccessible(page);
 });
 

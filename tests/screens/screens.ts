@@ -235,6 +235,15 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'Edit amount' }).getByLabel('Default Value').waitFor();
     },
   },
+  {
+    name: 'configure-changelog',
+    show: async (page) => {
+      await openCommand(page, 'Refund an order');
+      await page.getByRole('button', { name: 'Configure' }).click();
+      await page.getByRole('tab', { name: 'Changelog' }).click();
+      await page.getByRole('list', { name: 'Changes' }).waitFor();
+    },
+  },
   { name: 'team', show: (page) => goTo(page, `/${SANDBOX.slug}/org`) },
   {
     name: 'team-group',

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { changelogEntry, changeType } from '@/lib/contract/changelog';
+
+export type Release = z.output<typeof changelogEntry>;
+type Change = Release['changes'][number];
+type ChangeType = z.output<typeof changeType>;
+
+const DID: Record<ChangeType, string> = {
+  sync_creation: 'added',
+  sync_update: 'synced',
+  sync_deletion: 'deleted',
+  sync_undeletion: 'brought back',
+  user_update: 'changed',
+  user_deletion: 'deleted',
+  user_undeletion: 'restored',
+};
+
+/** The documents give the first; the others are said alike. */
+const DONE: Record<ChangeType, string> = {
+  sync_creation: 'Created',
+  sync_update: 'Synced',
+  sync_deletion: 'Deleted by a sync',
+  sync_undeletion: 'Brought back by a sync',
+  user_update: 'Changed',
+  user_deletion: 'Deleted',
+  user_undeletion: 'Restored',
+};
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  name: 'name',
+  description: 'description',
+  directory_id: 'folder',
+  visibility: 'visibility',
+  is_hidden: 'whether it is hidden',
+  db_execute_in_transaction: 'transaction',
+  warning_tag: 'warning',
+  run_button_text: 'text of the Run button',
+  running_message: 'message while it runs',
+  run_on_startup: 'running on startup',
+  run_on_startup_values: 'startup values',
+  inputs: 'inputs',
+};
+
+export const versionOf = ({ majorVersion, minorVersion, patchVersion }: Release): string =>
+  `${majorVersion}.${minorVersion}.${patchVersion}`;
+
+/** `added 3 commands and deleted a command`. */
+export function releaseWords({ counts }: Release): string {
+  const told = new Map<string, number>();
+  for (const { changeType, count } of counts)
+    told.set(DID[changeType], (told.get(DID[changeType]) ?? 0) + count);
+  const parts = [...told].map(([did, count]) => `${did} ${count === 1 ? 'a command' : `${count} commands`}`);
+  return new Intl.ListFormat('en').format(parts);
+}
+
+/** The settings that an update changed; empty for what changed as a whole. */
+export const settingWords = ({ changed }: Pick<Change, 'changed'>): string =>
+  changed.map((key) => SETTINGS[key] ?? key).join(', ');
+
+/** `Created`, or `Changed: description, folder`. */
+export function changeWords(change: Change): string {
+  const settings = change.changeType === 'user_update' ? settingWords(change) : '';
+  return settings === '' ? DONE[change.changeType] : `${DONE[change.changeType]}: ${settings}`;
+}
