@@ -13,7 +13,6 @@ import { fileResponse } from '@/server/http/file-response';
 import { holdRequest } from '@/server/http/held-requests';
 import { once, type RequestKey, type StoredAnswer } from '@/server/http/idempotency';
 import { identify, refuseForeignHost } from '@/server/http/identify';
-import { jsonResponse } from '@/server/http/json-response';
 import { limitRate } from '@/server/http/rate-limit';
 import { readJsonBody } from '@/server/http/read-body';
 import { readFiles } from '@/server/http/read-files';
@@ -180,7 +179,8 @@ async function answer<O extends AnyOperation>(
       : await work(null);
   release();
   if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
-  return jsonResponse(stored.body, stored.status, responseHeaders, request.headers.get('accept-encoding'));
+  responseHeaders.set('Content-Type', 'application/json; charset=utf-8');
+  return new Response(stored.body, { status: stored.status, headers: responseHeaders });
 }
 
 /** 401 comes before the 404 of a malformed path: a signed-out caller learns nothing of either. */
