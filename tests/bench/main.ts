@@ -5,6 +5,7 @@ import { benchHistory } from './history';
 import { benchLibrary } from './library';
 import { benchMillionRows } from './million-rows';
 import { benchOrganisation } from './organisation';
+import { benchResults } from './results';
 import { benchRunOverhead } from './run-overhead';
 import { benchSync } from './sync';
 
@@ -16,6 +17,7 @@ const benches = new Map([
   ['descriptions', benchDescriptions],
   ['million-rows', benchMillionRows],
   ['library', benchLibrary],
+  ['results', benchResults],
   ['access', benchAccess],
   ['history', benchHistory],
   ['organisation', benchOrganisation],

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+/** What a page did for a while: how smoothly it was drawn, and how long it was deaf. */
+export interface Frames {
+  perSecond: number;
+  medianMs: number;
+  p95Ms: number;
+  longestMs: number;
+  /** The longest piece of work in one go, during which nothing could be clicked; 0 below 50 ms. */
+  longestTaskMs: number;
+}
+
+/** Watches the frames of a page while something is done with it, and until it has come to rest. */
+export async function framesWhile(page: Page, work: () => Promise<unknown>): Promise<Frames> {
+  // As text: what is compiled for Node would bring helpers along that a page does not have.
+  await page.evaluate(`{
+    const watch = { frames: [], tasks: [] };
+    window.frameWatch = watch;
+    document.body.removeAttribute('data-stop');
+    watch.observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) watch.tasks.push(duration);
+    });
+    watch.observer.observe({ type: 'longtask' });
+    requestAnimationFrame(function note(at) {
+      watch.frames.push(at);
+      if (!document.body.hasAttribute('data-stop')) requestAnimationFrame(note);
+    });
+  }`);
+  await work();
+  await page.waitForTimeout(400);
+  const { frames, tasks } = await page.evaluate<{ frames: number[]; tasks: number[] }>(`{
+    document.body.setAttribute('data-stop', '');
+    window.frameWatch.observer.disconnect();
+    ({ frames: window.frameWatch.frames, tasks: window.frameWatch.tasks });
+  }`);
+  const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
+  const sorted = [...gaps].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  return {
+    perSecond: (gaps.length / ((frames.at(-1) ?? 0) - (frames[0] ?? 0))) * 1000,
+    medianMs: at(0.5),
+    p95Ms: at(0.95),
+    longestMs: at(1),
+    longestTaskMs: Math.max(0, ...tasks),
+  };
+}
+
+/** Forty turns of the wheel, as fast as the page takes them. */
+export async function turnWheel(page: Page, by: { x?: number; y?: number }): Promise<void> {
+  for (let step = 0; step < 40; step += 1) await page.mouse.wheel(by.x ?? 0, by.y ?? 0);
+}
+
+export function framesInWords({ perSecond, medianMs, p95Ms, longestMs, longestTaskMs }: Frames): string {
+  const task = longestTaskMs === 0 ? 'under 50' : longestTaskMs.toFixed(0);
+  return `${perSecond.toFixed(0)} frames a second; a frame took ${medianMs.toFixed(0)} ms at the median, ${p95Ms.toFixed(0)} at p95, ${longestMs.toFixed(0)} at most; the longest task ${task} ms`;
+}

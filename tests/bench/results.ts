@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, commitRoutine, connectSource } from '../support/remote-app';
+import { startBenchApp } from './bench-app';
+import { inBrowser } from './bench-browser';
+import { framesInWords, framesWhile, turnWheel } from './frames';
+
+const COLUMNS = Array.from({ length: 200 }, (_, index) => `c${index + 1}`);
+const PRESSES = 15;
+
+const SOURCE = `
+  create function one() returns table (n integer) language sql as 'select 1';
+  create function wide() returns table (${COLUMNS.map((name) => `${name} integer`).join()}) language sql as
+    'select ${COLUMNS.map((_, index) => `i % 10 + 0 * ${index}`).join()} from generate_series(1, 1000) i';
+  create function large() returns json language sql as $$
+    select json_agg(json_build_object('id', i, 'text', repeat('x', 40), 'deep', json_build_array(i, i)))
+    from generate_series(1, 11000) i $$`;
+
+/** A person's wait for results, in a browser: from the press to the first row, and what large ones feel like. */
+export async function benchResults(): Promise<void> {
+  const app = await startBenchApp(SOURCE);
+  try {
+    const credsId = await connectSource(app.origin, app.sourceUrl);
+    const pathOf = async (name: string) => {
+      const { kitId } = await commitRoutine(app.origin, credsId, `public.${name}()`);
+      return `${app.origin}/sandbox/builder?id=${kitId}`;
+    };
+    const [one, wide, large] = [await pathOf('one'), await pathOf('wide'), await pathOf('large')];
+    await inBrowser(app, ADMIN, async (page) => {
+      await pressAndWait(page, one);
+      await openWide(page, wide);
+      await openLarge(page, large);
+    });
+  } finally {
+    await app.stop();
+  }
+}
+
+/** From the click on Run until a row is on the screen: on a fresh page, and again on the same. */
+async function pressAndWait(page: Page, url: string): Promise<void> {
+  const fresh: number[] = [];
+  for (let times = 0; times < 6; times += 1) {
+    await page.goto(url);
+    // As long as the quickest person needs to see the button.
+    await page.waitForTimeout(1_500);
+    fresh.push(await clickToRow(page, 1));
+  }
+  console.log(`\nFrom the click to the first row, on a fresh page: ${inWords(fresh)}`);
+  const again: number[] = [];
+  for (let press = 2; press < PRESSES + 2; press += 1) again.push(await clickToRow(page, press));
+  console.log(`From the click to the first row, again on the same page: ${inWords(again)}`);
+}
+
+async function clickToRow(page: Page, cards: number): Promise<number> {
+  // Its own value is none: a promise would be waited for here.
+  await page.evaluate(`void (window.painted = new Promise((resolve) => {
+      document.addEventListener('click', () => {
+        const clickedAt = performance.now();
+        const observer = new MutationObserver(() => {
+          const cards = document.querySelectorAll('[aria-label="Results"] article');
+          if (cards.length < ${cards} || !cards[0].querySelector('[role=grid] [data-row]')) return;
+          observer.disconnect();
+          // The frame that draws the row, and the moment after it.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - clickedAt)));
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      }, { capture: true, once: true });
+    }))`);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  return page.evaluate<number>('window.painted');
+}
+
+async function openWide(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForTimeout(1_500);
+  const grid = page.getByRole('grid');
+  await tell(page, 'A table of 1,000 rows by 200 columns, opened', async () => {
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await grid.locator('[data-row]').first().waitFor();
+  });
+  await grid.hover();
+  await tell(page, 'Scrolling it down', () => turnWheel(page, { y: 240 }));
+  await tell(page, 'Scrolling it across', () => turnWheel(page, { x: 240 }));
+  await grid.focus();
+  await tell(page, 'Walking through it by the arrow keys', async () => {
+    for (let step = 0; step < 40; step += 1) {
+      await page.keyboard.press(step % 2 === 0 ? 'ArrowDown' : 'ArrowRight');
+    }
+  });
+}
+
+async function openLarge(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForTimeout(1_500);
+  const tree = page.getByLabel('Result as JSON');
+  await tell(page, 'A JSON document of 1 MB, opened', async () => {
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await tree.getByText('keys').first().waitFor();
+  });
+  await tell(page, 'All of it unfolded', () => page.getByRole('button', { name: 'Expand all' }).click());
+  await tree.hover();
+  await tell(page, 'Scrolling it', () => turnWheel(page, { y: 600 }));
+  await page.getByLabel(/^Search the JSON/).click();
+  await tell(page, 'Searching it', () => page.keyboard.type('10999', { delay: 60 }));
+}
+
+async function tell(page: Page, what: string, work: () => Promise<unknown>): Promise<void> {
+  console.log(`${what}: ${framesInWords(await framesWhile(page, work))}`);
+}
+
+function inWords(times: readonly number[]): string {
+  const sorted = [...times].sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return `${median.toFixed(0)} ms at the median (${times.map((ms) => Math.round(ms)).join(', ')})`;
+}
