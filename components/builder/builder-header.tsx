@@ -6,6 +6,7 @@ import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Chip } from '@/components/ui/chip';
+import { fetchedPart } from '@/components/ui/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menu-on-demand';
 import { PageTitle } from '@/components/ui/page-title';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
@@ -19,12 +20,9 @@ import { changesData, warningLabel } from './warning-tag';
 /** Only for a description that has changed since the page was made. */
 const Markdown = dynamic(() => import('@/components/ui/markdown'));
 
-const importFolders = () => import('./folder-items');
-const importSiblings = () => import('./sibling-items');
-const importItems = () => import('./command-items');
-const FolderItems = dynamic(importFolders);
-const SiblingItems = dynamic(importSiblings);
-const CommandItems = dynamic(importItems);
+const folderItems = fetchedPart(() => import('./folder-items'));
+const siblingItems = fetchedPart(() => import('./sibling-items'));
+const commandItems = fetchedPart(() => import('./command-items'));
 
 /** A description as the server drew it, so that its reader's code need not be fetched. */
 export interface DrawnDescription {
@@ -62,16 +60,15 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
           <MenuOnDemand
             position="bottom-start"
             width={240}
-            prepare={importFolders}
+            items={folderItems}
+            itemProps={{ command }}
             target={
               <UnstyledButton className={styles.folder} aria-label={`${place}: move this command`}>
                 {place}
                 <IconChevronDown size={14} stroke={1.75} aria-hidden />
               </UnstyledButton>
             }
-          >
-            <FolderItems command={command} />
-          </MenuOnDemand>
+          />
         ) : (
           <span>{place}</span>
         )}
@@ -82,15 +79,14 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
           <MenuOnDemand
             position="bottom-start"
             width={280}
-            prepare={importSiblings}
+            items={siblingItems}
+            itemProps={{ command, orgSlug }}
             target={
               <ActionIcon size={28} aria-label="Other commands of this folder">
                 <IconChevronDown size={16} stroke={1.75} />
               </ActionIcon>
             }
-          >
-            <SiblingItems command={command} orgSlug={orgSlug} />
-          </MenuOnDemand>
+          />
         )}
         <div className={styles.chips}>
           <Chip icon={<SourceIcon kind={sourceKind} size={14} />}>
@@ -111,15 +107,14 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
           {actions}
           <MenuOnDemand
             width={260}
-            prepare={importItems}
+            items={commandItems}
+            itemProps={{ command, values }}
             target={
               <ActionIcon aria-label="More">
                 <IconDots size={16} stroke={1.75} />
               </ActionIcon>
             }
-          >
-            <CommandItems command={command} values={values} />
-          </MenuOnDemand>
+          />
         </div>
       </div>
       {description !== '' && (

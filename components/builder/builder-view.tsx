@@ -1,7 +1,7 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { Fetched } from '@/components/ui/fetched-part';
 import { QueryState } from '@/components/ui/query-state';
 import type { PanelKinds } from '@/components/ui/side-panels/side-panel-stack';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
@@ -9,16 +9,13 @@ import { BuilderHeader, type DrawnDescription } from './builder-header';
 import { BuilderOverlays } from './builder-overlays';
 import { BuilderSkeleton } from './builder-skeleton';
 import styles from './builder-view.module.css';
-import { importRunCards, prepareResults } from './prepare-results';
+import { prepareResults, runCards } from './results-on-demand';
 import { RunForm } from './run-form';
 import { type Command, useCommand } from './use-command';
 import { useCommandForm } from './use-command-form';
 import { useHiddenInputs } from './use-hidden-inputs';
 import { useRunAnchor } from './use-run-anchor';
 import { useStartupVariables } from './use-startup-variables';
-
-/** Fetched while one fills in the form: see `prepare`. */
-const RunCards = dynamic(importRunCards, { ssr: false });
 
 interface BuilderViewProps {
   /** The organisation that the command belongs to. */
@@ -94,11 +91,9 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
         onRun={pressRun}
       />
       {runs.attempts.length > 0 && (
-        <RunCards
-          command={command}
-          attempts={runs.attempts}
-          anchoredRunId={anchoredRunId}
-          onRunAgain={runs.runAgain}
+        <Fetched
+          part={runCards}
+          props={{ command, attempts: runs.attempts, anchoredRunId, onRunAgain: runs.runAgain }}
         />
       )}
       <BuilderOverlays command={command} form={form} onOpenRun={runs.show} morePanels={slots.morePanels} />

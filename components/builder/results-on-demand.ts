@@ -1,6 +1,8 @@
 import { prepareDialogs } from '@/components/ui/dialogs';
+import { fetchedPart } from '@/components/ui/fetched-part';
 
-export const importRunCards = () => import('./run-cards');
+/** The results of a page, whose code is fetched while one fills in the form. */
+export const runCards = fetchedPart(() => import('./run-cards'));
 
 /** After the page is there and the form can be typed into. */
 const AFTER_MS = 600;
@@ -8,8 +10,8 @@ const AFTER_MS = 600;
 /** Fetches, once the page has settled, what a press on Run will need. Answers how to call it off. */
 export function prepareResults(): () => void {
   const timer = setTimeout(() => {
-    void importRunCards();
-    void import('@/components/result-view/table-result');
+    runCards.prepare();
+    void import('@/components/result-view/result-view').then(({ prepareResultView }) => prepareResultView());
     prepareDialogs();
   }, AFTER_MS);
   return () => clearTimeout(timer);

@@ -1,5 +1,6 @@
 'use client';
 
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Attempt } from './attempts';
 import { RunCard } from './run-card';
@@ -41,9 +42,9 @@ export default function RunCards({ command, attempts, anchoredRunId, onRunAgain 
           onEnded={setAnnouncement}
         />
       ))}
-      <div className={styles.unseen} role="status" aria-live="polite">
+      <VisuallyHidden role="status" aria-live="polite">
         {announcement}
-      </div>
+      </VisuallyHidden>
     </section>
   );
 }

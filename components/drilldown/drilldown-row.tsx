@@ -2,8 +2,8 @@
 
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconAdjustments, IconDots, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
+import { fetchedPart } from '@/components/ui/fetched-part';
 import { LinkButton } from '@/components/ui/link-button';
 import { Marked } from '@/components/ui/marked';
 import { MenuOnDemand } from '@/components/ui/menu-on-demand';
@@ -15,8 +15,7 @@ import styles from './drilldown-table.module.css';
 import type { MemberCommand } from './use-drilldown';
 import type { DrilldownActions } from './use-drilldown-actions';
 
-const importItems = () => import('./drilldown-items');
-const DrilldownItems = dynamic(importItems);
+const drilldownItems = fetchedPart(() => import('./drilldown-items'));
 
 interface DrilldownRowProps {
   command: MemberCommand;
@@ -75,15 +74,14 @@ export function DrilldownRow({ command, isNested, org, actions, terms }: Drilldo
           <span className={styles.menu}>
             <MenuOnDemand
               width={200}
-              prepare={importItems}
+              items={drilldownItems}
+              itemProps={{ command, path, mayChange, actions }}
               target={
                 <ActionIcon aria-label={`Actions for ${name}`}>
                   <IconDots size={16} stroke={1.75} />
                 </ActionIcon>
               }
-            >
-              <DrilldownItems command={command} path={path} mayChange={mayChange} actions={actions} />
-            </MenuOnDemand>
+            />
           </span>
         </span>
       </td>

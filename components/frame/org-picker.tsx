@@ -2,13 +2,12 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconSelector } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
+import { fetchedPart } from '@/components/ui/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menu-on-demand';
 import styles from './org-picker.module.css';
 import type { FrameOrg } from './who';
 
-const importItems = () => import('./org-items');
-const OrgItems = dynamic(importItems);
+const orgItems = fetchedPart(() => import('./org-items'));
 
 interface OrgPickerProps {
   org: FrameOrg;
@@ -30,7 +29,8 @@ export function OrgPicker({ org, orgs, offersMore }: OrgPickerProps) {
   return (
     <MenuOnDemand
       width={240}
-      prepare={importItems}
+      items={orgItems}
+      itemProps={{ org, orgs, offersMore }}
       target={
         <UnstyledButton className={styles.picker} aria-label={`Organisation: ${org.name}`}>
           <IconBuilding size={16} stroke={1.75} aria-hidden />
@@ -38,8 +38,6 @@ export function OrgPicker({ org, orgs, offersMore }: OrgPickerProps) {
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
       }
-    >
-      <OrgItems org={org} orgs={orgs} offersMore={offersMore} />
-    </MenuOnDemand>
+    />
   );
 }

@@ -2,26 +2,24 @@
 
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
+import { fetchedPart } from '@/components/ui/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menu-on-demand';
 import type { PhoneItemsProps } from './phone-items';
 
-const importItems = () => import('./phone-items');
-const PhoneItems = dynamic(importItems);
+const phoneItems = fetchedPart(() => import('./phone-items'));
 
 /** All of the bar in one menu, where there is no room for a bar. */
 export function PhoneMenu(props: PhoneItemsProps) {
   return (
     <MenuOnDemand
       width={280}
-      prepare={importItems}
+      items={phoneItems}
+      itemProps={props}
       target={
         <ActionIcon size={40} aria-label="Menu">
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
       }
-    >
-      <PhoneItems {...props} />
-    </MenuOnDemand>
+    />
   );
 }

@@ -2,7 +2,8 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
 import { Faces } from '@/components/ui/people-faces';
 import { callApi } from '@/lib/api-client';
 import { readCommandSummary } from '@/lib/contract/commands';
@@ -11,7 +12,7 @@ import styles from './access-cell.module.css';
 import { accessCounts, accessNames } from './command-access';
 import type { CommandSummary } from './use-library';
 
-const NamesTooltip = lazy(() => import('./names-tooltip'));
+const namesTooltip = fetchedPart(() => import('./names-tooltip'));
 
 /** Faces and counts of those who can access a command; a pointer, focus or tap on them tells the names. */
 export function AccessCell({ command }: { command: CommandSummary }) {
@@ -48,11 +49,5 @@ export function AccessCell({ command }: { command: CommandSummary }) {
     </UnstyledButton>
   );
   if (!isAsked) return cell;
-  return (
-    <Suspense fallback={cell}>
-      <NamesTooltip names={names} isOpen={isOver}>
-        {cell}
-      </NamesTooltip>
-    </Suspense>
-  );
+  return <Fetched part={namesTooltip} props={{ names, isOpen: isOver, children: cell }} fallback={cell} />;
 }

@@ -2,11 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
+import { fetchedPart } from '@/components/ui/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menu-on-demand';
 
-const importItems = () => import('./new-command-items');
-const NewCommandItems = dynamic(importItems);
+const newCommandItems = fetchedPart(() => import('./new-command-items'));
 
 interface NewCommandMenuProps {
   orgId: string;
@@ -18,7 +17,8 @@ export function NewCommandMenu({ orgId, label }: NewCommandMenuProps) {
   return (
     <MenuOnDemand
       width={280}
-      prepare={importItems}
+      items={newCommandItems}
+      itemProps={{ orgId }}
       target={
         <Button
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
@@ -27,8 +27,6 @@ export function NewCommandMenu({ orgId, label }: NewCommandMenuProps) {
           {label}
         </Button>
       }
-    >
-      <NewCommandItems orgId={orgId} />
-    </MenuOnDemand>
+    />
   );
 }

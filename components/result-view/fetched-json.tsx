@@ -1,4 +1,10 @@
-import { lazy } from 'react';
+import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
+import type { PayloadProps } from './payload';
+import { ResultSkeleton } from './result-skeleton';
+
+export const jsonPart = fetchedPart(() => import('./json-result'));
 
 /** JSON as a tree, fetched with the first result that is one. */
-export const LazyJson = lazy(() => import('./json-result'));
+export function FetchedJson(props: PayloadProps) {
+  return <Fetched part={jsonPart} props={props} fallback={<ResultSkeleton />} />;
+}

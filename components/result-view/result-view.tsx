@@ -1,37 +1,44 @@
 'use client';
 
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { Fetched, type FetchedPart, fetchedPart } from '@/components/ui/fetched-part';
 import { EmptyResult } from './empty-result';
-import { LazyJson } from './lazy-json';
+import { jsonPart } from './fetched-json';
 import type { PayloadFormat, PayloadProps } from './payload';
 import { ResultSkeleton } from './result-skeleton';
 import { TextResult } from './text-result';
 import { ValueResult } from './value-result';
 
-// What most results do not need is fetched with the first that does.
-const TableResult = lazy(() => import('./table-result'));
-const TablesResult = lazy(() => import('./tables-result'));
-const MarkdownResult = lazy(() => import('./markdown-result'));
-const FileResult = lazy(() => import('./file-result'));
+type View =
+  | { draws: ComponentType<PayloadProps> }
+  /** What most results do not need is fetched with the first that does. */
+  | { fetches: FetchedPart<PayloadProps> };
 
-const views: Record<PayloadFormat, ComponentType<PayloadProps>> = {
-  'json.table.rowwise': TableResult,
-  'json.multiset.rowwise': TablesResult,
-  json: LazyJson,
-  single_value: ValueResult,
-  string: TextResult,
-  csv: TextResult,
-  markdown: MarkdownResult,
-  file: FileResult,
-  empty: EmptyResult,
+const tablePart = fetchedPart(() => import('./table-result'));
+
+const views: Record<PayloadFormat, View> = {
+  'json.table.rowwise': { fetches: tablePart },
+  'json.multiset.rowwise': { fetches: fetchedPart(() => import('./tables-result')) },
+  json: { fetches: jsonPart },
+  single_value: { draws: ValueResult },
+  string: { draws: TextResult },
+  csv: { draws: TextResult },
+  markdown: { fetches: fetchedPart(() => import('./markdown-result')) },
+  file: { fetches: fetchedPart(() => import('./file-result')) },
+  empty: { draws: EmptyResult },
 };
 
 /** The result of a run, drawn as its format asks. Null is the format of a run that answered nothing. */
 export function ResultView({ payload, format }: PayloadProps & { format: PayloadFormat | null }) {
-  const View = views[format ?? 'empty'];
-  return (
-    <Suspense fallback={<ResultSkeleton />}>
-      <View payload={payload} />
-    </Suspense>
-  );
+  const view = views[format ?? 'empty'];
+  if ('fetches' in view) {
+    return <Fetched key={format} part={view.fetches} props={{ payload }} fallback={<ResultSkeleton />} />;
+  }
+  return <view.draws payload={payload} />;
+}
+
+/** Fetches what most results are drawn with. */
+export function prepareResultView(): void {
+  tablePart.prepare();
+  jsonPart.prepare();
 }

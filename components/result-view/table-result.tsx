@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { DataTable } from '@/components/ui/data-table/data-table';
 import { type ResultTable, readTable } from '@/lib/runs/result-table';
 import { EmptyResult } from './empty-result';
-import { LazyJson } from './lazy-json';
+import { FetchedJson } from './fetched-json';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';
 import { columnsOf } from './table-columns';
@@ -12,7 +12,7 @@ import { columnsOf } from './table-columns';
 /** One table of rows. */
 export default function TableResult({ payload }: PayloadProps) {
   const table = useMemo(() => readTable(payload), [payload]);
-  return table === null ? <LazyJson payload={payload} /> : <ResultGrid table={table} label="Result" />;
+  return table === null ? <FetchedJson payload={payload} /> : <ResultGrid table={table} label="Result" />;
 }
 
 /** The rows of one result set in a grid. */

@@ -5,14 +5,14 @@ import { useMemo } from 'react';
 import { readTables } from '@/lib/runs/result-table';
 import { formatCount } from '@/lib/runs/row-counts';
 import { EmptyResult } from './empty-result';
-import { LazyJson } from './lazy-json';
+import { FetchedJson } from './fetched-json';
 import type { PayloadProps } from './payload';
 import { ResultGrid } from './table-result';
 
 /** Several result sets, each behind a tab. */
 export default function TablesResult({ payload }: PayloadProps) {
   const tables = useMemo(() => readTables(payload), [payload]);
-  if (tables === null) return <LazyJson payload={payload} />;
+  if (tables === null) return <FetchedJson payload={payload} />;
   if (tables.length === 0) return <EmptyResult />;
   const numbered = tables.map((table, index) => ({ table, name: `Result ${index + 1}` }));
   return (

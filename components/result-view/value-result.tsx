@@ -1,5 +1,5 @@
 import { Cell } from './cell';
-import { LazyJson } from './lazy-json';
+import { FetchedJson } from './fetched-json';
 import { MonoBlock } from './mono-block';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';
@@ -8,7 +8,7 @@ const LONGEST_LINE = 80;
 
 /** The one value that a scalar routine answered, large enough to read from afar where it is short. */
 export function ValueResult({ payload }: PayloadProps) {
-  if (payload !== null && typeof payload === 'object') return <LazyJson payload={payload} />;
+  if (payload !== null && typeof payload === 'object') return <FetchedJson payload={payload} />;
   if (typeof payload === 'string' && (payload.length > LONGEST_LINE || payload.includes('\n'))) {
     return <MonoBlock label="Result" text={payload} />;
   }

@@ -1,56 +1,41 @@
 'use client';
 
 import type { MenuProps } from '@mantine/core';
-import {
-  type ButtonHTMLAttributes,
-  cloneElement,
-  lazy,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-  useState,
-} from 'react';
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useState } from 'react';
+import { Fetched, type FetchedPart, fetchedPart } from './fetched-part';
 
-const importMenu = () => import('./opened-menu');
-const OpenedMenu = lazy(importMenu);
+const openedMenu = fetchedPart(() => import('./opened-menu'));
 
-interface MenuOnDemandProps {
+interface MenuOnDemandProps<Items> {
   /** The button that opens the menu. */
   target: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
-  /** Its items, best of a component that is fetched as well. */
-  children: ReactNode;
-  /** Fetches the items' code, when a press is likely to follow. */
-  prepare?: () => unknown;
+  items: FetchedPart<Items>;
+  itemProps: Items;
   position?: MenuProps['position'];
   width?: number;
 }
 
 /** A menu whose code is fetched when one comes near its button. */
-export function MenuOnDemand({
+export function MenuOnDemand<Items extends object>({
   target,
-  children,
-  prepare,
+  items,
+  itemProps,
   position = 'bottom-end',
   width,
-}: MenuOnDemandProps) {
+}: MenuOnDemandProps<Items>) {
   const [isWanted, setWanted] = useState(false);
-  const fetchAll = () => {
-    void importMenu();
-    prepare?.();
+  const prepare = () => {
+    openedMenu.prepare();
+    items.prepare();
   };
   const closed = cloneElement(target, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: fetchAll,
-    onFocus: fetchAll,
+    onPointerEnter: prepare,
+    onFocus: prepare,
     onClick: () => setWanted(true),
   });
   if (!isWanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <OpenedMenu target={target} position={position} width={width}>
-        {children}
-      </OpenedMenu>
-    </Suspense>
-  );
+  const children = <Fetched part={items} props={itemProps} />;
+  return <Fetched part={openedMenu} props={{ target, children, position, width }} fallback={closed} />;
 }

@@ -1,17 +1,15 @@
 'use client';
 
 import { Textarea } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
 import type { CodeEditorProps } from './code-editor';
 import styles from './controls.module.css';
 import { rowsFor } from './editor-rows';
 
-const CodeEditor = lazy(() => import('./code-editor'));
+const codeEditor = fetchedPart(() => import('./code-editor'));
 
 /** An editor for JSON that marks what is wrong with it. Until its code is there, a plain text box. */
 export function JsonEditor(props: CodeEditorProps) {
-  const isMounted = useMounted();
   const { text, onChange, onBlur, isInvalid, rows, label, placeholder, ...attributes } = props;
   const plain = (
     <Textarea
@@ -27,10 +25,5 @@ export function JsonEditor(props: CodeEditorProps) {
       onBlur={onBlur}
     />
   );
-  if (!isMounted) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <CodeEditor {...props} />
-    </Suspense>
-  );
+  return <Fetched part={codeEditor} props={props} fallback={plain} />;
 }

@@ -2,7 +2,8 @@
 
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
 import { toast } from '@/components/ui/toasts';
 import { adjustDay, isIsoDate } from '@/lib/inputs/iso-time';
 import { cellText } from '@/lib/runs/result-table';
@@ -10,8 +11,7 @@ import { type ControlProps, placeholderOf, stateAttributes } from '../control-pr
 import styles from './controls.module.css';
 
 /** The calendar is fetched when one first comes near it. */
-const importCalendar = () => import('./calendar-popover');
-const CalendarPopover = lazy(importCalendar);
+const calendarPopover = fetchedPart(() => import('./calendar-popover'));
 
 interface MomentInputProps {
   control: ControlProps;
@@ -36,7 +36,8 @@ export function MomentInput({ control, shape, withDay }: MomentInputProps) {
     <ActionIcon
       size={28}
       aria-label="Open the calendar"
-      onPointerEnter={() => void importCalendar()}
+      onPointerEnter={calendarPopover.prepare}
+      onFocus={calendarPopover.prepare}
       onClick={() => setHasCalendar(true)}
     >
       <IconCalendar size={16} stroke={1.75} />
@@ -61,14 +62,16 @@ export function MomentInput({ control, shape, withDay }: MomentInputProps) {
       rightSection={
         withDay !== undefined &&
         (hasCalendar ? (
-          <Suspense fallback={calendarButton}>
-            <CalendarPopover
-              day={text.slice(0, 10)}
-              minimum={typeof minimum === 'string' ? minimum : undefined}
-              maximum={typeof maximum === 'string' ? maximum : undefined}
-              onPick={(day) => onChange(withDay(text, day))}
-            />
-          </Suspense>
+          <Fetched
+            part={calendarPopover}
+            props={{
+              day: text.slice(0, 10),
+              minimum: typeof minimum === 'string' ? minimum : undefined,
+              maximum: typeof maximum === 'string' ? maximum : undefined,
+              onPick: (day: string) => onChange(withDay(text, day)),
+            }}
+            fallback={calendarButton}
+          />
         ) : (
           calendarButton
         ))
