@@ -2,7 +2,7 @@
 
 import { Stack } from '@mantine/core';
 import { askedFields, type SchemaField, type SchemaForm } from '@/components/ui/schema-fields';
-import styles from './connect-panel.module.css';
+import styles from './connection-fields.module.css';
 import { SchemaControl } from './schema-control';
 
 interface ConnectionFieldsProps {
@@ -11,7 +11,7 @@ interface ConnectionFieldsProps {
   problems: Readonly<Record<string, string>>;
   onChange: (field: SchemaField, value: string) => void;
   /** The secrets that are saved already, and only replaced. */
-  savedSecrets?: ReadonlySet<string>;
+  savedSecrets?: ReadonlySet<string> | undefined;
 }
 
 /** The fields that a connector's schema asks for, those of a part folded together. */

@@ -1,0 +1,120 @@
+'use client';
+
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import type { SchemaField, SchemaForm } from '@/components/ui/schema-fields';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { ApiError } from '@/lib/api-client';
+import { ConnectionFields } from './connection-fields';
+import { NICKNAME } from './problems';
+
+const FORM = 'connection';
+
+interface ConnectionFormProps {
+  title: string;
+  context: string;
+  form: SchemaForm;
+  values: Readonly<Record<string, string>>;
+  problems: Readonly<Record<string, string>>;
+  onChange: (field: Pick<SchemaField, 'path' | 'isSecret'>, value: string) => void;
+  /** The secrets that are saved already, and only replaced. */
+  savedSecrets?: ReadonlySet<string>;
+  /** Only the name can be changed. */
+  isFixed?: boolean;
+  /** What went wrong at the last try. */
+  error: Error | null;
+  /** Says what could not be done where the connection itself is not to blame. */
+  failure: (error: Error) => string;
+  isSaving: boolean;
+  canSave?: boolean;
+  /** Whether it may be saved although it could not be opened. */
+  canForce: boolean;
+  onSave: (force: boolean) => void;
+  /** At the left of the foot. */
+  action?: ReactNode;
+  /** Above the fields. */
+  before?: ReactNode;
+  /** Below them. */
+  after?: ReactNode;
+}
+
+/** A connection in a panel: its name, what its source asks for, and Save. */
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { title, context, form, values, problems, onChange, savedSecrets, isFixed = false } = props;
+  const { error, failure, isSaving, canSave = true, canForce, onSave } = props;
+  const isUnreachable = isUnopened(error);
+  const isNamed = Object.keys(problems).length > 0;
+  return (
+    <SidePanel
+      title={title}
+      context={context}
+      footer={
+        <>
+          {props.action}
+          {isUnreachable && canForce && (
+            <Button variant="default" disabled={isSaving} onClick={() => onSave(true)}>
+              Save anyway
+            </Button>
+          )}
+          <Button type="submit" form={FORM} disabled={!canSave} loading={isSaving}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (canSave) onSave(false);
+        }}
+      >
+        <Stack gap="md">
+          {props.before}
+          <TextInput
+            label="Nickname"
+            description="What the connection is called here"
+            withAsterisk
+            data-autofocus
+            value={values[NICKNAME] ?? ''}
+            error={problems[NICKNAME]}
+            onChange={(event) => onChange({ path: NICKNAME, isSecret: false }, event.currentTarget.value)}
+          />
+          <fieldset disabled={isFixed} style={{ display: 'contents' }}>
+            <ConnectionFields
+              form={form}
+              values={values}
+              problems={problems}
+              onChange={onChange}
+              savedSecrets={savedSecrets}
+            />
+          </fieldset>
+          {props.after}
+          {error !== null && !isNamed && (
+            <ErrorNotice
+              error={error}
+              title={isUnreachable ? 'The connection could not be opened' : failure(error)}
+            />
+          )}
+        </Stack>
+      </form>
+    </SidePanel>
+  );
+}
+
+/** Whether the source did not let itself be opened, rather than something else being wrong. */
+const isUnopened = (error: Error | null): boolean => error instanceof ApiError && error.status === 422;
+
+/** Fields that are on their way. */
+export function ConnectionSkeleton() {
+  return (
+    <Stack aria-hidden>
+      {[1, 2, 3, 4].map((each) => (
+        <Skeleton key={each} height={54} />
+      ))}
+    </Stack>
+  );
+}

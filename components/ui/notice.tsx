@@ -1,0 +1,26 @@
+import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './notice.module.css';
+
+interface NoticeProps {
+  /** `info`: worth knowing before one goes on. `good`: something went well. */
+  kind: 'info' | 'good';
+  title?: string;
+  children: ReactNode;
+}
+
+const icons = { info: IconInfoCircle, good: IconCircleCheck };
+
+/** A few words within a form, set apart from what is filled in. */
+export function Notice({ kind, title, children }: NoticeProps) {
+  const Icon = icons[kind];
+  return (
+    <div className={styles.box} data-kind={kind}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <div>
+        {title !== undefined && <p className={styles.title}>{title}</p>}
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}
