@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { Chip } from '@/components/ui/chip';
@@ -20,7 +20,7 @@ export function CredentialTable({ table: { title, columns, rows }, onDelete }: C
   const style = { '--columns': columns.length } as CSSProperties;
   return (
     <table className={styles.table} aria-label={title} style={style}>
-      <thead>
+      <thead className={styles.block}>
         <tr className={styles.head}>
           <th scope="col">Name</th>
           {columns.map(({ key, label }) => (
@@ -30,11 +30,11 @@ export function CredentialTable({ table: { title, columns, rows }, onDelete }: C
           ))}
           <th scope="col">Used by</th>
           <th scope="col">
-            <span className={styles.unseen}>Actions</span>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={styles.block}>
         {rows.map((row) => (
           <Row key={row.credentialId} row={row} columns={columns} onDelete={onDelete} />
         ))}

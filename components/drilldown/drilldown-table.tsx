@@ -1,6 +1,6 @@
 'use client';
 
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronRight, IconFolder } from '@tabler/icons-react';
 import type { DrilldownLine } from './drilldown-lines';
 import { DrilldownRow } from './drilldown-row';
@@ -20,16 +20,16 @@ interface DrilldownTableProps {
 export function DrilldownTable({ lines, org, actions, terms, onToggle }: DrilldownTableProps) {
   return (
     <table aria-label="Commands" className={styles.table}>
-      <thead>
-        <tr>
+      <thead className={styles.block}>
+        <tr className={styles.head}>
           <th scope="col">Name</th>
           <th scope="col">Who Can Access?</th>
           <th scope="col">
-            <span className={styles.unseen}>Actions</span>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={styles.block}>
         {lines.map((line) =>
           line.kind === 'folder' ? (
             <tr key={line.key} className={styles.folder}>

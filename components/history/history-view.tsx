@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Run } from '@/components/run-stream/use-run';
@@ -69,9 +69,9 @@ export function HistoryView({ org, renderResult }: HistoryViewProps) {
           </div>
         )}
       </QueryState>
-      <div className={styles.unseen} role="status">
+      <VisuallyHidden role="status">
         {!isTurning && runs.data !== undefined && isNarrowed(address) && count !== null && `${count} found`}
-      </div>
+      </VisuallyHidden>
       <SidePanelStack
         kinds={{
           run: (runId) => <RunPanel org={org} runId={Number(runId)} renderResult={renderResult} />,

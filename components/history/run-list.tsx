@@ -1,6 +1,6 @@
 'use client';
 
-import { Checkbox } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { type Column, gridOf } from './columns';
 import styles from './run-list.module.css';
 import { RunRow } from './run-row';
@@ -38,7 +38,7 @@ export function RunList({ runs, columns, orgSlug, selection }: RunListProps) {
             </th>
           ))}
           <th scope="col">
-            <span className={styles.unseen}>Actions</span>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         </tr>
       </thead>

@@ -21,7 +21,7 @@ const ROW_HEIGHT = 45;
  * drawn, so thousands scroll as smoothly as ten.
  */
 export function CommandList({ commands, org, actions, terms, onLikelyOpen }: CommandListProps) {
-  const { bodyRef, height, rowRef, drawn } = useWindowRows({
+  const { bodyRef, bodyStyle, rowRef, drawn } = useWindowRows({
     rows: commands,
     keyOf: ({ commandId }) => commandId,
     rowHeight: ROW_HEIGHT,
@@ -36,13 +36,12 @@ export function CommandList({ commands, org, actions, terms, onLikelyOpen }: Com
           <th scope="col">Last run</th>
         </tr>
       </thead>
-      <tbody ref={bodyRef} className={styles.body} style={{ height }}>
-        {drawn.map(({ row, index, key, style }) => (
+      <tbody ref={bodyRef} className={styles.block} style={bodyStyle}>
+        {drawn.map(({ row, index, key }) => (
           <CommandRow
             key={key}
             ref={rowRef}
             index={index}
-            style={style}
             command={row}
             org={org}
             actions={actions}

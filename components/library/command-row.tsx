@@ -2,7 +2,7 @@
 
 import { IconLock } from '@tabler/icons-react';
 import Link from 'next/link';
-import type { CSSProperties, Ref } from 'react';
+import type { Ref } from 'react';
 import { Marked } from '@/components/ui/marked';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
 import { paths } from '@/lib/paths';
@@ -23,29 +23,18 @@ interface CommandRowProps {
   /** Called when the command is likely to be opened next. */
   onLikelyOpen: () => void;
   ref: Ref<HTMLTableRowElement>;
-  style: CSSProperties;
   /** Its place among all rows, from 0. */
   index: number;
 }
 
 /** One command of the library. The name's link covers the whole row, so all of it opens the command. */
-export function CommandRow({
-  command,
-  org,
-  actions,
-  terms,
-  onLikelyOpen,
-  ref,
-  style,
-  index,
-}: CommandRowProps) {
+export function CommandRow({ command, org, actions, terms, onLikelyOpen, ref, index }: CommandRowProps) {
   return (
     <tr
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
       className={styles.row}
-      style={style}
       onPointerEnter={onLikelyOpen}
       onFocus={onLikelyOpen}
     >

@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { ActionIcon, Button, Switch, VisuallyHidden } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { PageSearch } from '@/components/ui/page-search';
@@ -137,9 +137,9 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
               }
             </QueryState>
           )}
-          <div className={styles.unseen} role="status">
+          <VisuallyHidden role="status">
             {search.settled !== '' && library.data !== undefined && `${shown.length} found`}
-          </div>
+          </VisuallyHidden>
         </section>
       </div>
     </DragToFolder>

@@ -54,15 +54,15 @@ export function ChangelogSection({ orgId }: { orgId: string }) {
         {(releases) => (
           <div className={view.card} aria-busy={changelog.isPlaceholderData}>
             <table className={styles.table} aria-label="Changelog">
-              <thead>
-                <tr>
+              <thead className={styles.block}>
+                <tr className={styles.head}>
                   <th scope="col">Release</th>
                   <th scope="col">Change</th>
                   <th scope="col">Commands</th>
                   <th scope="col">When</th>
                 </tr>
               </thead>
-              <tbody>
+              <tbody className={styles.block}>
                 {releases.map((release) => (
                   <ReleaseRow key={versionOf(release)} release={release} />
                 ))}
@@ -99,7 +99,7 @@ function ReleaseRow({ release }: { release: Release }) {
   const [only] = changes.length === 1 ? changes : [];
   const settings = only?.changeType === 'user_update' ? settingWords(only) : '';
   return (
-    <tr>
+    <tr className={styles.row}>
       <td>
         <Chip kind="machine">{versionOf(release)}</Chip>
       </td>

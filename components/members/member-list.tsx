@@ -1,5 +1,6 @@
 'use client';
 
+import { VisuallyHidden } from '@mantine/core';
 import { useWindowRows } from '@/components/ui/use-window-rows';
 import styles from './member-list.module.css';
 import { MemberRow } from './member-row';
@@ -18,7 +19,7 @@ const ROW_HEIGHT = 45;
 /** People as a table with one row each, of which only those in sight are drawn; on a phone each is a card. */
 export function MemberList({ members, owner, term }: MemberListProps) {
   const change = useChangeMember(owner.org.orgId);
-  const { bodyRef, height, rowRef, drawn } = useWindowRows({
+  const { bodyRef, bodyStyle, rowRef, drawn } = useWindowRows({
     rows: members,
     keyOf: ({ userId }) => userId,
     rowHeight: ROW_HEIGHT,
@@ -31,17 +32,16 @@ export function MemberList({ members, owner, term }: MemberListProps) {
           <th scope="col">Role</th>
           <th scope="col">E-mail</th>
           <th scope="col">
-            <span className={styles.unseen}>Actions</span>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         </tr>
       </thead>
-      <tbody ref={bodyRef} className={styles.body} style={{ height }}>
-        {drawn.map(({ row, index, key, style }) => (
+      <tbody ref={bodyRef} className={styles.block} style={bodyStyle}>
+        {drawn.map(({ row, index, key }) => (
           <MemberRow
             key={key}
             ref={rowRef}
             index={index}
-            style={style}
             member={row}
             owner={owner}
             terms={term === '' ? [] : [term]}

@@ -2,7 +2,7 @@
 
 import { Button, NativeSelect } from '@mantine/core';
 import Link from 'next/link';
-import { type CSSProperties, type Ref, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Chip } from '@/components/ui/chip';
 import { Marked } from '@/components/ui/marked';
 import { Face } from '@/components/ui/people-faces';
@@ -14,7 +14,6 @@ import { type Member, nameOf, type TeamOwner } from './use-members';
 interface MemberRowProps {
   ref: Ref<HTMLTableRowElement>;
   index: number;
-  style: CSSProperties;
   member: Member;
   owner: TeamOwner;
   terms: readonly string[];
@@ -24,7 +23,7 @@ interface MemberRowProps {
 const roleWords = { admin: 'Admin', member: 'Member' } as const;
 
 /** One person: who they are, their role, and what an admin can do about them. */
-export function MemberRow({ ref, index, style, member, owner, terms, change }: MemberRowProps) {
+export function MemberRow({ ref, index, member, owner, terms, change }: MemberRowProps) {
   const [isChanging, setChanging] = useState(false);
   const { userId, name, email, role, isDeleted, isNew } = member;
   const isOwn = userId === owner.userId;
@@ -40,7 +39,6 @@ export function MemberRow({ ref, index, style, member, owner, terms, change }: M
       data-index={index}
       aria-rowindex={index + 2}
       className={styles.row}
-      style={style}
       data-deleted={isDeleted}
     >
       <td className={styles.nameCell}>

@@ -47,8 +47,8 @@ export function OrgList({ orgs, mayCreate }: OrgListProps) {
           </EmptyNotice>
         ) : (
           <table aria-label="Organizations" className={styles.table}>
-            <thead>
-              <tr>
+            <thead className={styles.block}>
+              <tr className={styles.head}>
                 <th scope="col">Name</th>
                 <th scope="col">ID</th>
                 <th scope="col">Organization Type</th>
@@ -56,7 +56,7 @@ export function OrgList({ orgs, mayCreate }: OrgListProps) {
                 <th scope="col">Is Active</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody className={styles.block}>
               {orgs.map((org) => (
                 <OrgRow key={org.orgId} org={org} />
               ))}

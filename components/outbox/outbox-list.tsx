@@ -11,7 +11,7 @@ import type { OutboxRow } from './use-outbox';
 export function OutboxList({ rows }: { rows: readonly OutboxRow[] }) {
   return (
     <table aria-label="Messages" className={styles.table}>
-      <thead>
+      <thead className={styles.block}>
         <tr className={styles.head}>
           <th scope="col">Status</th>
           <th scope="col">Message</th>
@@ -20,7 +20,7 @@ export function OutboxList({ rows }: { rows: readonly OutboxRow[] }) {
           <th scope="col">Written</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className={styles.block}>
         {rows.map((row) => (
           <MessageRow key={row.mailId} row={row} />
         ))}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -30,9 +30,7 @@ export function QueryState<Data>({ query, loading, empty, isEmpty, children }: Q
     }
     return (
       <div aria-busy="true">
-        <span className={styles.unseen} role="status">
-          Loading…
-        </span>
+        <VisuallyHidden role="status">Loading…</VisuallyHidden>
         {loading}
       </div>
     );

@@ -9,7 +9,7 @@ const FIRST_VIEW = { width: 1440, height: 900 };
 interface WindowRowsOptions<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** As the server guesses it; each row is measured once it is drawn. */
+  /** A guess, for rows that were not drawn yet. */
   rowHeight: number;
 }
 
@@ -17,19 +17,21 @@ interface DrawnRow<Row> {
   row: Row;
   index: number;
   key: string | number;
-  style: CSSProperties;
 }
 
 interface WindowRows<Row> {
-  /** Of what the rows stand in, positioned, with `height`. */
+  /** Of what the rows stand in. */
   bodyRef: RefObject<HTMLTableSectionElement | null>;
-  height: number;
+  bodyStyle: CSSProperties;
   /** Of each row, which carries its index as `data-index`. */
   rowRef: (row: Element | null) => void;
   drawn: DrawnRow<Row>[];
 }
 
-/** The rows of a long table that scrolls with the page: only those in sight are drawn. */
+/**
+ * The rows of a long table that scrolls with the page: only those in sight are drawn. They stand one below the
+ * other as in any table, whatever their heights, with room left above and below for those that are not drawn.
+ */
 export function useWindowRows<Row>({ rows, keyOf, rowHeight }: WindowRowsOptions<Row>): WindowRows<Row> {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -48,10 +50,16 @@ export function useWindowRows<Row>({ rows, keyOf, rowHeight }: WindowRowsOptions
       return row === undefined ? index : keyOf(row);
     },
   });
-  const drawn = virtual.getVirtualItems().flatMap(({ index, start }): DrawnRow<Row>[] => {
+  const items = virtual.getVirtualItems();
+  const drawn = items.flatMap(({ index }): DrawnRow<Row>[] => {
     const row = rows[index];
-    const style = { transform: `translateY(${start - scrollMargin}px)` };
-    return row === undefined ? [] : [{ row, index, key: keyOf(row), style }];
+    return row === undefined ? [] : [{ row, index, key: keyOf(row) }];
   });
-  return { bodyRef, height: virtual.getTotalSize(), rowRef: virtual.measureElement, drawn };
+  const bodyStyle = {
+    paddingTop: (items[0]?.start ?? scrollMargin) - scrollMargin,
+    paddingBottom: virtual.getTotalSize() + scrollMargin - (items.at(-1)?.end ?? scrollMargin),
+    // The list keeps what is in sight where it is by itself; two that do so would go twice as far.
+    overflowAnchor: 'none',
+  } as const;
+  return { bodyRef, bodyStyle, rowRef: virtual.measureElement, drawn };
 }
