@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -60,9 +62,31 @@ export function databaseAddress() {
 
 /** A mail server's address, with user and password where it wants them. */
 export function mailServer() {
-  return z.url({
-    protocol: /^smtps?$/,
-    error: 'wants an address such as smtp://user:password@mail.example.com:587',
+  return z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'wants an address such as smtp://user:password@mail.example.com:587',
+    })
+    .refine(
+      (address) => new URL(address).search === '',
+      'wants an address without options; TLS is set by SMTP_TLS and SMTP_CA_FILE',
+    );
+}
+
+/** A file of certificates, PEM, one after the other; what is answered is its text. */
+export function certificateFile() {
+  const wanted = 'wants the path of a file with certificates in PEM form';
+  return z.string().transform((path, context): string => {
+    try {
+      const text = readFileSync(path, 'utf8');
+      const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+      for (const certificate of certificates) new X509Certificate(certificate);
+      if (certificates.length > 0) return text;
+    } catch {
+      // What cannot be read is as little a certificate as what can.
+    }
+    context.addIssue({ code: 'custom', message: wanted });
+    return z.NEVER;
   });
 }
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
+  certificateFile,
   databaseAddress,
   flag,
   folder,
@@ -42,6 +43,8 @@ export const variables = {
   NETWORK_ALLOW: networkList(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   SMTP_URL: mailServer().optional(),
+  SMTP_TLS: z.enum(['offered', 'required'], 'wants one of: offered, required').optional(),
+  SMTP_CA_FILE: certificateFile().optional(),
   MAIL_FROM: mailSender().optional(),
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
   SUPPORT_EMAIL: z.email('wants an e-mail address').optional(),
@@ -61,6 +64,12 @@ export const variables = {
   REQUESTS_AT_ONCE: wholeNumber(1, 100_000, 200),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10),
 };
+
+/** Whether an address holds a password that others could read on its way. */
+function hasPassword(address: string): boolean {
+  const { password, hostname } = new URL(address);
+  return password !== '' && !loopbackHosts.includes(hostname.replace(/^\[|\]$/g, ''));
+}
 
 const schema = z
   .object(variables)
@@ -96,7 +105,14 @@ const schema = z
     mail:
       read.SMTP_URL === undefined || read.MAIL_FROM === undefined
         ? null
-        : { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+        : {
+            smtpUrl: read.SMTP_URL,
+            from: read.MAIL_FROM,
+            isTlsRequired:
+              read.SMTP_TLS === undefined ? hasPassword(read.SMTP_URL) : read.SMTP_TLS === 'required',
+            /** PEM; null for those that Node.js trusts. */
+            authorities: read.SMTP_CA_FILE ?? null,
+          },
     mailsPerHour: read.MAILS_PER_HOUR,
     supportEmail: read.SUPPORT_EMAIL,
     docsUrl: read.DOCS_URL,

@@ -30,9 +30,23 @@ export function mailFault(thrown: unknown): MailFault {
   if (code === 'EAUTH') {
     return { message: 'The mail server refused the user name and password in SMTP_URL.', isPermanent };
   }
+  const fault = tlsFault(code, thrown.message);
+  if (fault !== null) return { message: fault, isPermanent };
   if (response !== null) return { message: `The mail server put it off: ${response}`, isPermanent };
   return {
     message: `The mail server cannot be reached (${code || oneLine(thrown.message, 200)}).`,
     isPermanent,
   };
+}
+
+/** What keeps a connection from being safe, with what to do about it; null for everything else. */
+function tlsFault(code: string, said: string): string | null {
+  const reason = oneLine(said, 200);
+  if (code === 'ETLS') return `SMTP_TLS requires TLS, and the mail server does not start it (${reason}).`;
+  if (code !== 'ESOCKET') return null;
+  if (said.includes('altnames')) {
+    return `The mail server's certificate is for another name than SMTP_URL has (${reason}).`;
+  }
+  if (!/certificate|self.signed/i.test(said)) return null;
+  return `The mail server's certificate is not trusted (${reason}). Name a file with what to trust in SMTP_CA_FILE.`;
 }

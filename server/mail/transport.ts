@@ -1,5 +1,6 @@
+import { rootCertificates } from 'node:tls';
 import nodemailer from 'nodemailer';
-import { env } from '@/server/env';
+import { type Env, env } from '@/server/env';
 import type { MailContent } from '@/server/mail/content';
 import { renderHtml, renderText } from '@/server/mail/render-mail';
 import { processWide } from '@/server/process-wide';
@@ -10,10 +11,24 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
 type Transport = ReturnType<typeof connect>;
+type MailSettings = NonNullable<Env['mail']>;
 
-function connect(smtpUrl: string) {
+/**
+ * `smtps:` is TLS from the start; with `smtp:` the connection is upgraded where the server offers it, or must be. The
+ * address is taken apart here, because the library would leave out every option that stands beside a `url`.
+ */
+function connect({ smtpUrl, isTlsRequired, authorities }: MailSettings) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const isSecure = protocol === 'smtps:';
   return nodemailer.createTransport({
-    url: smtpUrl,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    requireTLS: isTlsRequired,
+    ...(authorities === null ? {} : { tls: { ca: [...rootCertificates, authorities] } }),
     pool: true,
     maxConnections: MOST_CONNECTIONS,
     connectionTimeout: CONNECT_MS,
@@ -42,7 +57,7 @@ export async function deliver(mail: Outgoing): Promise<void> {
   const settings = env().mail;
   if (settings === null) throw new Error('There is no mail server');
   const holder = kept();
-  holder.transport ??= connect(settings.smtpUrl);
+  holder.transport ??= connect(settings);
   const [, domain] = settings.from.address.split('@');
   await holder.transport.sendMail({
     from: settings.from,

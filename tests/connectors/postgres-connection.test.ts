@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { NetworkPolicy } from '@/server/connectors/types';
+import { testAuthority } from '../support/certificates';
 import { createSource, execute, newContext, type Source } from './postgres-support';
-import { startTlsDouble, type TlsDouble, testAuthority } from './postgres-tls-double';
+import { startTlsDouble, type TlsDouble } from './postgres-tls-double';
 
 let source: Source;
 let double: TlsDouble;

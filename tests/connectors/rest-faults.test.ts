@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { HttpRequest } from '@/server/connectors/_shared/http/http-types';
 import { send } from '@/server/connectors/_shared/http/send';
+import { serverCertificate, serverKey } from '../support/certificates';
 import { startHttpDouble } from '../support/http-double';
 import { startRawDouble } from '../support/raw-http-double';
 import { newContext } from './postgres-support';
-import { serverCertificate, serverKey } from './postgres-tls-double';
 import { operationOf, runOperation } from './rest-support';
 
 const get = operationOf({ path: '/x' });

@@ -219,7 +219,7 @@ describe('a mail server that wants a password', () => {
   it('S52 and refuses ours is told without the password, and tried again', async () => {
     closeMail();
     await smtp.stop();
-    const strict = await smtpDouble(login);
+    const strict = await smtpDouble({ login });
     await strict.start();
     const { mail } = env();
     if (mail === null) throw new Error('There is a mail server');

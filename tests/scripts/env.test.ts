@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from '@/server/env';
+import { testAuthority } from '../support/certificates';
 
 const key = randomBytes(32).toString('base64');
 const least = { DATABASE_URL: 'postgresql://app:pw@db:5432/app', ENCRYPTION_KEYS: `k1:${key}` };
@@ -71,6 +74,30 @@ describe('values', () => {
 
   test('an address loses its trailing slash', () => {
     expect(readEnv({ ...least, APP_URL: 'https://a.test/' }).appUrl).toBe('https://a.test');
+  });
+
+  test('a password for the mail server goes over TLS alone, unless it stays on this machine', () => {
+    const isRequired = (SMTP_URL: string, more = {}) =>
+      readEnv({ ...least, SMTP_URL, MAIL_FROM: 'ops@a.test', ...more }).mail?.isTlsRequired;
+    expect(isRequired('smtp://user:pw@mail.test:587')).toBe(true);
+    expect(isRequired('smtp://mail.test')).toBe(false);
+    expect(isRequired('smtp://user:pw@localhost:25')).toBe(false);
+    expect(isRequired('smtp://user:pw@[::1]:25')).toBe(false);
+    expect(isRequired('smtp://user:pw@mail.test', { SMTP_TLS: 'offered' })).toBe(false);
+    expect(isRequired('smtp://mail.test', { SMTP_TLS: 'required' })).toBe(true);
+  });
+
+  test('a file of certificates is read, and refused where it holds none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pushboard-ca-'));
+    const file = join(folder, 'ca.pem');
+    const mail = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'ops@a.test', SMTP_CA_FILE: file };
+    const wanted = 'SMTP_CA_FILE wants the path of a file with certificates';
+    expect(refusal({ ...least, ...mail })).toContain(wanted);
+    await writeFile(file, '-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n');
+    expect(refusal({ ...least, ...mail })).toContain(wanted);
+    await writeFile(file, testAuthority);
+    expect(readEnv({ ...least, ...mail }).mail?.authorities).toBe(testAuthority);
+    await rm(folder, { recursive: true });
   });
 
   test('messages come from a name and an address, or from an address alone', () => {

@@ -1,13 +1,16 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { serverCertificate, serverKey } from './certificates';
 
 /** A mail server on loopback that speaks the real protocol, and keeps what it takes. */
 export interface SmtpDouble {
   port: number;
   url: string;
-  /** What was taken, parsed as a mail program would, with whom the envelope named. */
-  taken: { mail: ParsedMail; raw: string; recipients: string[] }[];
+  /** What was taken, parsed as a mail program would, with whom the envelope named, and whether it came over TLS. */
+  taken: { mail: ParsedMail; raw: string; recipients: string[]; isSecure: boolean }[];
+  /** How often a password was given to it. */
+  logins: number;
   /** How it answers an address, where it does not take it: `550 no such user`. */
   refusals: Map<string, { status: number; text: string }>;
   start(): Promise<void>;
@@ -24,17 +27,29 @@ const freePort = (): Promise<number> =>
     });
   });
 
+interface SmtpOptions {
+  /** Who may send; everybody where it is left out. */
+  login?: { user: string; password: string };
+  /** Offers to upgrade to TLS, or speaks it from the start; its certificate is for `localhost`. */
+  tls?: 'offered' | 'from the start';
+  /** Takes what comes, and answers it when this resolves. */
+  beforeAnswer?: (raw: string) => Promise<void>;
+}
+
 /** It listens only once it is started, so that it can be away, too. */
-export async function smtpDouble(login?: { user: string; password: string }): Promise<SmtpDouble> {
+export async function smtpDouble(options: SmtpOptions = {}): Promise<SmtpDouble> {
   const port = await freePort();
   let server: SMTPServer | null = null;
   const double: SmtpDouble = {
     port,
     url: `smtp://127.0.0.1:${port}`,
     taken: [],
+    logins: 0,
     refusals: new Map(),
     async start() {
-      const made = makeServer(double, login);
+      const made = makeServer(double, options);
+      // Who does not trust our certificate leaves in the middle of the greeting.
+      made.on('error', () => {});
       await new Promise<void>((resolve) => made.listen(port, '127.0.0.1', () => resolve()));
       server = made;
     },
@@ -47,12 +62,15 @@ export async function smtpDouble(login?: { user: string; password: string }): Pr
   return double;
 }
 
-function makeServer(double: SmtpDouble, login?: { user: string; password: string }): SMTPServer {
+function makeServer(double: SmtpDouble, { login, tls, beforeAnswer }: SmtpOptions): SMTPServer {
   return new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    ...(tls === undefined
+      ? { disabledCommands: ['STARTTLS'] }
+      : { secure: tls === 'from the start', cert: serverCertificate, key: serverKey }),
     authOptional: login === undefined,
     closeTimeout: 200,
     onAuth: ({ username, password }, _session, done) => {
+      double.logins += 1;
       const isRight = username === login?.user && password === login?.password;
       done(
         isRight ? null : new Error('Wrong name or password'),
@@ -69,11 +87,13 @@ function makeServer(double: SmtpDouble, login?: { user: string; password: string
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
-        simpleParser(raw).then((mail) => {
-          const recipients = session.envelope.rcptTo.map(({ address }) => address);
-          double.taken.push({ mail, raw, recipients });
-          done();
-        }, done);
+        simpleParser(raw)
+          .then((mail) => {
+            const recipients = session.envelope.rcptTo.map(({ address }) => address);
+            double.taken.push({ mail, raw, recipients, isSecure: session.secure });
+            return beforeAnswer?.(raw);
+          })
+          .then(() => done(), done);
       });
     },
   });

@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '@/server/db';
+import { env } from '@/server/env';
+import { queueMail } from '@/server/mail/queue-mail';
+import { sendMail } from '@/server/mail/send-mail';
+import { closeMail } from '@/server/mail/transport';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { testAuthority } from '../support/certificates';
+import { createOrganisations, ORG_A } from '../support/organisations';
+import { people } from '../support/people';
+import { type SmtpDouble, smtpDouble } from '../support/smtp';
+
+withApp({ SMTP_URL: 'smtp://localhost:1', MAIL_FROM: 'pushboard@example.com' });
+
+const login = { user: 'pushboard', password: 'canary-mail' };
+
+let smtp: SmtpDouble;
+
+beforeAll(createOrganisations);
+beforeEach(() => {
+  reach({ isTlsRequired: true, authorities: testAuthority });
+});
+afterEach(async () => {
+  closeMail();
+  await smtp.stop();
+});
+
+/** What SMTP_URL, SMTP_TLS and SMTP_CA_FILE say. */
+function reach(settings: { smtpUrl?: string; isTlsRequired?: boolean; authorities?: string | null }) {
+  const { mail } = env();
+  if (mail === null) throw new Error('There is a mail server');
+  closeMail();
+  Object.assign(mail, settings);
+}
+
+async function start(
+  scheme: 'smtp' | 'smtps',
+  options: Parameters<typeof smtpDouble>[0],
+  host = 'localhost',
+) {
+  smtp = await smtpDouble({ login, ...options });
+  await smtp.start();
+  reach({ smtpUrl: `${scheme}://${login.user}:${login.password}@${host}:${smtp.port}` });
+}
+
+const post = () =>
+  transaction(async (tx) => {
+    const sender = { userId: people.orgAdmin, name: 'Admin', email: 'admin@example.com' };
+    await queueMail(
+      tx,
+      ORG_A,
+      { kind: 'person', memberships: [{ orgId: ORG_A, role: 'admin' }], ...sender },
+      { userId: people.runner, name: 'Rita', email: 'rita@example.com' },
+      'share',
+      {
+        subject: 'Over TLS',
+        content: { paragraphs: ['A secret link.'], note: null, link: null, closing: 'Bye.', replyTo: null },
+      },
+    );
+    const [row] = await tx.query<{ mail_id: number }>('select max(mail_id) as mail_id from mail_message');
+    return row?.mail_id ?? 0;
+  });
+
+async function sent() {
+  const mailId = await post();
+  await sendMail(mailId, 'w1');
+  return prisma().mailMessage.findUniqueOrThrow({ where: { mailId } });
+}
+
+describe('a mail server that speaks TLS', () => {
+  it.each([
+    ['smtps', 'from the start'],
+    ['smtp', 'offered'],
+  ] as const)('with %s:, %s, gets password and message over it alone', async (scheme, tls) => {
+    await start(scheme, { tls });
+    expect(await sent()).toMatchObject({ state: 'sent', lastError: null });
+    expect(smtp.taken.map(({ isSecure }) => isSecure)).toEqual([true]);
+    expect(smtp.logins).toBe(1);
+  });
+
+  it('is used over TLS where it is offered, also where that is not required', async () => {
+    await start('smtp', { tls: 'offered' });
+    reach({ isTlsRequired: false });
+    expect(await sent()).toMatchObject({ state: 'sent' });
+    expect(smtp.taken[0]?.isSecure).toBe(true);
+  });
+});
+
+describe('S32 nothing goes out, and the admin is told what to set, where', () => {
+  it('the certificate is signed by nobody one trusts', async () => {
+    await start('smtps', { tls: 'from the start' });
+    reach({ authorities: null });
+    expect(await sent()).toMatchObject({
+      state: 'waiting',
+      lastError: expect.stringMatching(/certificate.*not trusted.*SMTP_CA_FILE/),
+    });
+    expect([smtp.logins, smtp.taken.length]).toEqual([0, 0]);
+  });
+
+  it('the certificate is for another host', async () => {
+    await start('smtp', { tls: 'offered' }, '127.0.0.1');
+    expect(await sent()).toMatchObject({
+      state: 'waiting',
+      lastError: expect.stringMatching(/certificate.*another name/),
+    });
+    expect([smtp.logins, smtp.taken.length]).toEqual([0, 0]);
+  });
+
+  it('TLS is required, and the server offers none', async () => {
+    await start('smtp', {});
+    expect(await sent()).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('SMTP_TLS') });
+    expect([smtp.logins, smtp.taken.length]).toEqual([0, 0]);
+  });
+});
