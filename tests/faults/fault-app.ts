@@ -33,7 +33,11 @@ export interface FaultApp {
 
 const READY_PATIENCE_MS = 120_000;
 
-export async function startFaultApp(sourceStatements: string): Promise<FaultApp> {
+/** @param more settings besides those that a fault needs */
+export async function startFaultApp(
+  sourceStatements: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<FaultApp> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-faults-'));
   await chmod(folder, 0o755);
   const own = await startPostgres(join(folder, 'own'));
@@ -52,6 +56,7 @@ export async function startFaultApp(sourceStatements: string): Promise<FaultApp>
     REQUESTS_AT_ONCE: '100000',
     LOG_LEVEL: process.env.FAULTS_LOG ?? 'silent',
     WORKER_DEAD_AFTER_SECONDS: '3',
+    ...more,
   };
   await runPrepare(variables);
 

@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callApp, SANDBOX } from '../support/remote-app';
+import { smtpDouble } from '../support/smtp';
+import { type FaultApp, startFaultApp } from './fault-app';
+
+const MESSAGES = 60;
+/** At which of the messages that the mail server takes all workers are killed, before they hear that it took them. */
+const KILLED_AT = new Set([3, 17, 31]);
+/** As many messages as two workers can have under way at once: three connections each. */
+const UNDER_WAY = 6;
+
+let app: FaultApp;
+let own: pg.Pool;
+let takenSoFar = 0;
+
+const smtp = await smtpDouble({
+  async beforeAnswer() {
+    takenSoFar += 1;
+    if (!KILLED_AT.has(takenSoFar)) return;
+    await Promise.all([app.kill('worker', 0), app.kill('worker', 1)]);
+  },
+});
+
+beforeAll(async () => {
+  await smtp.start();
+  app = await startFaultApp('select 1', { SMTP_URL: smtp.url, MAIL_FROM: 'pushboard@example.com' });
+  own = new pg.Pool({ connectionString: app.ownUrl });
+});
+
+afterAll(async () => {
+  await own?.end();
+  await app?.stop();
+  await smtp.stop();
+});
+
+it('S59 kill -9 of the workers in mid-send loses no message, and repeats only what nobody can know of', async () => {
+  const addresses = Array.from({ length: MESSAGES }, (_, i) => `person-${i}@example.org`);
+  const recipients = addresses.map((email) => ({ email }));
+  await callApp(app.origins[0] ?? '', 'POST', `/${SANDBOX}/invite`, { recipients });
+  const unsent = `select count(*)::int as count from mail_message where state <> 'sent'`;
+  await expect
+    .poll(async () => (await own.query(unsent)).rows[0], { timeout: 120_000, interval: 500 })
+    .toEqual({ count: 0 });
+
+  const idsOf = new Map<string, string[]>();
+  for (const { mail, recipients: named } of smtp.taken) {
+    const [to = ''] = named;
+    idsOf.set(to, [...(idsOf.get(to) ?? []), mail.messageId ?? '']);
+  }
+  expect([...idsOf.keys()].sort()).toEqual(addresses.sort());
+  // Whoever gets one twice can tell: it is the same message, and mail programs show it once.
+  for (const ids of idsOf.values()) expect(new Set(ids).size).toBe(1);
+  expect(new Set([...idsOf.values()].flat()).size).toBe(MESSAGES);
+  // What the server took and could not answer for is sent again; all else went once.
+  const repeated = smtp.taken.length - MESSAGES;
+  expect(repeated).toBeGreaterThanOrEqual(KILLED_AT.size);
+  expect(repeated).toBeLessThanOrEqual(KILLED_AT.size * UNDER_WAY);
+});
