@@ -70,7 +70,7 @@ export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: A
       </td>
       <td className={styles.actions}>
         {onWhy !== null && (
-          <ActionIcon size={28} title="Why" aria-label={`Why ${row.name} can run this`} onClick={onWhy}>
+          <ActionIcon size={28} title="Why" aria-label={`Why ${row.name} has this`} onClick={onWhy}>
             <IconHelpCircle size={16} stroke={1.75} />
           </ActionIcon>
         )}

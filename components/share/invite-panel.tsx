@@ -1,16 +1,16 @@
 'use client';
 
-import { Button, SegmentedControl, Tabs, TagsInput, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Tabs, TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { NoteField } from './note-field';
 import { isAddress, NOBODY_CHOSEN, NOT_AN_ADDRESS, splitTyped } from './recipients';
 import { useInviteDraft } from './share-draft';
 import styles from './share-form.module.css';
 import { useInvite } from './use-invite';
 
 const FORM = 'invite-form';
-const MOST_NOTE = 2000;
 const DIVIDERS = /[,;\s]/;
 
 /** Invites people to an organisation, each by an address. */
@@ -94,20 +94,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
             Members have what is shared with them. Admins connect sources, and are engineers of every command.
           </span>
         </div>
-        <Textarea
-          label={
-            <>
-              Note <span className={styles.optional}>optional</span>
-            </>
-          }
-          aria-label="Note"
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={MOST_NOTE}
-          value={note}
-          onChange={(event) => change({ note: event.currentTarget.value })}
-        />
+        <NoteField note={note} onChange={(text) => change({ note: text })} />
       </form>
     </SidePanel>
   );

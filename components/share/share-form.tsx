@@ -1,8 +1,9 @@
 'use client';
 
-import { SegmentedControl, Textarea } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { NotInOrg } from './not-in-org';
+import { NoteField } from './note-field';
 import { RecipientField } from './recipient-field';
 import { NOBODY_CHOSEN } from './recipients';
 import type { ShareDraft } from './share-draft';
@@ -13,7 +14,6 @@ import type { Viewer } from './use-viewer';
 import { WhatChanges } from './what-changes';
 
 export const SHARE_FORM = 'share-form';
-const MOST_NOTE = 2000;
 
 interface ShareFormProps {
   shared: Shared;
@@ -89,20 +89,7 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: S
           input.setProblem(null);
         }}
       />
-      <Textarea
-        label={
-          <>
-            Note <span className={styles.optional}>optional</span>
-          </>
-        }
-        aria-label="Note"
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={MOST_NOTE}
-        value={note}
-        onChange={(event) => onChange({ note: event.currentTarget.value })}
-      />
+      <NoteField note={note} onChange={(text) => onChange({ note: text })} />
     </form>
   );
 }

@@ -15,6 +15,7 @@ import { useAccessRequest } from './use-access-request';
 import { useRecipientInput } from './use-recipient-input';
 import { useShare } from './use-share';
 import type { Viewer } from './use-viewer';
+import { WHY } from './why-address';
 
 interface ShareTabProps {
   frame: TabFrame;
@@ -57,7 +58,7 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
         <>
           {onWhy !== null && (
             <UnstyledButton className={styles.why} onClick={() => onWhy(null)}>
-              Why can someone run this?
+              {WHY[shared.subject.kind]}
             </UnstyledButton>
           )}
           <Button variant="default" onClick={panels.pop}>

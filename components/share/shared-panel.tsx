@@ -50,11 +50,11 @@ export function SharedPanel({ shared, viewer, query }: SharedPanelProps) {
     ),
   };
   const common = { frame, shared };
-  // A folder is not run, and people from outside are told of nobody but themselves.
+  // People from outside are told of nobody but themselves.
   const onWhy =
-    subject.kind === 'command' && org !== null
-      ? (userId: string | null) => panels.push(whyAddress(subject.id, userId))
-      : null;
+    org === null
+      ? null
+      : (userId: string | null) => panels.push(whyAddress(subject.kind, subject.id, userId));
   switch (tab) {
     case 'share':
       return org === null ? null : (

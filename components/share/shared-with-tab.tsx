@@ -8,6 +8,7 @@ import { type TabFrame, TabPanel } from './tab-panel';
 import { useRowChanges } from './use-row-changes';
 import { useSendLink } from './use-send-link';
 import type { Viewer } from './use-viewer';
+import { WHY } from './why-address';
 
 interface SharedWithTabProps {
   frame: TabFrame;
@@ -34,7 +35,7 @@ export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabPro
       footer={
         onWhy !== null && (
           <UnstyledButton className={styles.why} onClick={() => onWhy(null)}>
-            Why can someone run this?
+            {WHY[shared.subject.kind]}
           </UnstyledButton>
         )
       }

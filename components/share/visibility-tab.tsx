@@ -14,6 +14,8 @@ import type { Shared } from './sharing';
 import { type TabFrame, TabPanel } from './tab-panel';
 import { useRefreshShared } from './use-refresh-shared';
 
+const OFFERED = ['justme', 'org', 'public', 'store'] as const;
+
 const VISIBILITY_FORM = 'visibility-form';
 
 const choices: Readonly<Record<Visibility, { label: string; description: string }>> = {
@@ -29,7 +31,7 @@ const choices: Readonly<Record<Visibility, { label: string; description: string 
     label: 'Public',
     description: 'Anybody with the link may look at the form, signed out too. Running still needs access.',
   },
-  store: { label: 'Store', description: 'As public, and found at its address in the store.' },
+  store: { label: 'Store', description: 'As public, and at an address of its own in the store.' },
 };
 
 /** Whether the viewer made the command, however else they have it. */
@@ -69,10 +71,6 @@ export function VisibilityTab({ frame, shared, visibility, userId }: VisibilityT
   const isCreator = useIsCreator(shared, userId);
   const [chosen, setChosen] = useState<Visibility>(visibility);
   const save = useSaveVisibility(shared);
-  const offered = (['justme', 'org', 'public', 'store'] as const).filter(
-    // Commands are entered in the store by way of the API; here one that is in it can leave it.
-    (each) => each !== 'store' || visibility === 'store',
-  );
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -97,10 +95,10 @@ export function VisibilityTab({ frame, shared, visibility, userId }: VisibilityT
         <Radio.Group
           label="Who can see this command"
           value={chosen}
-          onChange={(value) => setChosen(offered.find((each) => each === value) ?? chosen)}
+          onChange={(value) => setChosen(OFFERED.find((each) => each === value) ?? chosen)}
         >
           <Stack mt="sm" gap="md">
-            {offered.map((each) => {
+            {OFFERED.map((each) => {
               const isOthers = each === 'justme' && !isCreator;
               return (
                 <Radio

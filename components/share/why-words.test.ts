@@ -61,7 +61,8 @@ test('a consequence says what would be left', () => {
 });
 
 test('the address of the panel leads back to whom it is about, whatever their id', () => {
-  expect(parseWhy('12')).toEqual({ commandId: 12, userId: null });
-  expect(whyAddress(12, 'auth0|a:b')).toBe('why:12:auth0|a:b');
-  expect(parseWhy('12:auth0|a:b')).toEqual({ commandId: 12, userId: 'auth0|a:b' });
+  expect(parseWhy('12')).toEqual({ id: 12, userId: null });
+  expect(whyAddress('command', 12, 'auth0|a:b')).toBe('why:12:auth0|a:b');
+  expect(whyAddress('folder', 12, null)).toBe('why-folder:12');
+  expect(parseWhy('12:auth0|a:b')).toEqual({ id: 12, userId: 'auth0|a:b' });
 });

@@ -6,6 +6,33 @@ export type Explanation = ResponseOf<typeof readCommandAccess>;
 export type Grant = Explanation['grants'][number];
 type Verdict = Explanation['verdict'];
 
+/** All that is said of somebody. */
+export interface Told {
+  person: { userId: string; name: string; email: string | null };
+  can: boolean;
+  verdict: string;
+  grants: { key: string; words: string; consequence: string; isVoid: boolean }[];
+  /** What to say where nothing gives it to them. */
+  none: string;
+}
+
+/** Why somebody can or cannot run a command. */
+export function commandWords(explanation: Explanation): Told {
+  const { userId, name, email, verdict, grants } = explanation;
+  return {
+    person: { userId, name, email },
+    can: verdict.canRun,
+    verdict: verdictWords(explanation),
+    grants: grants.map((grant) => ({
+      key: `${grant.accessLevel} ${grant.group?.groupId} ${grant.folder?.folderId}`,
+      words: grantWords(grant),
+      consequence: consequenceWords(grant, verdict),
+      isVoid: grant.void !== null,
+    })),
+    none: 'Nothing gives them this command: no grant, no group, no folder.',
+  };
+}
+
 /** What somebody can do with a command, in a sentence. */
 export function verdictWords({ name, verdict, membership }: Explanation): string {
   if (verdict.canConfigure) return `${name} can run this command, configure it and share it.`;
@@ -14,7 +41,7 @@ export function verdictWords({ name, verdict, membership }: Explanation): string
   return `${name} ${look}${because(membership)}.`;
 }
 
-function because(membership: Explanation['membership']): string {
+export function because(membership: Explanation['membership']): string {
   switch (membership) {
     case 'pending':
       return ': they were invited, and have not joined the organisation yet';
@@ -48,7 +75,12 @@ export function grantWords({ accessLevel, group, folder, role }: Grant): string 
 
 /** What would change if this alone went away; or why it gives nothing as things stand. */
 export function consequenceWords(grant: Grant, now: Verdict): string {
-  switch (grant.void) {
+  return grant.void === null ? withoutWords(grant.withoutIt, now) : voidWords(grant.void);
+}
+
+/** Why a grant gives nothing as things stand. */
+export function voidWords(why: NonNullable<Grant['void']>): string {
+  switch (why) {
     case 'justme':
       return 'Gives nothing now: only its creator can see the command.';
     case 'pending':
@@ -57,8 +89,6 @@ export function consequenceWords(grant: Grant, now: Verdict): string {
       return 'Gives nothing: they were removed from the organisation.';
     case 'outside':
       return 'Gives nothing: they are not in the organisation.';
-    case null:
-      return withoutWords(grant.withoutIt, now);
   }
 }
 

@@ -64,12 +64,15 @@ const verdict = resource({
   canConfigure: ['can_configure', z.boolean()],
 });
 
+const membership = z.enum(['active', 'pending', 'deleted', 'outside']);
+const grantGroup = resource({ groupId: ['group_id', textId], name: ['name', z.string()] });
+
 /** One thing that gives a person a role on a command, or would. */
 const grant = resource({
   accessLevel: ['access_level', accessLevel],
   role: ['role', accessRole],
   /** The group by which they have it; null where it is their own. */
-  group: ['group', resource({ groupId: ['group_id', textId], name: ['name', z.string()] }).nullable()],
+  group: ['group', grantGroup.nullable()],
   /** The folder through which they have it; null where it is of the command itself. */
   folder: ['directory', resource({ folderId: ['directory_id', id], name: ['name', z.string()] }).nullable()],
   /** Why it gives nothing as things stand; null where it counts. */
@@ -83,7 +86,7 @@ export const commandAccessOfPerson = resource({
   userId: ['user_id', textId],
   name: ['name', z.string()],
   email: ['email', z.string().nullable()],
-  membership: ['membership', z.enum(['active', 'pending', 'deleted', 'outside'])],
+  membership: ['membership', membership],
   visibility: ['visibility', visibility],
   verdict: ['verdict', verdict],
   grants: ['grants', z.array(grant)],
@@ -100,6 +103,52 @@ export const readCommandAccess = operation({
   query: none,
   body: null,
   answer: { kind: 'json', status: 200, schema: commandAccessOfPerson },
+});
+
+/** What somebody may do with a folder, and the role that gives it to them. */
+const folderVerdict = resource({
+  role: ['role', accessRole.nullable()],
+  /** Also who has no role on it, and a command in it. */
+  canOpen: ['can_open', z.boolean()],
+  canChange: ['can_change', z.boolean()],
+});
+
+/** Why somebody can or cannot open a folder, grant by grant, the strongest first. */
+export const folderAccessOfPerson = resource({
+  userId: ['user_id', textId],
+  name: ['name', z.string()],
+  email: ['email', z.string().nullable()],
+  membership: ['membership', membership],
+  verdict: ['verdict', folderVerdict],
+  /** The commands in it that they have otherwise than by the folder, or as an admin of the organisation. */
+  commandCount: ['kit_count', z.int()],
+  grants: [
+    'grants',
+    z.array(
+      resource({
+        accessLevel: ['access_level', z.enum(['org', 'dir'])],
+        role: ['role', accessRole],
+        /** The group by which they have it; null where it is their own. */
+        group: ['group', grantGroup.nullable()],
+        /** Why it gives nothing as things stand; null where it counts. */
+        void: ['void', z.enum(['pending', 'deleted', 'outside']).nullable()],
+        /** What they might do if this alone went away. */
+        withoutIt: ['without_it', folderVerdict],
+      }),
+    ),
+  ],
+});
+
+export const readFolderAccess = operation({
+  id: 'readFolderAccess',
+  method: 'GET',
+  path: '/{orgId}/directories/{directoryId}/users/{userId}/access',
+  summary: 'Why a person can or cannot open a folder, grant by grant, and what would change without each',
+  permission: { needs: 'folder', action: 'folder.see', id: 'path.directoryId' },
+  params: z.strictObject({ orgId: textId, directoryId: pathId, userId: textId }),
+  query: none,
+  body: null,
+  answer: { kind: 'json', status: 200, schema: folderAccessOfPerson },
 });
 
 /** Whom one may share with, as they are looked for by name or address. */

@@ -111,25 +111,31 @@ export const commandRoles = (person: string, org: string): string => {
 export const accessibleCommands = (person: string, org: string): string =>
   `select roles.command_id from (${commandRoles(person, org)}) roles`;
 
-/**
- * Access to folders, in the same way: for the folder `f` and a person it joins `access`, with the highest
- * role. Only active members have any.
- */
+/** Joins the membership `m` of a person in the organisation of the folder `f`. */
+export const folderMembership = (person: string): string =>
+  `left join membership m on m.org_id = f.org_id and m.user_id = ${person}`;
+
+/** All that gives a person a role on the folder `f`, in the same way. Only active members have any. */
+export const folderGrants = (person: string): string => `
+  select 'admin'::access_role as role, 'org' as level, 1 as rank, null::text as group_id, m.state = 'active' as counts
+    where m.role = 'admin'
+  union all
+  select g.role, 'dir', 2, null, m.state = 'active'
+    from folder_user_grant g
+    where g.org_id = f.org_id and g.folder_id = f.folder_id and g.user_id = ${person}
+  union all
+  select g.role, 'dir', 3, g.group_id, m.state = 'active'
+    from folder_group_grant g
+    join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id and gm.user_id = ${person}
+    where g.org_id = f.org_id and g.folder_id = f.folder_id`;
+
+/** Access to folders, in the same way: for the folder `f` and a person it joins `access`, with the highest role. */
 export const folderAccess = (person: string): string => `
-  left join membership m on m.org_id = f.org_id and m.user_id = ${person} and m.state = 'active'
+  ${folderMembership(person)}
   left join lateral (
     select grants.role
-    from (
-      select 'admin'::access_role as role where m.role = 'admin'
-      union all
-      select g.role from folder_user_grant g
-        where g.org_id = f.org_id and g.folder_id = f.folder_id and g.user_id = ${person}
-      union all
-      select g.role from folder_group_grant g
-        join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id and gm.user_id = ${person}
-        where g.org_id = f.org_id and g.folder_id = f.folder_id
-    ) grants
-    where m.state = 'active'
+    from (${folderGrants(person)}) grants
+    where grants.counts
     order by grants.role
     limit 1
   ) access on true`;

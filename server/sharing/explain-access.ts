@@ -1,5 +1,5 @@
 import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
-import type { AccessLevel, AccessRole, OrgRole, Person, Visibility } from '@/lib/access/vocabulary';
+import type { AccessLevel, AccessRole, Person, Visibility } from '@/lib/access/vocabulary';
 import type {
   commandAccessOfPerson,
   readCommandAccess as readCommandAccessOperation,
@@ -9,6 +9,7 @@ import { commandGrants, commandMembership } from '@/server/access/scope';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { type ExplainedPerson, personOf } from '@/server/sharing/explained-person';
 
 type Explanation = Ours<typeof commandAccessOfPerson>;
 type Verdict = Explanation['verdict'];
@@ -21,12 +22,7 @@ interface Grant {
   counts: boolean;
 }
 
-interface ExplainedRow {
-  user_id: string;
-  name: string;
-  email: string | null;
-  org_role: OrgRole | null;
-  state: 'active' | 'pending' | 'deleted' | null;
+interface ExplainedRow extends ExplainedPerson {
   visibility: Visibility;
   /** The strongest first. */
   grants: Grant[];
@@ -88,18 +84,6 @@ export async function readCommandAccess({
 function voidFor(state: Exclude<ExplainedRow['state'], 'active'>, visibility: Visibility, grant: Grant) {
   if (state !== null) return state;
   return visibility === 'justme' && grant.accessLevel === 'user_kit' ? 'justme' : 'outside';
-}
-
-/** The person as an actor, so that they are decided on as if they asked themselves. */
-function personOf(row: ExplainedRow, orgId: string): Person {
-  const isActive = row.state === 'active' && row.org_role !== null;
-  return {
-    kind: 'person',
-    userId: row.user_id,
-    name: row.name,
-    email: row.email,
-    memberships: isActive && row.org_role !== null ? [{ orgId, role: row.org_role }] : [],
-  };
 }
 
 function verdict(

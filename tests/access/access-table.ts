@@ -149,6 +149,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   exportAudit: 'manage',
   listCommandPeople: 'runCommand',
   readCommandAccess: 'runCommand',
+  readFolderAccess: 'seeFolder',
   findRecipients: 'readOrg',
   shareCommand: 'configureCommand',
   unshareCommandWithPerson: 'configureCommand',

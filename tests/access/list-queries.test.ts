@@ -117,6 +117,7 @@ describe('who has one thing takes as many queries for many people as for few', (
       `/${ORG_A}/kits/${commandId}/users`,
       `/${ORG_A}/directories/${folderId}`,
       `/${ORG_A}/kits/${commandId}/users/demo-grown-1/access`,
+      `/${ORG_A}/directories/${folderId}/users/demo-grown-1/access`,
       `/${ORG_A}/recipients?search=grown`,
       `/${ORG_A}/members`,
       `/${ORG_A}/groups`,

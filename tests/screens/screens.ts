@@ -352,7 +352,7 @@ export const screens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Refund an order');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
-      await page.getByRole('button', { name: 'Why Dana Lee can run this' }).click();
+      await page.getByRole('button', { name: 'Why Dana Lee has this' }).click();
       await page.getByRole('list', { name: 'What gives them this command' }).waitFor();
     },
   },

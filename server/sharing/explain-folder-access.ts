@@ -1,0 +1,92 @@
+import { decideOnFolder } from '@/lib/access/decide';
+import type { AccessRole, Person } from '@/lib/access/vocabulary';
+import type {
+  folderAccessOfPerson,
+  readFolderAccess as readFolderAccessOperation,
+} from '@/lib/contract/sharing';
+import type { Ours } from '@/lib/contract/wire';
+import { commandGrants, commandMembership, folderGrants, folderMembership } from '@/server/access/scope';
+import { sql } from '@/server/db';
+import { notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { type ExplainedPerson, personOf } from '@/server/sharing/explained-person';
+
+type Explanation = Ours<typeof folderAccessOfPerson>;
+type Verdict = Explanation['verdict'];
+
+interface Grant {
+  role: AccessRole;
+  accessLevel: 'org' | 'dir';
+  group: { groupId: string; name: string } | null;
+  counts: boolean;
+}
+
+interface ExplainedRow extends ExplainedPerson {
+  command_count: number;
+  /** The strongest first. */
+  grants: Grant[];
+}
+
+/** The commands of the folder that the person has by what stays when the folder's grants and their own role go. */
+const OWN_COMMANDS = `
+  select count(*)::int from command c ${commandMembership('$3')}
+  where c.org_id = f.org_id and c.folder_id = f.folder_id and c.deleted_at is null and exists (
+    select from (${commandGrants('$3')}) grants where grants.counts and grants.level not in ('org', 'dir'))`;
+
+/** Only who has to do with the organisation is found: nobody learns here who else there is. */
+const EXPLAINED = `
+  select u.user_id, u.name, u.email, m.role as org_role, m.state, (${OWN_COMMANDS}) as command_count, (
+    select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,
+        'group', case when ug.group_id is not null
+          then json_build_object('groupId', ug.group_id, 'name', ug.name) end,
+        'counts', coalesce(grants.counts, false))
+      order by grants.role, grants.rank, ug.name nulls first), '[]')
+    from (${folderGrants('$3')}) grants
+    left join user_group ug on ug.org_id = f.org_id and ug.group_id = grants.group_id) as grants
+  from folder f join "user" u on u.user_id = $3 ${folderMembership('$3')}
+  where f.org_id = $1 and f.folder_id = $2 and (m.user_id is not null
+    or exists (select 1 from command_user_grant g where g.org_id = f.org_id and g.user_id = $3))`;
+
+/**
+ * Why a person can or cannot open a folder: the same for folders as `readCommandAccess` is for commands. One who has a
+ * command in it can open it without a role on it.
+ */
+export async function readFolderAccess({
+  subject: { orgId, folderId },
+  params,
+}: Context<typeof readFolderAccessOperation>): Promise<Explanation> {
+  const [row] = await sql.query<ExplainedRow>(EXPLAINED, [orgId, folderId, params.userId]);
+  if (row === undefined) throw notFound();
+  const { grants, state, command_count: commandCount } = row;
+  const person = personOf(row, orgId);
+  const counting = grants.filter(({ counts }) => counts);
+  // Who is no admin any more is still a member, so what else they hold stays.
+  const verdictOf = (left: readonly Grant[]) => verdict(person, orgId, left, commandCount > 0);
+  return {
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    membership: state ?? 'outside',
+    verdict: verdictOf(counting),
+    commandCount,
+    grants: grants.map((grant) => ({
+      accessLevel: grant.accessLevel,
+      role: grant.role,
+      group: grant.group,
+      void: grant.counts || state === 'active' ? null : (state ?? 'outside'),
+      withoutIt: verdictOf(counting.filter((other) => other !== grant)),
+    })),
+  };
+}
+
+function verdict(
+  person: Person,
+  orgId: string,
+  [strongest]: readonly Grant[],
+  holdsOtherwise: boolean,
+): Verdict {
+  const role = strongest?.role ?? null;
+  const may = (action: 'folder.see' | 'folder.change') =>
+    decideOnFolder(person, action, { orgId, role, holdsCommand: holdsOtherwise }) === 'allowed';
+  return { role, canOpen: may('folder.see'), canChange: may('folder.change') };
+}
