@@ -18,7 +18,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** Where a command can be moved to: the folders that one is an engineer of, and none. */
 export default function FolderItems({ command }: { command: Command }) {
   const { orgId, commandId } = command;
-  const input = { params: { orgId }, query: { sort: 'name', people: 'none' as const } };
+  const input = { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
   const folders = useQuery({
     queryKey: queryKey(listFolders, input),
     queryFn: ({ signal }) => callApi(listFolders, input, { signal }),

@@ -30,7 +30,7 @@ function namesOfOwn(folders: Ours<typeof folder>[]): ReadonlyMap<number, string>
 
 /** The folders that a command may be moved to, by their ids: those of which one is an engineer. */
 export function useOwnFolders(orgId: string) {
-  const input = { params: { orgId }, query: { sort: 'name', people: 'none' as const } };
+  const input = { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
   return useQuery({
     queryKey: queryKey(listFolders, input),
     queryFn: ({ signal }) => callApi(listFolders, input, { signal }),

@@ -34,7 +34,7 @@ function inOneList({
 
 /** The folders that the viewer has a role on, by name: they stand in the table also when they hold nothing. */
 export function useOwnFolders(orgId: string) {
-  const input = { params: { orgId }, query: { sort: 'name', people: 'none' as const } };
+  const input = { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
   return useQuery({
     queryKey: queryKey(listFolders, input),
     queryFn: ({ signal }) => callApi(listFolders, input, { signal }),

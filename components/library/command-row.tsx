@@ -2,7 +2,7 @@
 
 import { IconLock } from '@tabler/icons-react';
 import Link from 'next/link';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { Marked } from '@/components/ui/marked';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
 import { paths } from '@/lib/paths';
@@ -29,14 +29,20 @@ interface CommandRowProps {
 
 /** One command of the library. The name's link covers the whole row, so all of it opens the command. */
 export function CommandRow({ command, org, actions, terms, onLikelyOpen, ref, index }: CommandRowProps) {
+  // Most rows only scroll by: what is shown to the pointer and the focus is made when one of them comes.
+  const [isNear, setNear] = useState(false);
+  const comeNear = () => {
+    setNear(true);
+    onLikelyOpen();
+  };
   return (
     <tr
       ref={ref}
       data-index={index}
       aria-rowindex={index + 2}
       className={styles.row}
-      onPointerEnter={onLikelyOpen}
-      onFocus={onLikelyOpen}
+      onPointerEnter={comeNear}
+      onFocus={comeNear}
     >
       <td className={styles.nameCell}>
         {mayChange(command, org.orgId) && <DragHandle command={command} />}
@@ -70,7 +76,7 @@ export function CommandRow({ command, org, actions, terms, onLikelyOpen, ref, in
         <span className={styles.lastRun}>
           <LastRun command={command} />
         </span>
-        <RowActions command={command} org={org} actions={actions} />
+        <RowActions command={command} org={org} actions={actions} isNear={isNear} />
       </td>
     </tr>
   );

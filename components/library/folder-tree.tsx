@@ -10,7 +10,8 @@ import { TreeRow } from './tree-row';
 import type { CommandSummary, Folder } from './use-library';
 
 interface FolderTreeProps {
-  commands: readonly CommandSummary[];
+  /** Null as long as not all of them are there. */
+  commands: readonly CommandSummary[] | null;
   folders: readonly Folder[];
   org: { orgId: string; slug: string };
   place: Place;

@@ -30,9 +30,12 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
   const { org } = owner;
   const panels = useSidePanels();
   const address = useLibraryAddress();
-  const library = useLibrary(org.orgId, address.isHidden);
+  const library = useLibrary(org.orgId, address.isHidden, address.place);
   const folders = useFolders(org.orgId).data ?? noFolders;
   const search = useCommandSearch(library.data ?? noCommands);
+  // Of thousands the first are there before the others: enough to look at, but not to count or to search.
+  const isWhole = library.data !== undefined && !library.isPlaceholderData;
+  const found = isWhole ? search.found : null;
   const actions = useLibraryActions(owner);
   const prefetchCommand = usePrefetchCommand();
   const shown = useMemo(
@@ -47,7 +50,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
         <Sidebar
           tab={address.tab}
           onTab={address.setTab}
-          commands={search.found}
+          commands={found}
           folders={folders}
           org={org}
           place={address.place}
@@ -114,16 +117,18 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
             </div>
           </div>
           {isRecents ? (
-            <RecentList owner={owner} commands={search.found} terms={search.terms} actions={actions} />
+            <RecentList owner={owner} commands={found} terms={search.terms} actions={actions} />
           ) : (
             <QueryState
               query={library}
               loading={<LibrarySkeleton />}
-              isEmpty={(commands) => commands.length === 0}
+              isEmpty={(commands) => isWhole && commands.length === 0}
               empty={<LibraryEmpty owner={owner} isHidden={address.isHidden} />}
             >
               {() =>
-                shown.length === 0 ? (
+                !isWhole && (shown.length === 0 || search.text !== '') ? (
+                  <LibrarySkeleton />
+                ) : shown.length === 0 ? (
                   <NothingFound search={search.settled} />
                 ) : (
                   <CommandList
@@ -138,7 +143,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
             </QueryState>
           )}
           <VisuallyHidden role="status">
-            {search.settled !== '' && library.data !== undefined && `${shown.length} found`}
+            {search.settled !== '' && isWhole && `${shown.length} found`}
           </VisuallyHidden>
         </section>
       </div>

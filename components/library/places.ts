@@ -36,28 +36,33 @@ export function isIn(command: CommandSummary, place: Place, orgId: string): bool
 
 /** One line of the tree. */
 export type TreeLine =
-  | { key: string; kind: 'place'; place: Place; name: string; count: number; isOpen: boolean | null }
+  /** `count` is null as long as nobody knows. */
+  | { key: string; kind: 'place'; place: Place; name: string; count: number | null; isOpen: boolean | null }
   | { key: string; kind: 'command'; command: CommandSummary };
 
 /**
  * The tree from top to bottom: everything, each folder with its commands where it is open, then what is in
  * no folder and what came from another organisation, where there is any.
+ *
+ * @param commands null as long as not all of them are there
  */
 export function treeLines(
-  commands: readonly CommandSummary[],
+  commands: readonly CommandSummary[] | null,
   folders: readonly Folder[],
   open: ReadonlySet<number>,
   orgId: string,
 ): TreeLine[] {
   const inFolder = new Map<number | null, CommandSummary[]>();
-  const shared = commands.filter((command) => command.orgId !== orgId);
-  for (const command of commands) {
+  const known = commands ?? [];
+  const shared = known.filter((command) => command.orgId !== orgId);
+  const countOf = (within: readonly CommandSummary[]) => (commands === null ? null : within.length);
+  for (const command of known) {
     if (command.orgId !== orgId) continue;
     const within = inFolder.get(command.folderId);
     if (within === undefined) inFolder.set(command.folderId, [command]);
     else within.push(command);
   }
-  const place = (at: Place, name: string, count: number, isOpen: boolean | null = null): TreeLine => ({
+  const place = (at: Place, name: string, count: number | null, isOpen: boolean | null = null): TreeLine => ({
     key: placeText(at) ?? 'all',
     kind: 'place',
     place: at,
@@ -67,14 +72,14 @@ export function treeLines(
   });
   const loose = inFolder.get(null)?.length ?? 0;
   return [
-    place({ kind: 'all' }, 'All commands', commands.length),
+    place({ kind: 'all' }, 'All commands', countOf(known)),
     ...folders.flatMap(({ folderId, name }) => {
       const within = inFolder.get(folderId) ?? [];
       const isOpen = open.has(folderId) && within.length > 0;
       const line = place(
         { kind: 'folder', folderId },
         name,
-        within.length,
+        countOf(within),
         within.length > 0 ? isOpen : null,
       );
       if (!isOpen) return [line];

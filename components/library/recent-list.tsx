@@ -13,8 +13,8 @@ import { usePrefetchCommand } from './use-prefetch-command';
 
 interface RecentListProps {
   owner: LibraryOwner;
-  /** The commands that fit the search. */
-  commands: readonly CommandSummary[];
+  /** The commands that fit the search; null as long as not all of them are there. */
+  commands: readonly CommandSummary[] | null;
   terms: readonly string[];
   actions: LibraryActions;
 }
@@ -24,13 +24,16 @@ export function RecentList({ owner, commands, terms, actions }: RecentListProps)
   const recents = useRecents(owner.org.orgId, owner.userId, true);
   const prefetchCommand = usePrefetchCommand();
   const shown = useMemo(() => {
+    if (commands === null) return null;
     const byId = new Map(commands.map((command) => [command.commandId, command]));
     return (recents.data ?? []).flatMap(({ commandId }) => byId.get(commandId) ?? []);
   }, [commands, recents.data]);
   return (
     <QueryState query={recents} loading={<LibrarySkeleton />}>
       {() =>
-        shown.length === 0 ? (
+        shown === null ? (
+          <LibrarySkeleton />
+        ) : shown.length === 0 ? (
           <div className={styles.card}>
             <EmptyNotice icon={<IconHistory size={22} stroke={1.75} />} title="Nothing recent">
               Commands that you open or share are listed here, the latest first.

@@ -11,17 +11,21 @@ interface RowActionsProps {
   command: CommandSummary;
   org: { orgId: string; slug: string };
   actions: LibraryActions;
+  /** Whether the row has, or had, the pointer or the focus. */
+  isNear: boolean;
 }
 
-/** What stands in the place of the last column while a row has the pointer or the focus. */
-export function RowActions({ command, org, actions }: RowActionsProps) {
+/** What stands in the place of the last column while a row has the pointer or the focus; a menu of it all is always there. */
+export function RowActions({ command, org, actions, isNear }: RowActionsProps) {
   const { name, isHidden } = command;
   return (
     <span className={styles.actions}>
-      <span className={styles.open} aria-hidden>
-        Open
-      </span>
-      {mayChange(command, org.orgId) && (
+      {isNear && (
+        <span className={styles.open} aria-hidden>
+          Open
+        </span>
+      )}
+      {isNear && mayChange(command, org.orgId) && (
         <>
           <ActionIcon
             title="Configure"

@@ -10,7 +10,8 @@ import type { LibraryTab } from './use-library-address';
 interface SidebarProps {
   tab: LibraryTab;
   onTab: (tab: LibraryTab) => void;
-  commands: readonly CommandSummary[];
+  /** Null as long as not all of them are there. */
+  commands: readonly CommandSummary[] | null;
   folders: readonly Folder[];
   org: { orgId: string; slug: string };
   place: Place;
@@ -23,7 +24,12 @@ const none: ReadonlySet<number> = new Set();
 export function Sidebar({ tab, onTab, commands, folders, org, place, onPlace }: SidebarProps) {
   const choices = treeLines(commands, folders, none, org.orgId).flatMap((line) =>
     line.kind === 'place'
-      ? [{ value: placeText(line.place) ?? 'all', label: `${line.name} (${line.count})` }]
+      ? [
+          {
+            value: placeText(line.place) ?? 'all',
+            label: line.count === null ? line.name : `${line.name} (${line.count})`,
+          },
+        ]
       : [],
   );
   return (

@@ -1,13 +1,14 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/lib/api-client';
 import { type commandSummary, listCommands } from '@/lib/contract/commands';
 import { type folder, listFolders } from '@/lib/contract/folders';
 import { listRecents } from '@/lib/contract/recents';
 import { queryKey } from '@/lib/query-keys';
-import { foldersInput, libraryInput, recentsInput } from './library-input';
+import { firstRowsInput, foldersInput, libraryInput, recentsInput } from './library-input';
+import type { Place } from './places';
 
 export type CommandSummary = z.output<typeof commandSummary>;
 export type Folder = z.output<typeof folder>;
@@ -20,12 +21,18 @@ export interface LibraryOwner {
   isAdmin: boolean;
 }
 
-/** The commands that the library shows, as the server prefetched them and the browser keeps them fresh. */
-export function useLibrary(orgId: string, isHidden: boolean) {
+/**
+ * The commands that the library shows, as the server prefetched them and the browser keeps them fresh. Of thousands,
+ * the first of the place that is looked at are there at once, as placeholder data.
+ */
+export function useLibrary(orgId: string, isHidden: boolean, place: Place) {
+  const queryClient = useQueryClient();
   const input = libraryInput(orgId, isHidden);
+  const first = firstRowsInput(orgId, isHidden, place);
   return useQuery({
     queryKey: queryKey(listCommands, input),
     queryFn: ({ signal }) => callApi(listCommands, input, { signal, isTrusted: true }),
+    placeholderData: () => first && queryClient.getQueryData<CommandSummary[]>(queryKey(listCommands, first)),
     // Comparing thousands of commands field by field costs more than drawing the few in sight anew.
     structuralSharing: false,
   });

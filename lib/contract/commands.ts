@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { input } from './inputs';
 import { operation } from './operation';
-import { id, json, none, pathId, textId, time } from './values';
+import { id, json, none, pathId, queryNumber, textId, time } from './values';
 import { resource } from './wire';
 
 export const visibility = z.enum(['justme', 'org', 'public', 'store']);
@@ -101,17 +101,22 @@ const onOneCommand = {
   body: null,
 } as const;
 
+/** A list that is asked for whole, and pages, hold no more (decisions §2). */
+export const MOST_COMMANDS = 10_000;
+
 export const listCommands = operation({
   id: 'listCommands',
   method: 'GET',
   path: '/{orgId}/skinny-kits',
-  summary: 'The commands of the organisation that the caller has access to',
+  summary: 'The commands of the organisation that the caller has access to: all, or a page of them',
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
     filter: z.array(z.string()).optional(),
     sort: z.string().optional(),
     sortDesc: z.string().optional(),
+    page: queryNumber(0, MOST_COMMANDS).optional(),
+    per_page: queryNumber(1, 200).optional(),
     /** `brief` names of each command's people as many as there is room for faces; the counts are of all. */
     people: z.enum(['all', 'brief']).optional(),
   }),

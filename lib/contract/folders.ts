@@ -77,8 +77,8 @@ export const listFolders = operation({
     filter: z.array(z.string()).optional(),
     sort: z.string().optional(),
     sortDesc: z.string().optional(),
-    /** `none` leaves out who has them: `uods`, `groups` and `all_users` are empty. */
-    people: z.enum(['all', 'none']).optional(),
+    /** `names` leaves out who has them and what is in them: the lists of both are empty. */
+    only: z.enum(['names']).optional(),
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(folder) },

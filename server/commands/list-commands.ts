@@ -1,6 +1,7 @@
-import type {
-  listCommands as listCommandsOperation,
-  readCommandSummary as readSummaryOperation,
+import {
+  type listCommands as listCommandsOperation,
+  MOST_COMMANDS,
+  type readCommandSummary as readSummaryOperation,
 } from '@/lib/contract/commands';
 import { COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
 import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/commands/people-of-commands';
@@ -10,8 +11,9 @@ import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
 
-/** A whole list holds at most this many rows; past it one asks for a page (decisions §2). */
-const MOST_ROWS = 10_000;
+const ROWS_A_PAGE = 25;
+
+type ListQuery = Context<typeof listCommandsOperation>['query'];
 
 /** As many people as the library has room for. */
 const FACES = 3;
@@ -39,17 +41,30 @@ const GRANTED_FROM_OUTSIDE = `
     where g.user_id = $1 and g.org_id <> $2 and not exists (
       select 1 from membership m where m.org_id = g.org_id and m.user_id = $1)))`;
 
-/** The commands that the caller may see; never the deleted ones. A constant number of queries. */
+/** Which rows are asked for: all, of which there may be too many, or those of a page. */
+function windowOf({ page, per_page }: ListQuery): { from: number; to: number; isPage: boolean } {
+  if (page === undefined && per_page === undefined) return { from: 0, to: MOST_COMMANDS + 1, isPage: false };
+  const rows = per_page ?? ROWS_A_PAGE;
+  const from = (page ?? 0) * rows;
+  if (from < MOST_COMMANDS) return { from, to: from + rows, isPage: true };
+  throw new AppError('invalid', `Pages end at ${MOST_COMMANDS} commands. Narrow the list with filter.`);
+}
+
+/**
+ * The commands that the caller may see, first the organisation's own, then what others granted; never the deleted
+ * ones. A constant number of queries.
+ */
 export async function listCommands({
   actor,
   subject,
   query,
 }: Context<typeof listCommandsOperation>): Promise<CommandSummary[]> {
+  const { from, to, isPage } = windowOf(query);
   const filter = filterSql(query.filter ?? [], FIELDS, 3);
-  const end = `${filter.sql} order by ${sortSql(query, FIELDS, 'lower(c.name), c.command_id')} limit ${MOST_ROWS + 1}`;
+  const end = `${filter.sql} order by ${sortSql(query, FIELDS, 'lower(c.name), c.command_id')} limit ${to}`;
   const values = [actor.userId, subject.orgId, ...filter.values];
   const roles = `left join (${commandRoles('$1', '$2')}) access on access.command_id = c.command_id`;
-  const [own, granted, ownPeople] = await Promise.all([
+  const [own, granted, everybody] = await Promise.all([
     adHocSql.query<SummaryRow>(
       `${summarySql(roles)} where c.org_id = $2 and c.deleted_at is null and ${COMMAND_VISIBLE}${end}`,
       values,
@@ -61,21 +76,27 @@ export async function listCommands({
            where ${GRANTED_FROM_OUTSIDE} and c.deleted_at is null and access.role is not null${end}`,
           values,
         ),
-    loadPeople([subject.orgId], 'all'),
+    isPage ? undefined : loadPeople([subject.orgId], 'all'),
   ]);
-  const rows = [...own, ...granted];
-  if (rows.length > MOST_ROWS) {
-    throw new AppError('invalid', `There are more than ${MOST_ROWS} commands. Narrow the list with filter.`);
+  const rows = [...own, ...granted].slice(from, to);
+  if (rows.length > MOST_COMMANDS) {
+    throw new AppError(
+      'invalid',
+      `There are more than ${MOST_COMMANDS} commands. Narrow the list with filter, or ask for a page.`,
+    );
   }
-  const others = [...new Set(granted.map(({ org_id }) => org_id))];
-  const people = new Map([
-    ...ownPeople,
-    ...(await loadPeople(others, { commandIds: granted.map(({ command_id }) => command_id) })),
-  ]);
+  const people =
+    everybody === undefined
+      ? await loadPeople(orgsOf(rows), { commandIds: idsOf(rows) })
+      : new Map([...everybody, ...(await loadPeople(orgsOf(granted), { commandIds: idsOf(granted) }))]);
   const listedOf = (row: SummaryRow) =>
     query.people === 'brief' ? firstPeopleOf(people, row, FACES) : listed(peopleOf(people, row));
   return rows.map((row) => summaryOf(row, listedOf(row), subject.orgId));
 }
+
+const orgsOf = (rows: readonly SummaryRow[]): string[] => [...new Set(rows.map(({ org_id }) => org_id))];
+
+const idsOf = (rows: readonly SummaryRow[]): number[] => rows.map(({ command_id }) => command_id);
 
 export async function readCommandSummary({
   actor,

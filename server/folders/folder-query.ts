@@ -16,12 +16,14 @@ export interface FolderRow {
   commands: Folder['commands'] | null;
 }
 
-/** The folders of the organisation in `$2` that the person in `$1` may see; a condition on `f` may follow. */
-export const FOLDERS_SQL = `
+/**
+ * The folders of the organisation in `$2` that the person in `$1` may see; a condition on `f` may follow.
+ *
+ * @param commands an aggregate of the commands in a folder that they have access to
+ */
+const foldersSql = (commands: string): string => `
   with held as (
-    select c.folder_id, json_agg(
-        json_build_object('commandId', c.command_id, 'name', c.name, 'visibility', c.visibility)
-        order by lower(c.name), c.command_id) as commands
+    select c.folder_id, ${commands} as commands
     from command c
     where c.org_id = $2 and c.folder_id is not null and c.command_id in (${accessibleCommands('$1', '$2')})
     group by c.folder_id
@@ -30,7 +32,13 @@ export const FOLDERS_SQL = `
   from folder f
   ${folderAccess('$1')}
   left join held on held.folder_id = f.folder_id
-  where f.org_id = $2 and (access.role is not null or held.commands is not null)`;
+  where f.org_id = $2 and (access.role is not null or held.folder_id is not null)`;
+
+export const FOLDERS_SQL = foldersSql(`json_agg(
+    json_build_object('commandId', c.command_id, 'name', c.name, 'visibility', c.visibility)
+    order by lower(c.name), c.command_id)`);
+
+export const FOLDER_NAMES_SQL = foldersSql('null::json');
 
 export function folderOf(row: FolderRow, people: FolderPeople): Folder {
   return {

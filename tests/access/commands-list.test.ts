@@ -4,7 +4,7 @@ import { accessibleCommands } from '@/server/access/scope';
 import { sql } from '@/server/db';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganisations, ORG_A, ORG_B } from '../support/organisations';
 import { people } from '../support/people';
 import { applyGrants, createPlace, type Place, randomGrants } from './random-grants';
 
@@ -15,6 +15,14 @@ let place: Place;
 beforeAll(async () => {
   await createOrganisations();
   place = await createPlace();
+});
+
+describe('the list', () => {
+  it('ends by pages where it ends as a whole', async () => {
+    const { status, body } = await send('GET', `/${ORG_A}/skinny-kits?page=400`, { as: people.orgAdmin });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('Pages end at 10000 commands');
+  });
 });
 
 describe('S14 the list', () => {
@@ -86,6 +94,29 @@ describe('the short list', () => {
         }
       }),
       { numRuns: 15 },
+    );
+  });
+});
+
+describe('pages of the list', () => {
+  it('put together are the whole of it, what was granted from elsewhere at the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomGrants, fc.integer({ min: 1, max: 4 }), async (given, size) => {
+        await applyGrants(place, given);
+        for (const as of Object.values(people)) {
+          for (const org of [ORG_A, ORG_B]) {
+            const list = (more: string) => send('GET', `/${org}/skinny-kits?people=brief${more}`, { as });
+            const whole = await list('');
+            if (whole.status !== 200) continue;
+            const rows: unknown[] = [];
+            for (let page = 0; rows.length === page * size; page += 1) {
+              rows.push(...((await list(`&page=${page}&per_page=${size}`)).body as unknown[]));
+            }
+            expect(rows, `${as} in ${org}`).toEqual(whole.body);
+          }
+        }
+      }),
+      { numRuns: 5 },
     );
   });
 });

@@ -50,11 +50,13 @@ describe('a list takes as many queries for many rows as for few', () => {
   const targets = [
     `/${ORG_A}/skinny-kits?filter=is_hidden:false`,
     `/${ORG_A}/skinny-kits?people=brief`,
+    `/${ORG_A}/skinny-kits?page=0&per_page=200`,
     `/${ORG_A}/skinny-kits-diff/${people.creator}`,
     `/${ORG_A}/members`,
     `/${ORG_A}/groups`,
     `/${ORG_A}/changelog`,
     `/${ORG_A}/directories?sort=name`,
+    `/${ORG_A}/directories?only=names`,
     `/${ORG_A}/kits/users/${people.runner}/recent`,
     `/${ORG_A}/skinny-runs?max_possible_count=10000&filter=search:contains:grown`,
   ];

@@ -48,6 +48,17 @@ describe('folders', () => {
     await send('DELETE', `${directories}/${mine}`, { as: people.member });
   });
 
+  it('are listed by name alone to who asks for no more', async () => {
+    for (const as of Object.values(people)) {
+      const whole = await send('GET', directories, { as });
+      if (whole.status !== 200) continue;
+      const bare = { uods: [], groups: [], all_users: [], kits: [] };
+      expect((await send('GET', `${directories}?only=names`, { as })).body).toEqual(
+        (whole.body as object[]).map((each) => ({ ...each, ...bare })),
+      );
+    }
+  });
+
   it('tell who has which role by what, and the commands one has in them', async () => {
     const { body } = await send('GET', `${directories}/${folderId}`, { as: people.folderRunner });
     expect(body).toMatchObject({

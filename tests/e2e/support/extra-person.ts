@@ -30,3 +30,28 @@ export async function takeAwayPerson(userId: string): Promise<void> {
     await client.query('delete from "user" where user_id = $1', [userId]);
   });
 }
+
+/** Gives an organisation, by its slug, a folder and as many commands of a source that is not there. */
+export async function fillOrganisation(slug: string, commands: number): Promise<void> {
+  await withAppDatabase((client) =>
+    client.query(
+      `with org_of as (
+         select s.org_id, m.user_id from org_slug s join membership m on m.org_id = s.org_id and m.role = 'admin'
+         where s.slug = $1
+       ), place as (
+         insert into folder (org_id, name) select org_id, 'Stock' from org_of returning folder_id
+       ), source as (
+         insert into credential (org_id, source_kind, name, settings)
+         select org_id, 'postgres', 'Warehouse', '{"host":"db.invalid"}' from org_of returning credential_id
+       ), described as (
+         insert into template (org_id, credential_id, source_kind, cloud_id, cloud_name, executable)
+         select org_id, credential_id, 'postgres', 'stock::' || i, 'stock.routine_' || i || '()', '{}'
+         from org_of, source, generate_series(1, $2::int) i returning template_id
+       )
+       insert into command (org_id, template_id, folder_id, name, created_by_user_id)
+       select org_id, template_id, case when n > 10 then folder_id end, 'Count shelf ' || to_char(n, 'FM0000'), user_id
+       from org_of, place, (select template_id, row_number() over ()::int as n from described) each`,
+      [slug, commands],
+    ),
+  );
+}

@@ -1,7 +1,8 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { preload } from 'react-dom';
-import { foldersInput, libraryInput } from '@/components/library/library-input';
+import { firstRowsInput, foldersInput, libraryInput } from '@/components/library/library-input';
+import { readPlace } from '@/components/library/places';
 import { makeQueryClient } from '@/components/ui/query-client';
 import { operationUrl } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
@@ -17,8 +18,8 @@ import { LibraryPage } from './library-page';
 export const metadata: Metadata = { title: 'Commands' };
 
 /**
- * A page that carries thousands of commands is slower than a page without, and the list beside it: then the
- * browser is told to fetch the list while it still reads the page.
+ * A page that carries thousands of commands is slower than a page with the first of them, and the list beside it:
+ * then the browser is told to fetch the list while it still reads the page.
  */
 const MOST_DRAWN_AHEAD = 500;
 
@@ -29,18 +30,19 @@ interface CommandsPageProps {
 
 export default async function CommandsPage({ params, searchParams }: CommandsPageProps) {
   const { orgSlug } = await params;
-  const isHidden = (await searchParams).hidden === 'true';
+  const { hidden, folder } = await searchParams;
+  const isHidden = hidden === 'true';
   const { person, org } = await requireOrg(orgSlug, paths.commands(orgSlug));
   const queryClient = makeQueryClient();
-  const input = libraryInput(org.orgId, isHidden);
-  if ((await unsafeCountCommands(org.orgId)) > MOST_DRAWN_AHEAD) {
-    preload(operationUrl(listCommands, input), { as: 'fetch', crossOrigin: 'anonymous' });
-  } else {
-    await Promise.all([
-      prefetch(queryClient, listCommands, findCommands, person, input),
-      prefetch(queryClient, listFolders, findFolders, person, foldersInput(org.orgId)),
-    ]);
-  }
+  const whole = libraryInput(org.orgId, isHidden);
+  const isLarge = (await unsafeCountCommands(org.orgId)) > MOST_DRAWN_AHEAD;
+  const place = readPlace(typeof folder === 'string' ? folder : null);
+  const commands = isLarge ? firstRowsInput(org.orgId, isHidden, place) : whole;
+  if (isLarge) preload(operationUrl(listCommands, whole), { as: 'fetch', crossOrigin: 'anonymous' });
+  await Promise.all([
+    commands && prefetch(queryClient, listCommands, findCommands, person, commands),
+    prefetch(queryClient, listFolders, findFolders, person, foldersInput(org.orgId)),
+  ]);
   const owner = {
     org: { orgId: org.orgId, slug: org.slug },
     userId: person.userId,

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { addPerson, fillOrganisation, takeAwayPerson } from './support/extra-person';
+import { expectAccessible, test } from './support/journey';
+import { isLive } from './support/steps';
+
+const HANNA = 'demo-hanna';
+const COMMANDS = 1_200;
+
+test.use({ as: null });
+
+test.beforeEach(() => addPerson(HANNA, 'Hanna Vogel'));
+test.afterEach(() => takeAwayPerson(HANNA));
+
+test('of a library of thousands the first commands are there before the others, and nothing is counted or found too early', async ({
+  page,
+}) => {
+  await page.goto('/sign-in');
+  await isLive(page);
+  await page.getByRole('button', { name: /Hanna Vogel/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Commands' }).waitFor();
+  await fillOrganisation('hannas-org', COMMANDS);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/skinny-kits\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  const table = page.getByRole('table', { name: 'Commands' });
+  const all = page.getByRole('treeitem', { name: /All commands/ });
+  await expect(table.getByRole('link').first()).toHaveText('Count shelf 0001');
+  await isLive(page);
+  await expect(all).toHaveText('All commands');
+  await expectAccessible(page);
+  await page.getByRole('treeitem', { name: 'Stock' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock' })).toBeVisible();
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(table.getByRole('link').first()).toHaveText('Count shelf 0011');
+  await isLive(page);
+  await page.getByLabel('Search commands').fill('shelf AND 1200');
+  await expect(table).toHaveCount(0);
+  await expect(page.getByText('No command fits this search')).toHaveCount(0);
+
+  release();
+  await expect(table.getByRole('link')).toHaveText(['Count shelf 1200']);
+  await page.getByLabel('Empty the search').click();
+  await expect(all).toHaveText(`All commands${COMMANDS}`);
+  await expect(page.getByRole('treeitem', { name: /Stock/ })).toHaveText(`Stock${COMMANDS - 10}`);
+  await page
+    .getByRole('button', { name: 'Hidden' })
+    .or(page.getByLabel('Hidden'))
+    .first()
+    .check({ force: true });
+  await expect(page.getByText('Nothing is hidden')).toBeVisible();
+});
