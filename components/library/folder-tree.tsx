@@ -5,7 +5,8 @@ import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { paths } from '@/lib/paths';
 import styles from './folder-tree.module.css';
-import { type Place, placeText, type TreeLine, treeLines } from './places';
+import { type Place, placeText } from './places';
+import { type TreeLine, treeLines } from './tree-lines';
 import { TreeRow } from './tree-row';
 import type { CommandSummary, Folder } from './use-library';
 

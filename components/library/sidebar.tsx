@@ -2,8 +2,9 @@
 
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { FolderTree } from './folder-tree';
-import { type Place, placeText, readPlace, treeLines } from './places';
+import { type Place, placeText, readPlace } from './places';
 import styles from './sidebar.module.css';
+import { treeLines } from './tree-lines';
 import type { CommandSummary, Folder } from './use-library';
 import type { LibraryTab } from './use-library-address';
 

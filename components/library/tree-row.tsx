@@ -5,7 +5,8 @@ import { IconChevronRight, IconFolder, IconInbox, IconLayoutGrid, IconUsersGroup
 import type { CSSProperties } from 'react';
 import { SourceIcon } from '@/components/ui/source-icon';
 import styles from './folder-tree.module.css';
-import type { Place, TreeLine } from './places';
+import type { Place } from './places';
+import type { TreeLine } from './tree-lines';
 
 interface TreeRowProps {
   id: string;
