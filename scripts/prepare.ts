@@ -6,11 +6,11 @@ import { applyMigrations } from '@/server/schema/apply-migrations';
 // Makes a database ready to be served: its schema, and in demo mode what the sandbox holds. Safe to run again.
 
 try {
-  const { authMode, databaseDirectUrl, sampleDatabaseUrl } = env();
+  const { authMode, databaseDirectUrl, sampleDatabaseUrl, sampleApiUrl } = env();
   await applyMigrations(databaseDirectUrl);
   const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
   if (sampleOwnerUrl) await loadSampleDatabase(sampleOwnerUrl);
-  if (authMode === 'demo') await seedDemo({ sampleDatabaseUrl });
+  if (authMode === 'demo') await seedDemo({ sampleDatabaseUrl, sampleApiUrl });
   process.exit(0);
 } catch (error) {
   const isPlain = error instanceof Error && ['EnvError', 'MigrationError'].includes(error.name);

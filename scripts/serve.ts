@@ -5,6 +5,7 @@ import { keepPostgres } from './support/keep-postgres';
 import { checkPostgresFolder } from './support/postgres-server';
 import { waitUntilReady } from './support/readiness';
 import { runPrepare } from './support/run-prepare';
+import { planSampleApi } from './support/sample-api';
 import { onStopSignals } from './support/stop-signals';
 import { type Program, type Supervised, supervise } from './support/supervised';
 import { workspacePrograms } from './support/workspace-programs';
@@ -65,7 +66,16 @@ export async function serve({ development, progress, setState }: ServeOptions): 
         return `on port ${databases.server.port}`;
       });
     }
-    const variables = { NODE_ENV: development ? 'development' : 'production', ...databases?.variables };
+    const logFolder = databases && !development ? join(env.dataDir, 'logs') : undefined;
+    const sampleApi =
+      isEmbedded() && env.authMode === 'demo' && env.sampleApiUrl === undefined
+        ? await planSampleApi({ dataDir: env.dataDir, development, logFolder })
+        : undefined;
+    const variables = {
+      NODE_ENV: development ? 'development' : 'production',
+      ...databases?.variables,
+      ...sampleApi?.variables,
+    };
     await progress.step('Schema and examples', async () => {
       await runPrepare(
         databases ? { ...variables, SAMPLE_OWNER_DATABASE_URL: databases.sampleOwnerUrl } : variables,
@@ -73,8 +83,8 @@ export async function serve({ development, progress, setState }: ServeOptions): 
       return undefined;
     });
     await progress.step('Web and worker', async () => {
-      const logFolder = databases && !development ? join(env.dataDir, 'logs') : undefined;
       const programs = workspacePrograms({ env, development, variables, logFolder });
+      if (sampleApi !== undefined) programs.push(sampleApi.program);
       children = await startChildren(programs, originOf(env), () => isReady);
       isReady = true;
       return 'ready';

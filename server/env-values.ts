@@ -52,6 +52,13 @@ export function webAddress() {
     .transform((value) => value.replace(/\/+$/, ''));
 }
 
+/** The sample API's address, with the secret that its keys are made with in the place of a password. */
+export function sampleApiAddress() {
+  return z
+    .url({ protocol: /^https?$/, error: 'wants an address such as http://:secret@127.0.0.1:4000' })
+    .refine((value) => new URL(value).password !== '', 'wants a secret, as in http://:secret@127.0.0.1:4000');
+}
+
 /** A Postgres connection address. */
 export function databaseAddress() {
   return z.url({

@@ -13,6 +13,7 @@ import {
   mailServer,
   networkList,
   oneOf,
+  sampleApiAddress,
   webAddress,
   wholeNumber,
   withoutBlanks,
@@ -32,6 +33,7 @@ export const variables = {
   DATABASE_DIRECT_URL: databaseAddress().optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
   SAMPLE_DATABASE_URL: databaseAddress().optional(),
+  SAMPLE_API_URL: sampleApiAddress().optional(),
   ENCRYPTION_KEYS: keyRing(),
   AUTH_MODE: oneOf(['demo', 'hosted', 'directory'], 'demo').refine(
     (mode) => mode === 'demo',
@@ -94,6 +96,7 @@ const schema = z
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     sampleDatabaseUrl: read.SAMPLE_DATABASE_URL,
+    sampleApiUrl: read.SAMPLE_API_URL,
     encryptionKeys: read.ENCRYPTION_KEYS,
     authMode: read.AUTH_MODE,
     appEnv: read.APP_ENV,

@@ -1,19 +1,18 @@
 import { prisma } from '@/server/prisma';
-import { fillSandbox } from '@/server/sandbox/fill-sandbox';
+import { fillSandbox, type SampleSources } from '@/server/sandbox/fill-sandbox';
 import { updateSampleConnections } from '@/server/sandbox/sample-credential';
 import { demoPeople, SANDBOX_ORG_ID, seedPeople } from './demo-people';
 
 /**
- * Makes what demo mode shows: its people, the sandbox, and commands over the sample database. It can be
+ * Makes what demo mode shows: its people, the sandbox, and commands over the sample sources. It can be
  * called at every start: what is there already is kept, with everything that was changed since.
- *
- * @param sampleDatabaseUrl how the sandbox's commands reach the sample database; without it there are none.
  */
-export async function seedDemo({ sampleDatabaseUrl }: { sampleDatabaseUrl?: string }): Promise<void> {
+export async function seedDemo(sources: SampleSources): Promise<void> {
   await seedPeople();
-  if (sampleDatabaseUrl === undefined) return;
-  await updateSampleConnections(sampleDatabaseUrl);
-  await share(await fillSandbox(SANDBOX_ORG_ID, demoPeople.admin.userId, sampleDatabaseUrl));
+  const { sampleDatabaseUrl, sampleApiUrl } = sources;
+  if (sampleDatabaseUrl !== undefined) await updateSampleConnections('postgres', sampleDatabaseUrl);
+  if (sampleApiUrl !== undefined) await updateSampleConnections('rest', sampleApiUrl);
+  await share(await fillSandbox(SANDBOX_ORG_ID, demoPeople.admin.userId, sources));
 }
 
 async function share(commandIds: readonly number[]): Promise<void> {

@@ -11,6 +11,7 @@ const programs = {
   serve: 'scripts/serve.ts',
   prepare: 'scripts/prepare.ts',
   reader: 'server/imports/reader.ts',
+  'sample-api': 'prisma/demo/sample-api/main.ts',
 };
 
 /** Writes the typed database client into generated/ from prisma/schema, when that has changed. */

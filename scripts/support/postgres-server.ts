@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort, isFree } from './free-port';
+import { keptPort } from './kept-port';
 import { folderOutOfReach, type PostgresAccount, postgresAccount } from './postgres-account';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries';
 import { serverState } from './postgres-state';
@@ -86,7 +86,7 @@ export async function startPostgres(
   const running = await settledState(cluster);
   if (running) return server(running.port);
 
-  const port = await rememberedPort(folder);
+  const port = await keptPort(join(folder, 'port'));
   const options = Object.entries({ ...settings, ...extraSettings, port: String(port) })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -204,16 +204,6 @@ function rememberedPassword(folder: string): string {
   const file = join(folder, 'superuser-password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8');
-}
-
-/** The port of last time, so that addresses kept elsewhere stay true; another one when somebody has taken it. */
-async function rememberedPort(folder: string): Promise<number> {
-  const file = join(folder, 'port');
-  const last = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
-  if (!Number.isNaN(last) && (await isFree(last))) return last;
-  const port = await freePort();
-  writeFileSync(file, String(port));
-  return port;
 }
 
 function freshLog(folder: string): string {

@@ -101,7 +101,7 @@ export interface ConnectorContext {
   credsId: number;
   /** A new number whenever the credential's settings change, so that pooled sessions of the old end. */
   credsVersion: number;
-  /** The network guard's exemption, for credentials that the product itself seeded. */
+  /** A credential that the product itself seeded: it may reach `network.samples`, and nothing else that is closed. */
   isBuiltin: boolean;
   network: NetworkPolicy;
   /** How many sessions may be open at the source at once, from this process. */
@@ -118,6 +118,8 @@ export interface NetworkPolicy {
   allowed: readonly string[];
   /** `host:port` pairs that nobody may reach: the app's own database and ports. */
   forbidden: readonly string[];
+  /** `host:port` pairs of the sample sources, the network guard's only exemption, for built-in credentials alone. */
+  samples: readonly string[];
 }
 
 /**

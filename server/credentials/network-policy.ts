@@ -2,20 +2,30 @@ import type { NetworkPolicy } from '@/server/connectors/types';
 import { env } from '@/server/env';
 import { isDemoMode } from '@/server/identity/demo';
 
-const POSTGRES_PORT = '5432';
+const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 function hostAndPort(url: string): string {
-  const { hostname, port } = new URL(url);
-  return `${hostname}:${port || POSTGRES_PORT}`;
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port || (usualPorts[protocol] ?? '5432')}`;
 }
 
 /**
  * Where connections may go (decisions §6): loopback only in demo mode on loopback, so that one can try the
  * product on a local database; private ranges everywhere but in hosted environments; never our own database
- * and ports.
+ * and ports. What the product itself connected reaches its two sample sources where they stand now.
  */
 export function networkPolicy(): NetworkPolicy {
-  const { appEnv, port, networkAllow, databaseUrl, databaseDirectUrl, demoAllowRemote } = env();
+  const {
+    appEnv,
+    port,
+    networkAllow,
+    databaseUrl,
+    databaseDirectUrl,
+    demoAllowRemote,
+    sampleDatabaseUrl,
+    sampleApiUrl,
+  } = env();
+  const sampleApi = sampleApiUrl === undefined ? [] : [hostAndPort(sampleApiUrl)];
   return {
     allowLoopback: isDemoMode() && !demoAllowRemote,
     allowPrivate: isDemoMode() || appEnv === 'private_ad',
@@ -25,6 +35,8 @@ export function networkPolicy(): NetworkPolicy {
       hostAndPort(databaseDirectUrl),
       `localhost:${port}`,
       `127.0.0.1:${port}`,
+      ...sampleApi,
     ],
+    samples: [...(sampleDatabaseUrl === undefined ? [] : [hostAndPort(sampleDatabaseUrl)]), ...sampleApi],
   };
 }

@@ -8,7 +8,8 @@ import type { OpenDocument } from './read-document';
 export interface NewDocument {
   orgId: string;
   userId: string;
-  kind: DocumentKind;
+  /** What it was read as; the description of the sample API is a kind of its own, which nobody uploads. */
+  kind: DocumentKind | 'sample';
   filename: string;
   /** The source that it is a newer version of, where somebody says so; else it is told by title and server. */
   staticCommandSourceId: number | null;

@@ -27,8 +27,7 @@ export async function createSandbox({ actor, audit, log }: Context<typeof create
   }
   const orgId = await insertSandbox();
   try {
-    const { sampleDatabaseUrl } = env();
-    if (sampleDatabaseUrl !== undefined) await fillSandbox(orgId, userId, sampleDatabaseUrl);
+    await fillSandbox(orgId, userId, env());
     await transaction(async (tx) => {
       await tx.query(`insert into membership (org_id, user_id, role) values ($1, $2, 'admin')`, [
         orgId,

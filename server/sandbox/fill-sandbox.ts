@@ -1,20 +1,54 @@
+import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
-import { sampleCommands } from '@/server/sandbox/sample-commands';
+import { connectSampleApi, SAMPLE_API_NAME } from '@/server/sandbox/sample-api';
+import { type SampleCommand, sampleApiCommand, sampleCommands } from '@/server/sandbox/sample-commands';
 import { connectSample } from '@/server/sandbox/sample-credential';
 import { addCommand } from '@/server/sync/add-command';
 import { openSource } from '@/server/sync/open-source';
 
 const product = { actorUserId: null, requestId: null, address: null };
 
+/** Where the sample sources stand; what is not set there is none. */
+export interface SampleSources {
+  sampleDatabaseUrl?: string | undefined;
+  sampleApiUrl?: string | undefined;
+}
+
 /**
- * Connects a sandbox to the sample database and makes its example commands. Those that are there already are kept,
+ * Connects a sandbox to the sample sources and makes its example commands. Those that are there already are kept,
  * with everything that was changed since.
  *
  * @param userId who the commands are made by
  * @returns the commands that were made now
  */
-export async function fillSandbox(orgId: string, userId: string, databaseUrl: string): Promise<number[]> {
-  const credentialId = await connectSample(orgId, databaseUrl);
+export async function fillSandbox(
+  orgId: string,
+  userId: string,
+  { sampleDatabaseUrl, sampleApiUrl }: SampleSources,
+): Promise<number[]> {
+  const made: number[] = [];
+  const maker = { orgId, userId };
+  if (sampleDatabaseUrl !== undefined) {
+    const credentialId = await connectSample(orgId, 'postgres', sampleDatabaseUrl);
+    made.push(...(await addSamples(maker, credentialId, ({ friendlyName }) => sampleCommands[friendlyName])));
+  }
+  if (sampleApiUrl !== undefined) {
+    const credentialId = await connectSampleApi(orgId, userId, sampleApiUrl);
+    const ofApi = await addSamples(maker, credentialId, sampleApiCommand);
+    if (ofApi.length > 0) {
+      await putIntoFolder(orgId, SAMPLE_API_NAME, ofApi);
+      await nameInputs(orgId, ofApi);
+    }
+    made.push(...ofApi);
+  }
+  return made;
+}
+
+async function addSamples(
+  { orgId, userId }: { orgId: string; userId: string },
+  credentialId: number,
+  sampleOf: (found: { friendlyName: string; cloudName: string }) => SampleCommand | undefined,
+): Promise<number[]> {
   const existing = await prisma().template.findMany({
     where: { orgId, credentialId },
     select: { cloudId: true },
@@ -23,18 +57,13 @@ export async function fillSandbox(orgId: string, userId: string, databaseUrl: st
   const source = await openSource(orgId, credentialId);
   const described = await source.use(async ({ connector, connection, context }) => {
     const found = await connector.discover(connection, context);
-    const wanted = found.filter(
-      ({ friendlyName, cloudId }) => sampleCommands[friendlyName] !== undefined && !known.has(cloudId),
-    );
-    return connector.describeAll(
-      connection,
-      context,
-      wanted.map(({ cloudId }) => cloudId),
-    );
+    const wanted = found.filter((each) => sampleOf(each) !== undefined && !known.has(each.cloudId));
+    const cloudIds = wanted.map(({ cloudId }) => cloudId);
+    return connector.describeAll(connection, context, cloudIds);
   });
   const made: number[] = [];
   for (const template of described.values()) {
-    const sample = sampleCommands[template.friendlyName];
+    const sample = sampleOf(template);
     if (sample === undefined) continue;
     const { name, warningTag, runButtonText } = sample;
     const { commandId } = await addCommand({
@@ -49,4 +78,27 @@ export async function fillSandbox(orgId: string, userId: string, databaseUrl: st
     made.push(commandId);
   }
   return made;
+}
+
+async function putIntoFolder(orgId: string, name: string, commandIds: readonly number[]): Promise<void> {
+  const { folderId } =
+    (await prisma().folder.findFirst({ where: { orgId, name } })) ??
+    (await prisma().folder.create({ data: { orgId, name } }));
+  await prisma().command.updateMany({
+    where: { orgId, commandId: { in: [...commandIds] } },
+    data: { folderId },
+  });
+}
+
+/** Calls inputs as an engineer would: `query.opened_since` is "Opened since". */
+async function nameInputs(orgId: string, commandIds: readonly number[]): Promise<void> {
+  await sql.query(
+    `update command_input i set display_name = upper(left(named.words, 1)) || substr(named.words, 2)
+     from (
+       select template_input_id, replace(regexp_replace(key, '^[^.]*\\.', ''), '_', ' ') as words
+       from template_input where org_id = $1
+     ) named
+     where i.org_id = $1 and i.command_id = any($2::int[]) and named.template_input_id = i.template_input_id`,
+    [orgId, commandIds],
+  );
 }

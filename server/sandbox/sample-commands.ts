@@ -1,6 +1,6 @@
 import type { WarningTag } from '@/generated/prisma/client';
 
-interface SampleCommand {
+export interface SampleCommand {
   name: string;
   warningTag: WarningTag | null;
   runButtonText: string | null;
@@ -23,3 +23,18 @@ export const sampleCommands: Readonly<Record<string, SampleCommand | undefined>>
   undo_refund: { name: 'Undo a refund', warningTag: 'updates_data', runButtonText: 'Undo' },
   restock_product: { name: 'Restock a product', warningTag: 'updates_data', runButtonText: 'Restock' },
 };
+
+/** What is said around the commands of the sample API, by method and path; they are called as its description says. */
+const markedOperations: Readonly<Record<string, Pick<SampleCommand, 'warningTag' | 'runButtonText'>>> = {
+  'POST /tickets': { warningTag: 'creates_data', runButtonText: 'Open ticket' },
+  'PATCH /tickets/{number}': { warningTag: 'updates_data', runButtonText: 'Change' },
+  'DELETE /tickets/{number}': { warningTag: 'updates_data', runButtonText: 'Delete' },
+  'POST /tickets/{number}/comments': { warningTag: 'creates_data', runButtonText: 'Comment' },
+  'POST /tickets/{number}/attachments': { warningTag: 'creates_data', runButtonText: 'Attach' },
+  'POST /tickets/{number}/payback': { warningTag: 'updates_data', runButtonText: 'Pay back' },
+};
+
+/** Every operation of the sample API is a command of a new sandbox. */
+export function sampleApiCommand({ friendlyName, cloudName }: { friendlyName: string; cloudName: string }) {
+  return { ...reading(friendlyName), ...markedOperations[cloudName] };
+}

@@ -1,42 +1,58 @@
 import type { Prisma } from '@/generated/prisma/client';
+import type { JsonValue } from '@/lib/json';
 import { connectorFor } from '@/server/connectors/registry';
 import { sealPurpose } from '@/server/credentials/open-credential';
-import { checkConnection, saveCredential } from '@/server/credentials/save-credential';
+import { checkConnection, partSecrets, saveCredential } from '@/server/credentials/save-credential';
 import { prisma } from '@/server/prisma';
+import { keyForSandbox, sampleApiKeyHeader } from '@/server/sandbox/sample-api-key';
 import { seal } from '@/server/secrets/seal';
 
-const SAMPLE_CREDENTIAL_NAME = 'Sample shop';
+/** The kinds of sources that a sandbox has a sample of. */
+export type SampleKind = 'postgres' | 'rest';
 
 const product = { actorUserId: null, requestId: null, address: null };
 
-function connectionOf(databaseUrl: string) {
-  const url = new URL(databaseUrl);
-  return checkConnection('postgres', 'db', {
+const names: Record<SampleKind, string> = { postgres: 'Sample shop', rest: 'Support desk' };
+
+/** How the source at an address is connected; what else the address holds is its secret. */
+const connectionsOf: Record<SampleKind, (url: URL, orgId: string) => Record<string, JsonValue>> = {
+  postgres: (url) => ({
     host: url.hostname,
     port: Number(url.port || 5432),
     databaseName: url.pathname.slice(1),
     username: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     tls: { mode: 'disable' },
-  });
+  }),
+  rest: (url, orgId) => ({
+    apiBaseUrl: `${url.origin}/v1`,
+    authType: 'api_key',
+    apiKeyName: sampleApiKeyHeader,
+    apiKeyIn: 'header',
+    apiKey: keyForSandbox(decodeURIComponent(url.password), orgId),
+  }),
+};
+
+function connectionOf(kind: SampleKind, address: string, orgId: string): Record<string, JsonValue> {
+  return checkConnection(kind, connectorFor(kind).credType, connectionsOf[kind](new URL(address), orgId));
 }
 
-/** A sandbox's connection to the sample database, made where it has none yet. */
-export async function connectSample(orgId: string, databaseUrl: string): Promise<number> {
+/** A sandbox's connection to a sample source, made where it has none yet. */
+export async function connectSample(orgId: string, kind: SampleKind, address: string): Promise<number> {
   const existing = await prisma().credential.findFirst({
-    where: { orgId, isBuiltin: true, sourceKind: 'postgres' },
+    where: { orgId, isBuiltin: true, sourceKind: kind },
   });
   if (existing !== null) return existing.credentialId;
   return saveCredential(
     {
       orgId,
-      sourceKind: 'postgres',
-      name: SAMPLE_CREDENTIAL_NAME,
+      sourceKind: kind,
+      name: names[kind],
       forSync: true,
       forRuns: true,
       forResults: false,
       resourceId: null,
-      connection: connectionOf(databaseUrl),
+      connection: connectionOf(kind, address, orgId),
       isBuiltin: true,
       createdByUserId: null,
     },
@@ -44,21 +60,22 @@ export async function connectSample(orgId: string, databaseUrl: string): Promise
   );
 }
 
-/** The embedded server may stand on another port at each start, so every sandbox's connection follows it. */
-export async function updateSampleConnections(databaseUrl: string): Promise<void> {
-  const isSecret = (key: string) => connectorFor('postgres').secretKeys.includes(key);
-  const entries = Object.entries(connectionOf(databaseUrl));
-  const secrets = Object.fromEntries(entries.filter(([key]) => isSecret(key)));
-  const settings = Object.fromEntries(entries.filter(([key]) => !isSecret(key))) as Prisma.InputJsonObject;
+/** The sample sources may stand on other ports at each start, so every sandbox's connection follows them. */
+export async function updateSampleConnections(kind: SampleKind, address: string): Promise<void> {
   const samples = await prisma().credential.findMany({
-    where: { isBuiltin: true, sourceKind: 'postgres' },
+    where: { isBuiltin: true, sourceKind: kind },
     select: { orgId: true, credentialId: true },
   });
   for (const { orgId, credentialId } of samples) {
+    const { settings, secrets } = partSecrets(kind, connectionOf(kind, address, orgId));
     const sealed = seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId));
     await prisma().credential.update({
       where: { credentialId },
-      data: { settings, sealedSecrets: Uint8Array.from(sealed), version: { increment: 1 } },
+      data: {
+        settings: settings as Prisma.InputJsonObject,
+        sealedSecrets: Uint8Array.from(sealed),
+        version: { increment: 1 },
+      },
     });
   }
 }

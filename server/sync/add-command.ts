@@ -58,6 +58,7 @@ function isAlreadyThere(error: unknown): boolean {
 }
 
 // One statement, because a source may have thousands of things to add. JSON's null becomes SQL's.
+// What must be filled in is, where its source says with what.
 const additionSql = `
 with added_template as (
   insert into template (
@@ -82,9 +83,11 @@ with added_template as (
   returning command_id
 ), added_input as (
   insert into command_input (
-    org_id, command_id, template_input_id, position, default_value, default_ambiguous_input, note
+    org_id, command_id, template_input_id, position, use_default_value, default_value, default_ambiguous_input, note
   )
-  select $1::text, command_id, template_input_id, position, default_value, default_ambiguous_input, description
+  select $1::text, command_id, template_input_id, position,
+    default_value is not null and default_ambiguous_input = 'required', default_value, default_ambiguous_input,
+    description
   from added_command, added_template_input order by position
 )
 select command_id from added_command`;

@@ -49,7 +49,8 @@ function fresh({ key, description, defaultValue, defaultAmbiguousInput }: Templa
   return {
     key,
     note: description,
-    useDefaultValue: false,
+    // What must be filled in is, where its source says with what.
+    useDefaultValue: defaultValue !== null && defaultAmbiguousInput === 'required',
     defaultValue,
     defaultValueSource: 'sync',
     defaultAmbiguousInput,

@@ -64,7 +64,7 @@ describe('check', () => {
   });
 
   test('S33 the network policy holds for every method', async () => {
-    const network = { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [] };
+    const network = { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [], samples: [] };
     const context = { ...newContext(), network };
     const refused = { code: 'forbidden_address' };
     const { connection } = source;
@@ -82,6 +82,7 @@ describe('check', () => {
       allowPrivate: true,
       allowed: [host],
       forbidden: [`${host}:${port}`],
+      samples: [`${host}:${port}`],
     };
     await expect(check({}, network)).rejects.toMatchObject({ code: 'forbidden_address' });
     const builtin = { ...newContext(), isBuiltin: true, network };

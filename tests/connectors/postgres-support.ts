@@ -12,7 +12,7 @@ let lastCredsId = 0;
 /** A context of a credential nobody else has, which may reach this machine. */
 export function newContext(): ConnectorContext {
   lastCredsId += 1;
-  const network = { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [] };
+  const network = { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [], samples: [] };
   return {
     credsId: lastCredsId,
     credsVersion: 1,

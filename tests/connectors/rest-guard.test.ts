@@ -9,7 +9,7 @@ import { operationOf, runOperation } from './rest-support';
 /** No variable is set: nothing but the public internet. */
 const strict = (): ConnectorContext => ({
   ...newContext(),
-  network: { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [] },
+  network: { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [], samples: [] },
 });
 
 let double: HttpDouble;
@@ -133,9 +133,10 @@ describe('S33 forbidden hosts', () => {
           refusal,
         );
       }
-      // The first hop is allowed by its port's owner, where the redirect leads is not.
+      // The first hop is a sample source's own, where the redirect leads is not.
       location = address;
-      const context = { ...strict(), isBuiltin: true };
+      const samples = [new URL(double.origin).host];
+      const context = { ...strict(), isBuiltin: true, network: { ...strict().network, samples } };
       const seen = double.asked.length;
       const redirected = runOperation(
         operationOf({ path: '/redirect' }),

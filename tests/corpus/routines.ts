@@ -18,7 +18,7 @@ const context = {
   credsId: 1,
   credsVersion: 1,
   isBuiltin: true,
-  network: { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [] },
+  network: { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [], samples: [] },
   documents: noDocuments,
   maximumSessions: 1,
 };

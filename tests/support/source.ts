@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
 import { saveCredential } from '@/server/credentials/save-credential';
 import { prisma } from '@/server/prisma';
@@ -20,6 +20,8 @@ export interface Source {
 export function withSource(statements: string, ready: () => Promise<void>): Source {
   let database: TestDatabase;
   let credentialId = 0;
+  // The tests' own server is also the application's, which only what the product itself connected may reach.
+  process.env.SAMPLE_DATABASE_URL = inject('adminDatabaseUrl');
   const source: Source = {
     credentialId: () => credentialId,
     query: async (statement) => (await withClient(database.url, (client) => client.query(statement))).rows,
@@ -30,7 +32,10 @@ export function withSource(statements: string, ready: () => Promise<void>): Sour
     await source.query(statements);
     credentialId = await connect(database.url);
   });
-  afterAll(() => database.drop());
+  afterAll(async () => {
+    delete process.env.SAMPLE_DATABASE_URL;
+    await database.drop();
+  });
   return source;
 }
 
@@ -53,7 +58,6 @@ async function connect(databaseUrl: string): Promise<number> {
         password: decodeURIComponent(url.password),
         tls: { mode: 'disable' },
       },
-      // The tests' own server is also the application's, which nothing else may connect to.
       isBuiltin: true,
       createdByUserId: null,
     },

@@ -4,7 +4,13 @@ import type { NetworkPolicy } from '@/server/connectors/types';
 import { ConnectorError } from './connector-error';
 import { type Lookup, resolveAllowed } from './network-guard';
 
-const strict: NetworkPolicy = { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [] };
+const strict: NetworkPolicy = {
+  allowLoopback: false,
+  allowPrivate: false,
+  allowed: [],
+  forbidden: [],
+  samples: [],
+};
 const open: NetworkPolicy = { ...strict, allowLoopback: true, allowPrivate: true };
 
 /** A resolver that knows these names, and answers addresses as they are. */
@@ -228,11 +234,49 @@ describe("the application's own addresses", () => {
   test('another port of the same host is not affected', async () => {
     expect(await outcome({ host: '10.9.9.9', port: 5433 }, network, { lookup })).toBe('10.9.9.9');
   });
+});
 
-  test('a builtin credential reaches them, loopback or not', async () => {
-    const target = { host: '127.0.0.1', port: 5433 };
-    expect(await outcome(target, { ...network, allowLoopback: false }, { lookup, isBuiltin: true })).toBe(
+describe('S33 the sample sources', () => {
+  const network = {
+    ...strict,
+    forbidden: ['localhost:5433', '127.0.0.1:3000', '127.0.0.1:4000'],
+    samples: ['127.0.0.1:5433', '127.0.0.1:4000'],
+  };
+  const sampleApi = { host: '127.0.0.1', port: 4000 };
+
+  test('are reached by built-in credentials, loopback or not', async () => {
+    expect(await outcome(sampleApi, network, { isBuiltin: true })).toBe('127.0.0.1');
+    expect(await outcome({ ...sampleApi, port: 5433 }, network, { isBuiltin: true })).toBe('127.0.0.1');
+  });
+
+  test('are reached by no other credential, whatever it may reach otherwise', async () => {
+    const everything = {
+      ...network,
+      ...open,
+      forbidden: network.forbidden,
+      allowed: ['127.0.0.0/8', '::1/128'],
+    };
+    for (const host of [
       '127.0.0.1',
-    );
+      'localhost',
+      '127.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      '127.0.0.2',
+      '0x7f.1',
+    ]) {
+      expect(await outcome({ host, port: 4000 }, everything)).toBe('forbidden_address');
+    }
+  });
+
+  test.each([
+    ['127.0.0.1', 3000],
+    ['127.0.0.1', 4001],
+    ['localhost', 4000],
+    ['127.0.0.2', 4000],
+    ['10.0.0.1', 4000],
+    ['169.254.169.254', 4000],
+  ])('are all that a built-in credential is exempt for: not %s:%i', async (host, port) => {
+    expect(await outcome({ host, port }, network, { isBuiltin: true })).toBe('forbidden_address');
   });
 });

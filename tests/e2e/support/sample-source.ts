@@ -17,10 +17,10 @@ export async function addCommand(api: APIRequestContext, routine: string): Promi
   const headers = { 'x-demo-user-id': 'demo-dana' };
   const base = `/api/v1/${SANDBOX.orgId}`;
   // Other journeys connect databases of their own.
-  const credentials: { creds_id: number; is_builtin: boolean }[] = await (
+  const credentials: { creds_id: number; is_builtin: boolean; source_kind: string }[] = await (
     await api.get(`${base}/creds`, { headers })
   ).json();
-  const credsId = credentials.find((each) => each.is_builtin)?.creds_id;
+  const credsId = credentials.find((each) => each.is_builtin && each.source_kind === 'postgres')?.creds_id;
   const found = await (await api.post(`${base}/find-additions`, { headers, data: { credsId } })).json();
   const row = found.added.find((each: { friendly_name: string }) => each.friendly_name === routine);
   if (row === undefined) throw new Error(`The sample database offers no ${routine}`);

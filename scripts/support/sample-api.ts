@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { keptPort } from './kept-port';
+import { keptSecret } from './kept-secret';
+import type { Program } from './supervised';
+
+/** The sample API as it will be started, and SAMPLE_API_URL for those who connect to it. */
+export type SampleApiPlan = { program: Program; variables: { SAMPLE_API_URL: string } };
+
+/**
+ * Chooses where the sample API listens, and makes what it needs: a folder, and the secret of its keys.
+ * @param logFolder where its output goes; on to our own output without one
+ */
+export async function planSampleApi(options: {
+  dataDir: string;
+  development: boolean;
+  logFolder: string | undefined;
+}): Promise<SampleApiPlan> {
+  const { development, logFolder } = options;
+  const folder = join(options.dataDir, 'sample-api');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const secret = keptSecret(join(folder, 'secret'));
+  const port = await keptPort(join(folder, 'port'));
+  const program = development
+    ? ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'prisma/demo/sample-api/main.ts']
+    : ['--enable-source-maps', '.build/sample-api.mjs'];
+  return {
+    program: {
+      name: 'sample-api',
+      args: [...program, String(port), folder],
+      variables: {},
+      ...(logFolder === undefined ? {} : { logFile: join(logFolder, 'sample-api.log') }),
+    },
+    variables: { SAMPLE_API_URL: `http://:${secret}@127.0.0.1:${port}` },
+  };
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { importOpenapi } from '@/server/imports/openapi/import-openapi';
+import { saveDocument } from '@/server/imports/save-document';
+import { prisma } from '@/server/prisma';
+import { connectSample } from '@/server/sandbox/sample-credential';
+
+/** What the folder of its commands is called. */
+export const SAMPLE_API_NAME = 'Support desk';
+
+const product = { actorUserId: null, requestId: null, address: null };
+
+/**
+ * A sandbox's connection to the sample API, with the API's description as it is now. It is read and kept as an
+ * uploaded one is, but as a kind of its own: no upload can take its place, or its title away.
+ */
+export async function connectSampleApi(orgId: string, userId: string, apiUrl: string): Promise<number> {
+  const credentialId = await connectSample(orgId, 'rest', apiUrl);
+  const text = readFileSync(resolve('prisma', 'demo', 'sample-api', 'openapi.yaml'), 'utf8');
+  const filename = `support-desk-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.yaml`;
+  const source =
+    (await prisma().staticCommandSource.findFirst({ where: { orgId, credentialId, kind: 'sample' } })) ??
+    (await prisma().staticCommandSource.create({
+      data: { orgId, credentialId, kind: 'sample', title: SAMPLE_API_NAME, server: '', version: 0 },
+    }));
+  if (source.filename === filename) return credentialId;
+  const { operations, ...head } = importOpenapi(text);
+  await saveDocument(
+    {
+      orgId,
+      userId,
+      kind: 'sample',
+      filename,
+      staticCommandSourceId: source.staticCommandSourceId,
+      audit: product,
+    },
+    { head, operations: oneByOne(operations), close: () => {} },
+  );
+  return credentialId;
+}
+
+async function* oneByOne<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}
