@@ -19,6 +19,10 @@ const ApiAuthPanel = dynamic(() =>
   import('@/components/configure/api-auth-panel').then(({ ApiAuthPanel }) => ApiAuthPanel),
 );
 
+const HttpHeadersPanel = dynamic(() =>
+  import('@/components/configure/http-headers-panel').then(({ HttpHeadersPanel }) => HttpHeadersPanel),
+);
+
 interface BuilderPageProps extends Omit<ComponentProps<typeof BuilderView>, 'renderActions' | 'morePanels'> {
   /** Whether the command is of an organisation of one's own. */
   isMember: boolean;
@@ -40,6 +44,7 @@ export function BuilderPage({ isMember, ...props }: BuilderPageProps) {
         configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
         'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
         'api-auth': (credentialId) => <ApiAuthPanel orgId={orgId} credentialId={Number(credentialId)} />,
+        'http-headers': (commandId) => <HttpHeadersPanel orgId={orgId} commandId={Number(commandId)} />,
         ...sharePanels(orgId),
       }}
     />

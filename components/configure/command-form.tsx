@@ -80,6 +80,16 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
           HTTP Auth
         </Button>
       )}
+      {isApi && (
+        <Button
+          variant="default"
+          mt="xl"
+          mr="sm"
+          onClick={() => panels.push(`http-headers:${command.commandId}`)}
+        >
+          HTTP Headers
+        </Button>
+      )}
       {mayDelete(command) && (
         <Button variant="default" mt="xl" loading={remove.isPending} onClick={() => void askToDelete()}>
           Delete this command

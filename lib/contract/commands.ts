@@ -84,6 +84,8 @@ const templateDetail = resource({
   runningMessage: ['running_message', z.string().nullable()],
   isRunOnStartup: ['run_on_startup', z.boolean()],
   startupValues: ['run_on_startup_values', json],
+  /** The HTTP headers that engineers added, by name; their values are never sent back. */
+  headers: ['headers', z.record(z.string(), resource({ isSet: ['is_set', z.literal(true)] }))],
   version: ['version', z.int()],
   inputs: ['kit_run_schema', z.array(input)],
 });

@@ -92,7 +92,8 @@ export const updateTemplate = operation({
   id: 'updateTemplate',
   method: 'PATCH',
   path: '/{orgId}/command-templates/{olId}',
-  summary: 'Changes the warning tag, the Run button and the running message of a template and its commands',
+  summary:
+    'Changes the warning tag, the Run button, the running message and the HTTP headers of a template and its commands',
   permission: { needs: 'template', action: 'template.configure', id: 'path.olId' },
   params: z.strictObject({ orgId: textId, olId: pathId }),
   query: none,
@@ -102,6 +103,14 @@ export const updateTemplate = operation({
     runningMessage: ['runningMessage', z.string().trim().max(200).nullable().optional()],
     isRunOnStartup: ['runOnStartup', z.boolean().optional()],
     startupValues: ['runOnStartupValues', opaqueObject.nullable().optional()],
+    /** All of them, by name, as an object or its JSON text; one that reads `{"is_set": true}` keeps its value. */
+    headers: [
+      'headers',
+      z
+        .union([z.string().max(500_000), opaqueObject])
+        .nullable()
+        .optional(),
+    ],
     orgId: ['orgId', orgId],
     version: ['version', version],
   }),

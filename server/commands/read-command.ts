@@ -40,6 +40,7 @@ interface DetailRow {
   running_message: string | null;
   run_on_startup: boolean;
   run_on_startup_values: JsonValue;
+  header_names: string[];
   template_version: number;
   inputs: Parameters<typeof inputsOf>[0];
 }
@@ -57,9 +58,10 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     `select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
        c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
-       k.for_sync and k.deleted_at is null as is_synced, s.kind as static_source_kind,
+       k.for_sync and k.deleted_at is null as is_synced,
+       case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
        t.warning_tag, t.run_button_text, t.running_message, t.run_on_startup, t.run_on_startup_values,
-       t.version as template_version,
+       t.header_names, t.version as template_version,
        ${INPUTS_JSON} as inputs
      from command c
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
@@ -113,10 +115,15 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       runningMessage: row.running_message,
       isRunOnStartup: row.run_on_startup,
       startupValues: access?.role === 'admin' ? row.run_on_startup_values : null,
+      headers: headersOf(access === null ? [] : row.header_names),
       version: row.template_version,
       inputs,
     },
   };
+}
+
+function headersOf(names: readonly string[]): CommandDetail['template']['headers'] {
+  return Object.fromEntries(names.map((name) => [name, { isSet: true as const }]));
 }
 
 /** The same for somebody who has just changed it, with their rights as they are after the change. */

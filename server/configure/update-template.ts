@@ -1,11 +1,12 @@
 import type { updateTemplate as updateTemplateOperation } from '@/lib/contract/configure';
 import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
+import { changedHeaders, type StoredHeaders } from '@/server/configure/template-headers';
 import { transaction } from '@/server/db';
 import { changedMeanwhile } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 
-interface TemplateRow {
+interface TemplateRow extends StoredHeaders {
   warning_tag: string | null;
   run_button_text: string | null;
   running_message: string | null;
@@ -26,7 +27,8 @@ export async function updateTemplate({
 }: Context<typeof updateTemplateOperation>): Promise<undefined> {
   await transaction(async (tx) => {
     const [row] = await tx.query<TemplateRow>(
-      `select warning_tag, run_button_text, running_message, run_on_startup, run_on_startup_values, version
+      `select warning_tag, run_button_text, running_message, run_on_startup, run_on_startup_values, header_names,
+         sealed_headers, version
        from template
        where org_id = $1 and template_id = $2 for update`,
       [orgId, templateId],
@@ -34,7 +36,11 @@ export async function updateTemplate({
     if (row === undefined || (body.version !== undefined && body.version !== row.version)) {
       throw changedMeanwhile();
     }
-    const { version: _, ...before } = row;
+    const { version: _, header_names, sealed_headers, ...before } = row;
+    const headers =
+      body.headers === undefined
+        ? { header_names, sealed_headers, replaced: [] }
+        : await changedHeaders(tx, { orgId, templateId }, row, body.headers);
     const after = {
       warning_tag: body.warningTag === undefined ? row.warning_tag : body.warningTag,
       run_button_text: orNone(body.runButtonText, row.run_button_text),
@@ -43,10 +49,12 @@ export async function updateTemplate({
       run_on_startup_values:
         body.startupValues === undefined ? row.run_on_startup_values : body.startupValues,
     };
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const isSame = JSON.stringify(before) === JSON.stringify(after) && body.headers === undefined;
+    if (isSame) return;
     await tx.query(
       `update template set warning_tag = $3::warning_tag, run_button_text = $4, running_message = $5,
-         run_on_startup = $6, run_on_startup_values = $7::jsonb, version = version + 1
+         run_on_startup = $6, run_on_startup_values = $7::jsonb, header_names = $8, sealed_headers = $9,
+         version = version + 1
        where org_id = $1 and template_id = $2`,
       [
         orgId,
@@ -56,6 +64,8 @@ export async function updateTemplate({
           run_on_startup_values:
             after.run_on_startup_values === null ? null : JSON.stringify(after.run_on_startup_values),
         }),
+        headers.header_names,
+        headers.sealed_headers,
       ],
     );
     await recordAudit(tx, audit, {
@@ -63,8 +73,8 @@ export async function updateTemplate({
       action: 'template.update',
       subjectType: 'template',
       subjectId: String(templateId),
-      before,
-      after,
+      before: { ...before, headers: header_names },
+      after: { ...after, headers: headers.header_names, replaced_headers: headers.replaced },
     });
   });
   return undefined;

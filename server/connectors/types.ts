@@ -94,6 +94,14 @@ export interface Call {
   inTransaction: boolean;
   /** Aborted on cancel and on time-out; `execute` then stops the work at the source, too. */
   signal: AbortSignal;
+  /** HTTP headers that the command's engineers gave it, where they gave some. */
+  headers?: CallHeaders | null;
+}
+
+/** Header names and values, secrets among them, and the origin that they were given for: they go nowhere else. */
+export interface CallHeaders {
+  origin: string;
+  values: Readonly<Record<string, string>>;
 }
 
 /** What a connector may use from outside itself. */
@@ -153,7 +161,10 @@ export interface Connector<Connection> {
    * What a call would send, as a shell command to copy; places for secrets are named, never filled in. Absent
    * where a source cannot be called that way.
    */
-  statement?(connection: Connection, call: Pick<Call, 'executable' | 'values'>): string;
+  statement?(
+    connection: Connection,
+    call: Pick<Call, 'executable' | 'values'> & { headerNames: readonly string[] },
+  ): string;
   /** Resolves with the source's errors, empty when it succeeded; rows before an error stay in the sink. */
   execute(
     connection: Connection,

@@ -16,12 +16,19 @@ export interface ClaimedRun {
   credentialId: number;
   /** Null where the connection was deleted since. */
   credential: StoredCredential | null;
+  templateId: number;
+  /** The command's own HTTP headers, as `openHeaders` takes them. */
+  sealedHeaders: Buffer | null;
 }
 
-type ClaimedRow = { org_id: string; snapshot: string; role: AccessRole | null; run_credential_id: number } & (
-  | StoredCredential
-  | { credential_id: null }
-);
+type ClaimedRow = {
+  org_id: string;
+  snapshot: string;
+  role: AccessRole | null;
+  run_credential_id: number;
+  template_id: number;
+  sealed_headers: Buffer | null;
+} & (StoredCredential | { credential_id: null });
 
 /** The first half of a Postgres advisory lock; the second is the credential's id. */
 const PLACES_LOCK = 7001;
@@ -44,13 +51,15 @@ export async function claimRun(runId: number, workerId: string): Promise<Claimed
   // A place that came free before the wait could be seen was offered to nobody.
   if (waitingFor !== null) await wakeWaitingRuns(waitingFor);
   if (row === undefined) return null;
-  const { org_id, snapshot, role, run_credential_id, ...credential } = row;
+  const { org_id, snapshot, role, run_credential_id, template_id, sealed_headers, ...credential } = row;
   return {
     orgId: org_id,
     snapshot,
     role,
     credentialId: run_credential_id,
     credential: credential.credential_id === null ? null : credential,
+    templateId: template_id,
+    sealedHeaders: sealed_headers,
   };
 }
 
@@ -62,12 +71,13 @@ async function take(tx: Sql, runId: number, workerId: string): Promise<ClaimedRo
          (status = 'running' and worker_id = $2) or status = 'starting' and (
            select count(*) < $3 and count(*) filter (where o.command_id = run.command_id) < $4
            from run o where o.credential_id = run.credential_id and o.status = 'running'))
-       returning run_id, org_id, command_id, started_by_user_id, snapshot, credential_id
+       returning run_id, org_id, command_id, template_id, started_by_user_id, snapshot, credential_id
      ), told as (select ${notifyRunChangedSql('run_id')} from claimed)
      select claimed.org_id, claimed.snapshot, claimed.credential_id as run_credential_id, access.role,
-       ${STORED_CREDENTIAL}
+       t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
      from claimed
      cross join told
+     join template t on t.org_id = claimed.org_id and t.template_id = claimed.template_id
      left join command c on c.org_id = claimed.org_id and c.command_id = claimed.command_id
        and c.deleted_at is null
      left join credential k on k.org_id = claimed.org_id and k.credential_id = claimed.credential_id

@@ -1,4 +1,5 @@
 import { formatDuration } from '@/lib/runs/duration';
+import { openHeaders } from '@/server/configure/template-headers';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { openCredential } from '@/server/credentials/open-credential';
 import { untilDatabaseAnswers } from '@/server/database-down';
@@ -89,6 +90,7 @@ async function execute(
         values: sentValues(claimed.orgId, snapshot),
         inTransaction: snapshot.inTransaction,
         signal,
+        headers: openHeaders(claimed.orgId, claimed.templateId, claimed.sealedHeaders),
       },
       result,
     );

@@ -31,9 +31,10 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   if (connector.statement === undefined) {
     throw new AppError('impossible', `Runs of ${connector.label} cannot be copied as a shell command.`);
   }
-  const [credential] = await sql.query<{ settings: Record<string, JsonValue> }>(
-    'select settings from credential where org_id = $1 and credential_id = $2',
-    [orgId, credentialId],
+  const [credential] = await sql.query<{ settings: Record<string, JsonValue>; header_names: string[] }>(
+    `select k.settings, t.header_names from credential k join template t on t.org_id = k.org_id and t.template_id = $3
+     where k.org_id = $1 and k.credential_id = $2`,
+    [orgId, credentialId, templateId],
   );
   const isEngineer = command.standing.access?.role === 'admin';
   const shown = Object.fromEntries(
@@ -42,7 +43,8 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   try {
     // The settings alone: a secret that was not opened cannot be told.
     const connection = connector.connection.parse(credential?.settings ?? {});
-    return { statement: connector.statement(connection, { executable, values: shown }) };
+    const call = { executable, values: shown, headerNames: credential?.header_names ?? [] };
+    return { statement: connector.statement(connection, call) };
   } catch (error) {
     if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });
     throw error;

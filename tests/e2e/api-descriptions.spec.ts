@@ -114,8 +114,24 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await expectAccessible(page);
   await auth.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Edit successful!')).toBeVisible();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await page.getByRole('button', { name: 'HTTP Headers' }).click();
+  const headers = page.getByRole('dialog', { name: 'HTTP Headers' });
+  await headers.getByRole('button', { name: 'Add Header' }).click();
+  await headers.getByLabel('Name').fill('Host');
+  await headers.getByLabel('Value').fill('elsewhere.example');
+  await headers.getByRole('button', { name: 'Save' }).click();
+  await expect(headers.getByText('Is set by Pushboard itself')).toBeVisible();
+  await expectAccessible(page);
+  await headers.getByLabel('Name').fill('X-Shelter');
+  await headers.getByRole('button', { name: 'Save' }).click();
+  await expect(headers).toBeHidden();
+  await page.getByRole('button', { name: 'HTTP Headers' }).click();
+  await expect(headers.getByLabel('Name')).toHaveValue('X-Shelter');
+  await expect(headers.getByLabel('Value')).toHaveValue('');
   await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expectNoSidewaysScroll(page);
 });
 

@@ -24,7 +24,7 @@ export function baseOf(address: string): Base {
 }
 
 /** Set by the client itself: a value of these would make another request of it. */
-const ownHeaders = new Set([
+export const clientHeaders = new Set([
   'host',
   'connection',
   'content-length',
@@ -39,12 +39,15 @@ const ownHeaders = new Set([
 /**
  * The request that an operation and its values make. Throws a `ConnectorError` for a value that would leave
  * its place: another path segment, another header.
+ *
+ * @param ownHeaders the command's own; they count before what an input or the credential says.
  */
 export function buildRequest(
   executable: RestExecutable,
   values: Values,
   base: Base,
   auth: Auth,
+  ownHeaders: readonly (readonly [name: string, value: string])[] = [],
 ): HttpRequest {
   const body = executable.body === null ? null : buildBody(executable.body, values);
   const query = queryOf(executable, values, auth);
@@ -61,7 +64,7 @@ export function buildRequest(
       );
     }
     const lower = name.toLowerCase();
-    if (ownHeaders.has(lower)) return;
+    if (clientHeaders.has(lower)) return;
     // One of the same name takes the place of ours, as with every client.
     const at = headers.findIndex(([other]) => other.toLowerCase() === lower);
     if (at >= 0) headers.splice(at, 1);
@@ -76,7 +79,9 @@ export function buildRequest(
   }
   const cookie = cookieOf(executable, values, auth);
   if (cookie !== null) put('cookie', cookie);
-  for (const [name, value] of auth.headers) put(name, value);
+  for (const [name, value] of [...auth.headers, ...ownHeaders]) put(name, value);
+  // Whatever was said above, its boundary is in the body.
+  if (body !== null && executable.body?.kind === 'multipart') put('content-type', body.contentType);
   return {
     method: executable.method.toUpperCase(),
     origin: base.origin,
@@ -85,7 +90,7 @@ export function buildRequest(
       (query === '' ? '' : `?${query}`),
     headers,
     body: body?.bytes ?? null,
-    secretHeaders: auth.headers.map(([name]) => name.toLowerCase()),
+    secretHeaders: [...auth.headers, ...ownHeaders].map(([name]) => name.toLowerCase()),
   };
 }
 

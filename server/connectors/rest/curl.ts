@@ -6,18 +6,28 @@ import { readExecutable } from './executable';
 import { baseFor, noAuth } from './execute';
 
 /** What stands where a secret belongs. */
-const secrets = { token: 'YOUR_TOKEN', password: 'YOUR_PASSWORD', key: 'YOUR_KEY' };
+const secrets = { token: 'YOUR_TOKEN', password: 'YOUR_PASSWORD', key: 'YOUR_KEY', value: 'YOUR_VALUE' };
 const longestBody = 100_000;
 
 /** The request as a curl command, for a shell as POSIX has it. Secrets have names of their own instead. */
 export function curlOf(
   connection: RestConnection,
-  { executable, values }: Pick<Call, 'executable' | 'values'>,
+  {
+    executable,
+    values,
+    headerNames,
+  }: Pick<Call, 'executable' | 'values'> & { headerNames: readonly string[] },
 ): string {
   const operation = readExecutable(executable);
   const { base, isOwn } = baseFor(operation, connection);
   const auth = operation.sendsAuth && isOwn ? placeholderAuth(connection) : noAuth;
-  const { method, origin, target, headers, body } = buildRequest(operation, values, base, auth);
+  const { method, origin, target, headers, body } = buildRequest(
+    operation,
+    values,
+    base,
+    auth,
+    headerNames.map((name) => [name, secrets.value]),
+  );
   const own = headers.filter(([name]) => !/^(accept-encoding|user-agent)$/i.test(name));
   const lines = [
     `curl -X ${method} ${quoted(origin + target)}`,

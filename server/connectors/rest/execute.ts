@@ -2,7 +2,7 @@ import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
 import type { HttpAnswer, HttpRequest } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
-import type { Call, ConnectorContext, ResultSink } from '../types';
+import type { Call, CallHeaders, ConnectorContext, ResultSink } from '../types';
 import { tellAnswer } from './answer';
 import { type Auth, authOf, missingAuth } from './apply-auth';
 import { type Base, baseOf, buildRequest } from './build-request';
@@ -22,11 +22,12 @@ export const noAuth: Auth = { headers: [], query: null, cookie: null };
 export async function execute(
   connection: RestConnection,
   context: ConnectorContext,
-  { executable, values, signal }: Call,
+  { executable, values, signal, headers }: Call,
   sink: ResultSink,
 ): Promise<{ errors: RunError[] }> {
   const operation = readExecutable(executable);
   const { base, isOwn } = baseFor(operation, connection);
+  const ownHeaders = Object.entries(headersFor(base, headers ?? null));
   const sendsAuth = operation.sendsAuth && isOwn;
   const missing = sendsAuth ? missingAuth(connection) : null;
   if (missing !== null) throw new ConnectorError('unauthorized', missing);
@@ -34,7 +35,7 @@ export async function execute(
   const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestAnswerBytes };
   const request = async (): Promise<HttpRequest> => {
     const auth = sendsAuth ? await authOf(connection, context, signal) : noAuth;
-    return buildRequest(operation, values, base, auth);
+    return buildRequest(operation, values, base, auth, ownHeaders);
   };
   let answer = await send(await request(), { guard, limits, signal });
   if (answer.status === 401 && sendsAuth && connection.authType === 'oauth_client_credentials') {
@@ -60,6 +61,14 @@ export function baseFor(
   const base = baseOf(address);
   const own = connection.apiBaseUrl === '' ? null : baseOf(connection.apiBaseUrl).origin;
   return { base, isOwn: own === base.origin };
+}
+
+/** The command's headers, which may hold secrets, go where they were given for and nowhere else. */
+function headersFor(base: Base, headers: CallHeaders | null): CallHeaders['values'] {
+  if (headers === null) return {};
+  if (headers.origin === base.origin) return headers.values;
+  const message = `The HTTP headers of this command were filled in for ${headers.origin}, and it is called at ${base.origin} now. Ask an engineer of the command to fill them in again, in [Configure] > HTTP Headers.`;
+  throw new ConnectorError('invalid_connection', message);
 }
 
 function logAnswer({ method }: RestExecutable, answer: HttpAnswer, sink: ResultSink): void {

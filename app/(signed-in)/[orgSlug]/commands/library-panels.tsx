@@ -2,6 +2,7 @@
 
 import { ApiAuthPanel } from '@/components/configure/api-auth-panel';
 import { ConfigurePanel } from '@/components/configure/configure-panel';
+import { HttpHeadersPanel } from '@/components/configure/http-headers-panel';
 import { InputPanel } from '@/components/configure/input-panel';
 import { ConnectPanel } from '@/components/connect/connect-panel';
 import { UploadPanel } from '@/components/import/upload-panel';
@@ -25,6 +26,7 @@ export default function LibraryPanels({ owner }: { owner: LibraryOwner }) {
         configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
         'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
         'api-auth': (credentialId) => <ApiAuthPanel orgId={orgId} credentialId={Number(credentialId)} />,
+        'http-headers': (commandId) => <HttpHeadersPanel orgId={orgId} commandId={Number(commandId)} />,
         connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
         'upload-openapi': () => <UploadPanel orgId={orgId} kind="openapi" />,
         'upload-postman': () => <UploadPanel orgId={orgId} kind="postman" />,

@@ -1,0 +1,128 @@
+'use client';
+
+import { ActionIcon, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { FormEvent } from 'react';
+import { ErrorNotice } from '@/components/ui/error-notice';
+import { QueryState } from '@/components/ui/query-state';
+import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import styles from './http-headers-panel.module.css';
+import { NotAnEngineer } from './not-an-engineer';
+import { type Command, useConfiguredCommand } from './use-configure';
+import { type HeaderRow, useHttpHeaders } from './use-http-headers';
+
+const FORM = 'http-headers';
+const TITLE = 'HTTP Headers';
+
+/** What a command of an API sends with every call. Values may be secrets, so saved ones are not shown again. */
+export function HttpHeadersPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
+  const command = useConfiguredCommand(orgId, commandId);
+  if (command.data?.role === 'admin') return <HeadersForm command={command.data} />;
+  return (
+    <SidePanel title={TITLE}>
+      <QueryState query={command} loading={<Skeleton height={54} aria-hidden />}>
+        {() => <NotAnEngineer />}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function HeadersForm({ command }: { command: Command }) {
+  const panels = useSidePanels();
+  const form = useHttpHeaders(command);
+  return (
+    <SidePanel
+      title={TITLE}
+      context={`${command.sourceName} · ${command.cloudName}`}
+      footer={
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} loading={form.isSaving} disabled={!form.mayBeSaved}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (form.mayBeSaved) form.submit();
+        }}
+      >
+        <Stack gap="lg" align="flex-start">
+          {form.rows.length === 0 && (
+            <p className={styles.none}>
+              No headers yet. What is added here goes along with every call of this command, before what its
+              inputs or its connection say.
+            </p>
+          )}
+          <ul className={styles.list} style={{ alignSelf: 'stretch' }} aria-label="Headers">
+            {form.rows.map((row) => (
+              <Row
+                key={row.id}
+                row={row}
+                issue={form.issueOf(row)}
+                onChange={(changes) => form.change(row.id, changes)}
+                onRemove={() => form.remove(row.id)}
+              />
+            ))}
+          </ul>
+          <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={form.add}>
+            Add Header
+          </Button>
+          {form.problem !== null && <ErrorNotice error={form.problem} />}
+        </Stack>
+      </form>
+    </SidePanel>
+  );
+}
+
+interface RowProps {
+  row: HeaderRow;
+  issue: string | undefined;
+  onChange: (changes: Partial<HeaderRow>) => void;
+  onRemove: () => void;
+}
+
+function Row({ row: { name, value }, issue, onChange, onRemove }: RowProps) {
+  const isSaved = value === null;
+  return (
+    <li className={styles.row}>
+      <TextInput
+        label="Name"
+        placeholder="X-Api-Version"
+        autoComplete="off"
+        spellCheck={false}
+        // A saved value belongs to its name.
+        readOnly={isSaved}
+        value={name}
+        error={issue}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <PasswordInput
+        label="Value"
+        placeholder={isSaved ? 'Saved; type to replace it' : undefined}
+        autoComplete="new-password"
+        spellCheck={false}
+        value={value ?? ''}
+        onChange={(event) => onChange({ value: event.currentTarget.value })}
+      />
+      <ActionIcon
+        className={styles.remove}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={`Remove ${name || 'the header'}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} stroke={1.75} />
+      </ActionIcon>
+    </li>
+  );
+}

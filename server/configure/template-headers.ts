@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { JsonValue } from '@/lib/json';
+import { baseOf, clientHeaders } from '@/server/connectors/rest/build-request';
+import { isHeaderName, isHeaderValue } from '@/server/connectors/rest/connection';
+import { readExecutable } from '@/server/connectors/rest/executable';
+import type { CallHeaders } from '@/server/connectors/types';
+import type { Sql } from '@/server/db';
+import { AppError } from '@/server/errors';
+import { open, seal } from '@/server/secrets/seal';
+
+// A header may hold a secret, and nobody can tell which does. So all values rest sealed, none is ever sent back,
+// and all are bound to the origin that they were filled in for.
+
+const mostHeaders = 50;
+const longestValue = 8_000;
+
+const purposeOf = (orgId: string, templateId: number): string => `template-headers:${orgId}:${templateId}`;
+
+/** The headers of a template, opened for a call; null where it has none. */
+export function openHeaders(orgId: string, templateId: number, sealed: Buffer | null): CallHeaders | null {
+  return sealed === null ? null : JSON.parse(open(sealed, purposeOf(orgId, templateId)));
+}
+
+/** What is stored of a template's headers. */
+export interface StoredHeaders {
+  header_names: string[];
+  sealed_headers: Buffer | null;
+}
+
+const given = z.record(
+  z.string(),
+  z.union([z.string().max(longestValue), z.strictObject({ is_set: z.literal(true) })]),
+);
+
+/**
+ * What is stored after a request that says all headers of a template. One that reads `{"is_set": true}` keeps its
+ * value, unless the command is called at another origin than it was filled in for. Throws 400 for what is no header.
+ *
+ * @returns with the names of those that have another value now
+ */
+export async function changedHeaders(
+  tx: Sql,
+  { orgId, templateId }: { orgId: string; templateId: number },
+  before: StoredHeaders,
+  sent: string | Record<string, JsonValue> | null,
+): Promise<StoredHeaders & { replaced: string[] }> {
+  const headers = checked(sent);
+  const names = Object.keys(headers);
+  if (names.length === 0) return { header_names: [], sealed_headers: null, replaced: [] };
+  const origin = await originOf(tx, orgId, templateId);
+  const saved = openHeaders(orgId, templateId, before.sealed_headers);
+  const values = Object.entries(headers).map(([name, value]): [string, string] => {
+    if (typeof value === 'string') return [name, value];
+    const kept = saved !== null && Object.hasOwn(saved.values, name) ? saved.values[name] : undefined;
+    if (saved === null || kept === undefined) throw refused(name, 'Has no value yet');
+    if (saved.origin !== origin) {
+      throw refused(name, `Was filled in for ${saved.origin}, and goes to ${origin} now; fill it in again`);
+    }
+    return [name, kept];
+  });
+  const opened: CallHeaders = { origin, values: Object.fromEntries(values) };
+  return {
+    header_names: names,
+    sealed_headers: seal(JSON.stringify(opened), purposeOf(orgId, templateId)),
+    replaced: names.filter((name) => typeof headers[name] === 'string'),
+  };
+}
+
+function checked(sent: string | Record<string, JsonValue> | null): z.output<typeof given> {
+  const read = given.safeParse(typeof sent === 'string' ? parsed(sent) : (sent ?? {}));
+  if (!read.success) {
+    const name = String(read.error.issues[0]?.path[0] ?? '');
+    throw refused(name, `Must be one line of at most ${longestValue} characters`);
+  }
+  const names = Object.keys(read.data);
+  if (names.length > mostHeaders) throw refused('', `Must be ${mostHeaders} headers at most`);
+  const seen = new Set<string>();
+  for (const [name, value] of Object.entries(read.data)) {
+    const lower = name.toLowerCase();
+    if (!isHeaderName(name)) throw refused(name, 'Is no name of a header');
+    if (clientHeaders.has(lower)) throw refused(name, 'Is set by Pushboard itself');
+    if (seen.has(lower)) throw refused(name, 'Is there twice');
+    if (typeof value === 'string' && !isHeaderValue(value)) throw refused(name, 'Must be one line');
+    seen.add(lower);
+  }
+  return read.data;
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused('', 'Must be a JSON object of header names and their values');
+  }
+}
+
+/** Where a template is called. Throws 422 where it is not called by HTTP, or where nobody has said yet. */
+async function originOf(tx: Sql, orgId: string, templateId: number): Promise<string> {
+  const [row] = await tx.query<{ source_kind: string; executable: JsonValue; base_url: string | null }>(
+    `select t.source_kind, t.executable, k.settings->>'apiBaseUrl' as base_url
+     from template t join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
+     where t.org_id = $1 and t.template_id = $2`,
+    [orgId, templateId],
+  );
+  if (row?.source_kind !== 'rest') {
+    throw new AppError('impossible', 'Only commands of APIs have HTTP headers.');
+  }
+  const address = readExecutable(row.executable).baseUrl ?? row.base_url ?? '';
+  if (address === '') {
+    throw new AppError('impossible', 'This API has no base URL yet. Ask an admin to fill it in first.');
+  }
+  return baseOf(address).origin;
+}
+
+function refused(name: string, message: string): AppError {
+  const path = name === '' ? 'headers' : `headers.${name}`;
+  return new AppError('invalid', `The headers are not valid: ${path} – ${message}`, {
+    issues: [{ path, message }],
+  });
+}
