@@ -22,7 +22,7 @@ const views: Record<PayloadFormat, View> = {
   json: { fetches: jsonPart },
   single_value: { draws: ValueResult },
   string: { draws: TextResult },
-  csv: { draws: TextResult },
+  csv: { fetches: fetchedPart(() => import('./csv-result')) },
   markdown: { fetches: fetchedPart(() => import('./markdown-result')) },
   file: { fetches: fetchedPart(() => import('./file-result')) },
   empty: { draws: EmptyResult },

@@ -2,7 +2,7 @@ import { cellText } from '@/lib/runs/result-table';
 import { MonoBlock } from './mono-block';
 import type { PayloadProps } from './payload';
 
-/** Plain text, and CSV as it came. */
+/** Plain text. */
 export function TextResult({ payload }: PayloadProps) {
   return <MonoBlock label="Result" text={cellText(payload)} />;
 }

@@ -10,7 +10,7 @@ export const downloadFormats: Record<Payload, readonly DownloadFormat[]> = {
   'json.multiset.rowwise': ['csv', 'xlsx', 'json', 'txt'],
   single_value: ['json', 'txt'],
   json: ['json', 'txt'],
-  csv: ['csv', 'txt'],
+  csv: ['csv', 'xlsx', 'txt'],
   string: ['txt'],
   markdown: ['txt'],
   file: ['file'],

@@ -1,3 +1,4 @@
+import { frontOfCsv } from '@/lib/csv/read-csv';
 import type { JsonValue } from '@/lib/json';
 import type { WholeAnswer } from '@/server/connectors/types';
 
@@ -13,6 +14,8 @@ export function cutWhole(answer: WholeAnswer, mostBytes: number): WholeAnswer {
         ? answer
         : { format: 'file', content: { ...content, base64: '' } };
     }
+    case 'csv':
+      return { format: 'csv', content: frontOfCsv(answer.content, mostBytes) };
     default:
       return answer.content.length <= mostBytes
         ? answer

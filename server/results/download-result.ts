@@ -18,7 +18,8 @@ export async function downloadResult({
   const { orgId, runId } = subject;
   checkDownloadLink(query.link, actor.userId, runId, params.format);
   const found = await unsafeDownloadable(orgId, runId);
-  if (isWhole(found.payloadFormat)) return wholeFile(orgId, runId, found, params.format);
+  if (isWhole(found.payloadFormat) && !(found.payloadFormat === 'csv' && params.format === 'xlsx'))
+    return wholeFile(orgId, runId, found, params.format);
   const { extension, contentType, chunks } = fileOf(orgId, runId, found.payloadFormat, params.format);
   return { fileName: `${found.commandName} ${runId}.${extension}`, contentType, chunks };
 }

@@ -1,3 +1,4 @@
+import { readCsv } from '@/lib/csv/read-csv';
 import type { JsonValue } from '@/lib/json';
 import type { ResultLine } from '@/server/results/result-file';
 import { resultLines } from '@/server/results/result-lines';
@@ -10,8 +11,8 @@ const isRow = (line: string): boolean => line.charCodeAt(0) === 0x5b;
 
 /**
  * Goes through a stored result once, from front to end: its result sets one after the other, and the rows of each a
- * few thousand at a time. A scalar is a result set of one row, and so is an
- * answer in one piece.
+ * few thousand at a time. A scalar is a result set of one row, and so is an answer in one piece, but for CSV, which
+ * is the table that it holds.
  */
 export class ResultCursor {
   private readonly batches: AsyncGenerator<string[]>;
@@ -31,6 +32,13 @@ export class ResultCursor {
     if ('columns' in heading) {
       this.at += 1;
       return heading.columns.map(({ name }) => name);
+    }
+    const csv = 'format' in heading && heading.format === 'csv' ? readCsv(heading.content) : null;
+    if (csv !== null && 'table' in csv) {
+      // An answer in one piece is all there is in the file.
+      this.batch = csv.table.rows.map((row) => JSON.stringify(row));
+      this.at = 0;
+      return csv.table.columns.map(({ name }) => name);
     }
     this.batch[this.at] = JSON.stringify(['value' in heading ? heading.value : heading.content]);
     return [VALUE_COLUMN];

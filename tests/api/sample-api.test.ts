@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
@@ -10,7 +11,7 @@ import { prisma } from '@/server/prisma';
 import { keyForSandbox } from '@/server/sandbox/sample-api-key';
 import { updateSampleConnections } from '@/server/sandbox/sample-credential';
 import { withApp } from '../support/app';
-import { numberIn, send, sendForm } from '../support/http';
+import { numberIn, send, sendForm, sendRaw } from '../support/http';
 import { withWorker } from '../support/worker';
 
 const secret = 'the-secret-of-the-keys';
@@ -54,6 +55,7 @@ async function run(name: string, params: Record<string, JsonValue> = {}) {
   const olId = (deep.body as { anchor_ol: { ol_id: number } }).anchor_ol.ol_id;
   const ran = await send('POST', `/${org}/run-sync`, { as, body: { olId, kitId, params } });
   return ran.body as {
+    run_id: number;
     status: string;
     payload: JsonValue;
     payload_format: string;
@@ -169,6 +171,25 @@ describe('a sandbox has a sample API', () => {
       payload: { code: 'card_expired', detail: expect.stringMatching(/refund by transfer/) },
     });
     expect(await run('Check the desk')).toMatchObject({ payload: { status: 'up' } });
+  });
+
+  test('answers CSV, which is taken along as it came, and as a spreadsheet', async () => {
+    const csv = await run('Tickets for a spreadsheet');
+    expect(csv).toMatchObject({ payload_format: 'csv' });
+    const take = async (format: string) => {
+      const link = await send('GET', `/${org}/runs/${csv.run_id}/download-link/${format}`, { as });
+      const { url } = link.body as { url: string };
+      return sendRaw('GET', url.slice(url.indexOf('/api/v1') + 7), { as });
+    };
+    expect(await (await take('csv')).text()).toBe(csv.payload);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(await (await take('xlsx')).arrayBuffer());
+    const sheet = workbook.worksheets[0];
+    expect(sheet?.rowCount).toBe(String(csv.payload).trimEnd().split('\r\n').length);
+    expect(sheet?.getCell('A1').value).toBe('number');
+    expect(sheet?.getCell('A2').value).toBe(1001);
+    // No formula, whatever a spreadsheet would make of it.
+    expect(sheet?.getCell('C12').value).toMatch(/^=SUM says/);
   });
 
   test('follows it to another port, with the same commands', async () => {

@@ -46,6 +46,13 @@ test('an API answers pictures, pages of text, and refusals that can be read', as
   const week = await waitForOutcome(page, 'Success');
   await expect(week.getByRole('heading', { name: 'The week until 2026-06-30' })).toBeVisible();
 
+  await openCommand(page, 'Tickets for a spreadsheet');
+  await pressRun(page);
+  const table = await waitForOutcome(page, 'Success');
+  await expect(table.getByRole('columnheader', { name: 'customer' })).toBeVisible();
+  await expect(table.getByRole('gridcell', { name: '1003', exact: true })).toBeVisible();
+  await expectAccessible(page);
+
   await openCommand(page, 'Pay a customer back');
   await pressRun(page, 'Pay back', { agree: true });
   const refused = await waitForOutcome(page, 'Failed');

@@ -1,3 +1,4 @@
+import { csvOfTabs } from '@/lib/csv/read-csv';
 import type { JsonValue } from '@/lib/json';
 import { readJsonCell } from '../_shared/exact-json';
 import { type HttpAnswer, headerOf } from '../_shared/http/http-types';
@@ -19,11 +20,25 @@ export async function tellAnswer(answer: HttpAnswer, method: string, sink: Resul
   switch (mediaType) {
     case 'text/csv':
       return sink.whole({ format: 'csv', content });
+    case 'text/tab-separated-values':
+      return tellTabs(content, sink);
     case 'text/markdown':
       return sink.whole({ format: 'markdown', content });
     default:
       return sink.whole({ format: 'string', content });
   }
+}
+
+/** Tabs become commas, so that it is a table and a file like any CSV; what is no table stays as it is. */
+function tellTabs(content: string, sink: ResultSink): void {
+  const csv = csvOfTabs(content);
+  sink.whole(csv === null ? { format: 'string', content } : { format: 'csv', content: csv });
+  if (csv !== null) return;
+  sink.log({
+    level: 'warning',
+    message: 'The answer says that it is a table divided by tabs, and is none.',
+    atMs: Date.now(),
+  });
 }
 
 const isJson = (mediaType: string): boolean => /^(application|text)\/(.*\+)?json$/.test(mediaType);
