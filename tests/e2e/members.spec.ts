@@ -205,6 +205,9 @@ test.describe('a command that only somebody else has', () => {
     const id = await addCommand(page.request, 'only_for_dana');
     try {
       await page.goto(`/${SANDBOX.slug}/members/${people.admin}`);
+      await isLive(page);
+      await page.keyboard.press('/');
+      await page.keyboard.type('only_for');
       const row = page.getByRole('row', { name: /only_for_dana/ });
       await expect(row.getByRole('button', { name: /Configure|Share|Hide/ })).toHaveCount(0);
       await row.getByRole('link', { name: 'Request Access' }).click();
@@ -251,6 +254,10 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.goto(`/${SANDBOX.slug}/members/${people.runner}`);
+    await isLive(page);
+    // The menu would lie half over other rows.
+    await page.keyboard.press('/');
+    await page.keyboard.type('sellers');
     await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
     await expect(page.getByRole('menuitem', { name: 'Go To Command' })).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -18,7 +18,13 @@ test('the support desk: a ticket is found, opened, changed and deleted', async (
   await pressRun(page, 'Open ticket', { agree: true });
   const opened = await waitForOutcome(page, 'Success');
   await expect(opened.getByText('Stove will not light')).toBeVisible();
-  const number = /number\D*(\d+)/.exec((await opened.textContent()) ?? '')?.[1] ?? '';
+
+  await openCommand(page, 'Find tickets');
+  await field(page, 'Search').fill('stove will not');
+  await pressRun(page);
+  const newest = (await waitForOutcome(page, 'Success')).getByRole('gridcell').first();
+  await expect(newest).toHaveText(/^\d+$/);
+  const number = (await newest.textContent()) ?? '';
 
   await openCommand(page, 'Change a ticket');
   await field(page, 'Number').fill(number);
