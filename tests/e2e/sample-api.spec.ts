@@ -17,9 +17,11 @@ test('the support desk: a ticket is found, opened, changed and deleted', async (
   await field(page, 'Email').fill('ana@example.com');
   await pressRun(page, 'Open ticket', { agree: true });
   const opened = await waitForOutcome(page, 'Success');
-  await expect(opened.getByText('Stove will not light')).toBeVisible();
+  await expect(opened.getByText('"Stove will not light"')).toBeVisible();
 
   await openCommand(page, 'Find tickets');
+  // What was chosen before is still there.
+  await page.getByRole('button', { name: 'Clear' }).click();
   await field(page, 'Search').fill('stove will not');
   await pressRun(page);
   const newest = (await waitForOutcome(page, 'Success')).getByRole('gridcell').first();
