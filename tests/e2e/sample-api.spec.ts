@@ -33,7 +33,7 @@ test('the support desk: a ticket is found, opened, changed and deleted', async (
   await page.getByRole('combobox', { name: 'Assignee' }).click();
   await page.getByRole('option', { name: 'Priya Nair' }).click();
   await pressRun(page, 'Change', { agree: true });
-  await expect((await waitForOutcome(page, 'Success')).getByText('Priya Nair')).toBeVisible();
+  await expect((await waitForOutcome(page, 'Success')).getByText('"Priya Nair"')).toBeVisible();
 
   await openCommand(page, 'Delete a ticket');
   await field(page, 'Number').fill(number);
