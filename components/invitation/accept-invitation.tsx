@@ -5,6 +5,7 @@ import { ErrorNotice } from '@/components/ui/error-notice';
 import { LinkButton } from '@/components/ui/link-button';
 import { Moment } from '@/components/ui/moment';
 import { PlainPage } from '@/components/ui/plain-page';
+import { Splash } from '@/components/ui/splash';
 import { ApiError } from '@/lib/api-client';
 import { paths } from '@/lib/paths';
 import { type Invitation, useAccept, useInvitation, useToken } from './use-invitation';
@@ -94,6 +95,8 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
         </p>
       )}
       {!canAccept && person === null && <p>Sign in as {email} first, then open the link again.</p>}
+      {accept.isPending && <Splash message="Joining org..." />}
+      {accept.isSuccess && <Splash message="Loading your orgs..." />}
       {accept.error !== null && <ErrorNotice error={accept.error} />}
       <Group>
         {canAccept && (

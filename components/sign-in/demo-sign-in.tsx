@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ErrorNotice } from '@/components/ui/error-notice';
 import { QueryState } from '@/components/ui/query-state';
+import { Splash } from '@/components/ui/splash';
 import { callApi } from '@/lib/api-client';
 import { listDemoPeople, signInAsDemoPerson } from '@/lib/contract/people';
 import { safeReturnPath } from '@/lib/paths';
@@ -17,6 +18,9 @@ export function DemoSignIn({ returnTo }: { returnTo: string | null }) {
     queryKey: queryKey(listDemoPeople, {}),
     queryFn: ({ signal }) => callApi(listDemoPeople, {}, { signal }),
   });
+  // Who is in no organisation gets one on the way.
+  const hasOrg = (userId: string) =>
+    people.data?.some((person) => person.userId === userId && person.orgs.length > 0) ?? true;
   const signIn = useMutation({
     mutationFn: (userId: string) => callApi(signInAsDemoPerson, { body: { userId } }),
     // A whole new page: nothing of whoever was here before stays in memory.
@@ -24,6 +28,12 @@ export function DemoSignIn({ returnTo }: { returnTo: string | null }) {
   });
   return (
     <>
+      {signIn.isPending && (
+        <Splash
+          message={hasOrg(signIn.variables) ? 'Fetching your user info...' : 'Setting up your first org...'}
+        />
+      )}
+      {signIn.isSuccess && <Splash message="Loading your orgs..." />}
       {signIn.error !== null && <ErrorNotice error={signIn.error} />}
       <QueryState query={people} loading={<PeopleSkeleton />}>
         {(found) => (

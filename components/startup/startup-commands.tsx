@@ -1,13 +1,15 @@
 'use client';
 
+import { Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/describe-error';
 import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { runAndWait } from '@/lib/contract/runs';
 import { readVariables } from '@/lib/contract/startup';
 import { startupRow } from '@/lib/startup/startup-row';
+import styles from './startup-commands.module.css';
 
 const ERROR_MS = 10_000;
 
@@ -20,10 +22,11 @@ interface StartupCommandsProps {
 /** Which organisation this page was in last; coming to another one runs its startup commands again. */
 let lastOrgId: string | null = null;
 
-/** Runs the organisation's startup commands, so that what they answer fills the person's variables. Shows nothing. */
+/** Runs the organisation's startup commands, so that what they answer fills the person's variables. One can go on meanwhile. */
 export default function StartupCommands({ orgId, isAdmin, commands }: StartupCommandsProps) {
   const queryClient = useQueryClient();
   const begunFor = useRef<string | null>(null);
+  const [isRunning, setRunning] = useState(false);
   useEffect(() => {
     if (begunFor.current === orgId) return;
     begunFor.current = orgId;
@@ -32,11 +35,22 @@ export default function StartupCommands({ orgId, isAdmin, commands }: StartupCom
     const wanted = commands.filter(({ isDone }) => hasMoved || !isDone);
     if (wanted.length === 0) return;
     if (isAdmin) toast.info('Setting env variables...');
-    void Promise.all(wanted.map((command) => run(orgId, command))).then(() =>
-      queryClient.invalidateQueries({ queryKey: [readVariables.id] }),
-    );
+    setRunning(true);
+    void Promise.all(wanted.map((command) => run(orgId, command))).then(() => {
+      setRunning(false);
+      return queryClient.invalidateQueries({ queryKey: [readVariables.id] });
+    });
   }, [orgId, isAdmin, commands, queryClient]);
-  return null;
+  return (
+    <div role="status" className={styles.status}>
+      {isRunning && (
+        <span className={styles.running}>
+          <Loader size={14} aria-hidden />
+          Running startup commands...
+        </span>
+      )}
+    </div>
+  );
 }
 
 async function run(

@@ -272,12 +272,3 @@ describe('S02 another organisation in the path', () => {
     });
   }
 });
-
-describe('S04 mixed owners in one path', () => {
-  it('a run of another command is not found', async () => {
-    const { status } = await sendRaw('GET', `/${ORG_A}/kits/${inB.kitId}/runs/${inA.runId}`, {
-      as: people.orgAdmin,
-    });
-    expect(status).toBe(404);
-  });
-});

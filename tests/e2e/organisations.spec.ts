@@ -132,8 +132,20 @@ test('a command that runs on startup fills the variables that inputs follow, and
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Edit successful!')).toBeVisible();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/run-sync', async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.goto(`/${orgId}/history`);
     await expect(page.getByText('Setting env variables...')).toBeVisible();
+    await expect(page.getByText('Running startup commands...')).toBeVisible();
+    goOn();
+    await expect(page.getByText('Running startup commands...')).toBeHidden();
+    await page.unroute('**/run-sync');
   };
   await runAtStartup('{"row_limit": 2}');
   await expect(page.getByText('Error running startup command, resp not length 1')).toBeVisible();

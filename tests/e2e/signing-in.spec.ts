@@ -16,6 +16,24 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: 'Find orders' })).toBeVisible();
   });
 
+  test('is told what is being waited for where signing in takes its time', async ({ page }) => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/api/v1/demo/sign-in', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: /Dana Lee/ }).click();
+    await expect(page.getByRole('status').getByText('Fetching your user info...')).toBeVisible();
+    await expectAccessible(page);
+    goOn();
+    await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+    await expect(page.getByText('Loading your orgs...')).toBeHidden();
+  });
+
   test('comes back to the page that asked for the sign-in, values and all', async ({ page }) => {
     const path = await builderPath(page, 'Find orders');
     await page.goto(`${path}&params=${encodeURIComponent('{"row_limit":"3"}')}`);
