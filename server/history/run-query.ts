@@ -5,7 +5,7 @@ import type { RunScope } from '@/server/history/run-scope';
 const FEW_COMMANDS = 50;
 
 /** Texts without three letters or digits in a row have no index: they are looked for in the newest runs alone. */
-const NEWEST_RUNS = 20_000;
+const NEWEST_RUNS = 15_000;
 const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 
 /** A query whose `?` are bound in order. */
