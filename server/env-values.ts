@@ -135,6 +135,14 @@ export function networkList() {
   );
 }
 
+/** Addresses and ranges in CIDR notation with commas between them; none by default. */
+export function addressList() {
+  return list(
+    (item) => ipaddr.isValidCIDR(item) || ipaddr.isValid(item),
+    'wants addresses, or ranges such as 10.0.0.0/8, with commas between them',
+  );
+}
+
 /** The key ring, `id:base64 of 32 bytes` with commas between: the first key seals, all of them open. */
 export function keyRing() {
   const wanted = `wants id:key with commas between, each key ${keyBytes} random bytes in base64; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
+  addressList,
   certificateFile,
   databaseAddress,
   flag,
@@ -43,6 +44,7 @@ export const variables = {
   DEMO_ALLOW_REMOTE: flag(),
   DEMO_HOSTS: hostList(),
   NETWORK_ALLOW: networkList(),
+  TRUSTED_PROXIES: addressList(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   SMTP_URL: mailServer().optional(),
   SMTP_TLS: z.enum(['offered', 'required'], 'wants one of: offered, required').optional(),
@@ -103,6 +105,8 @@ const schema = z
     demoAllowRemote: read.DEMO_ALLOW_REMOTE,
     demoHosts: read.DEMO_HOSTS,
     networkAllow: read.NETWORK_ALLOW,
+    /** Proxies in front of us, whose word on who called is believed. */
+    trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,
     /** Null without a mail server: messages then stay in the outbox of their organisation. */
     mail:

@@ -1,15 +1,16 @@
 import { env } from '@/server/env';
 import { exitWithParent } from '@/server/exit-with-parent';
+import { noteClientAddresses } from '@/server/http/client-address';
 import { endAllStreams } from '@/server/http/event-stream';
 import { log } from '@/server/log';
 import { watchRun } from '@/server/runs/run-changes';
 
 /**
- * What the web process does beside answering: checks its configuration before it answers anybody, opens the
- * listening connection, and ends event streams when it is told to stop, since the server waits for them.
+ * What the web process does beside answering: checks its configuration before it answers anybody, notes where
+ * callers are, opens the listening connection, and ends event streams when it is told to stop, since the server waits for them.
  */
 export function startWebProcess(): void {
-  env();
+  noteClientAddresses(env().trustedProxies);
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.
   watchRun(0, () => {})();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAllStreams);

@@ -42,7 +42,8 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
     const rawParams = (await params) ?? {};
     let log: Log = processLog().child({ request: requestId, operation: operation.id, org: rawParams.orgId });
     let actor: Actor = { kind: 'signedOut' };
-    const address = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? null;
+    // One address, and no word of the caller's: see `noteClientAddresses`.
+    const address = request.headers.get('x-forwarded-for');
     const auditSource = (): AuditSource => ({
       actorUserId: actor.kind === 'person' ? actor.userId : null,
       requestId,

@@ -75,6 +75,18 @@ test.describe('S23 the decision follows the route that answers, never the text o
     }
   });
 
+  test('S30 where a caller is is what the connection says, not what they write', async ({ baseURL }) => {
+    const own = { 'x-forwarded-for': '192.0.2.77', forwarded: 'for=192.0.2.77', 'x-real-ip': '192.0.2.77' };
+    const headers = { ...own, 'x-demo-user-id': 'demo-maria' };
+    expect((await ask(baseURL ?? '', `/api/v1/${ORG}/creds`, { headers })).status).toBe(403);
+    const log = await ask(baseURL ?? '', `/api/v1/${ORG}/audit?filter=action:refusal`, {
+      headers: { 'x-demo-user-id': 'demo-dana' },
+    });
+    const [latest]: { address: string }[] = JSON.parse(log.text);
+    expect(latest?.address).toMatch(/^(127\.0\.0\.1|::1)$/);
+    expect(log.text).not.toContain('192.0.2.77');
+  });
+
   test('a method that an operation does not have is refused', async ({ baseURL }) => {
     expect((await ask(baseURL ?? '', '/api/v1/users/me', { method: 'DELETE' })).status).toBe(405);
     expect((await ask(baseURL ?? '', '/api/v1/users/me', { method: 'TRACE' })).status).toBeGreaterThanOrEqual(
