@@ -1,11 +1,13 @@
 'use client';
 
-import { Button, PasswordInput, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Skeleton, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { authType } from '@/lib/contract/requests';
+import { AuthField } from './auth-field';
+import { SchemeFields } from './scheme-fields';
 import { type ApiAuth, type AuthText, type AuthType, useApiAuth, useAuthForm } from './use-api-auth';
 
 const FORM = 'api-auth';
@@ -116,6 +118,21 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
               onChange={(text) => form.change(key, text)}
             />
           ))}
+          {saved.schemes.length > 0 && (
+            <p>
+              Some commands of this API ask for further credentials
+              {saved.authScheme === '' ? '' : ` beside “${saved.authScheme}” above`}, as its description says:
+            </p>
+          )}
+          {saved.schemes.map((scheme) => (
+            <SchemeFields
+              key={scheme.name}
+              scheme={scheme}
+              typed={form.schemes[scheme.name] ?? {}}
+              problemOf={(key) => form.problems[`moreSecrets.${scheme.name}.${key}`]}
+              onChange={(key, text) => form.changeScheme(scheme.name, key, text)}
+            />
+          ))}
           {form.problems.all !== undefined && <p role="alert">{form.problems.all}</p>}
         </Stack>
       </form>
@@ -126,40 +143,4 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
 function isSet(saved: ApiAuth, key: AuthText): boolean {
   const value = saved[key];
   return typeof value === 'object' && value.isSet;
-}
-
-interface AuthFieldProps {
-  label: string;
-  kind: 'text' | 'secret' | 'lines';
-  isSet: boolean;
-  value: string;
-  error: string | undefined;
-  onChange: (text: string) => void;
-}
-
-function AuthField({ label, kind, isSet: isSaved, value, error, onChange }: AuthFieldProps) {
-  const common = {
-    label,
-    value,
-    error,
-    spellCheck: false,
-    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    placeholder: isSaved ? 'Saved; type to replace it' : undefined,
-  };
-  switch (kind) {
-    case 'secret':
-      return <PasswordInput {...common} autoComplete="new-password" />;
-    case 'lines':
-      return (
-        <Textarea
-          {...common}
-          autosize
-          minRows={3}
-          maxRows={10}
-          placeholder={common.placeholder ?? '{"X-Api-Key": "…"}'}
-        />
-      );
-    case 'text':
-      return <TextInput {...common} autoComplete="off" />;
-  }
 }

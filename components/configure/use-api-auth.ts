@@ -42,13 +42,19 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
   const [type, setType] = useState<AuthType>(saved.authType);
   const [place, setPlace] = useState(saved.apiKeyIn);
   const [typed, setTyped] = useState<Partial<Record<AuthText, string>>>({});
+  const [schemes, setSchemes] = useState<Record<string, Record<string, string>>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
 
   const save = useMutation({
     mutationFn: () =>
       callApi(updateApiAuth, {
         params: { orgId, credsId: saved.credentialId },
-        body: { authType: type, ...(type === 'api_key' ? { apiKeyIn: place } : {}), ...typed },
+        body: {
+          authType: type,
+          ...(type === 'api_key' ? { apiKeyIn: place } : {}),
+          ...typed,
+          ...(Object.keys(schemes).length > 0 ? { schemes } : {}),
+        },
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: [readApiAuth.id] });
@@ -63,7 +69,15 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
     place,
     problems,
     isSaving: save.isPending,
-    isChanged: type !== saved.authType || place !== saved.apiKeyIn || Object.keys(typed).length > 0,
+    isChanged:
+      type !== saved.authType ||
+      place !== saved.apiKeyIn ||
+      Object.keys(typed).length + Object.keys(schemes).length > 0,
+    schemes,
+    changeScheme: (name: string, key: string, text: string) => {
+      setSchemes((before) => ({ ...before, [name]: { ...before[name], [key]: text } }));
+      setProblems({});
+    },
     textOf: (key: AuthText): string => typed[key] ?? (isOpen(key) ? saved[key] : ''),
     setType: (chosen: AuthType) => {
       setType(chosen);

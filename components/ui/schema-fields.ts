@@ -67,12 +67,13 @@ export function askedFields(
   });
 }
 
-/** Reads the form out of a connector's JSON Schema, in the schema's own order. */
+/** Reads the form out of a connector's JSON Schema, in the schema's own order; what is `hidden` there is filled in elsewhere. */
 export function formOfSchema(schema: Schema, secretKeys: readonly string[]): SchemaForm {
   const form: SchemaForm = { fields: [], parts: [] };
   for (const [key, value] of Object.entries(isSchema(schema.properties) ? schema.properties : {})) {
     const property = withoutNull(isSchema(value) ? value : {});
     const isSecret = secretKeys.includes(key);
+    if (property.hidden === true) continue;
     if (property.type === 'object') {
       form.parts.push({ label: labelOf(key, property), fields: fieldsOf(property, `${key}.`, isSecret) });
     } else {

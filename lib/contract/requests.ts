@@ -121,6 +121,20 @@ export const apiAuth = resource({
   password: ['password', isSet],
   apiKey: ['api_key', isSet],
   clientSecret: ['client_secret', isSet],
+  /** Schemes that its description names beside that; operations say which of them they ask for. */
+  schemes: [
+    'schemes',
+    z.array(
+      resource({
+        name: ['name', z.string()],
+        authType: ['auth_type', authType],
+        /** What was filled in for it, by key. */
+        filledIn: ['filled_in', z.array(z.string())],
+      }),
+    ),
+  ],
+  /** What its description calls the credential above; empty where it does not name it. */
+  authScheme: ['auth_scheme', z.string()],
   /** Whether inputs of its commands are others now; a way to sign in changes none. */
   triggerInputRefresh: ['trigger_input_refresh', z.boolean()],
 });
@@ -170,6 +184,8 @@ export const updateApiAuth = operation({
     clientId: ['clientId', text],
     clientSecret: ['clientSecret', text],
     scopes: ['scopes', text],
+    /** By scheme, what is filled in for it: `{"partnerKey": {"apiKey": "…"}}`; what is left out stays. */
+    schemes: ['schemes', opaqueObject.optional()],
     /** The documents name these; a username that is not static stays as it is. */
     usernameSource: ['usernameSource', z.string().max(50).nullable().optional()],
     passwordSource: ['passwordSource', z.string().max(50).nullable().optional()],

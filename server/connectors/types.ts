@@ -146,6 +146,8 @@ export interface Connector<Connection> {
   secretKeys: readonly string[];
   /** The keys of `connection` that say where secrets are sent: who changes one must give the secrets again. */
   addressKeys: readonly string[];
+  /** Secret keys that are emptied then rather than asked for again: no form of a connection has a field for them. */
+  emptiedKeys?: readonly string[];
   /** Opens the connection and answers what is there, e.g. `PostgreSQL 18.4`. */
   check(connection: Connection, context: ConnectorContext): Promise<{ serverVersion: string }>;
   discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;

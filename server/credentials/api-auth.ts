@@ -6,6 +6,7 @@ import type {
 } from '@/lib/contract/requests';
 import { json } from '@/lib/contract/values';
 import type { Ours } from '@/lib/contract/wire';
+import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
 import { restConnectionSchema } from '@/server/connectors/rest/connection';
 import { changedConnection, readSaved, type SavedConnection } from '@/server/credentials/changed-connection';
@@ -41,6 +42,14 @@ function authOf(credentialId: number, saved: SavedConnection): Ours<typeof apiAu
     password: set(connection.password),
     apiKey: set(connection.apiKey),
     clientSecret: set(connection.clientSecret),
+    authScheme: connection.authScheme,
+    schemes: Object.entries(connection.moreAuth).map(([name, { authType }]) => ({
+      name,
+      authType,
+      filledIn: Object.entries(connection.moreSecrets[name] ?? {}).flatMap(([key, value]) =>
+        value === '' || value === undefined ? [] : key,
+      ),
+    })),
     triggerInputRefresh: false,
   };
 }
@@ -51,10 +60,29 @@ export async function readApiAuth({ subject }: Context<typeof readApiAuthOperati
   return authOf(subject.credentialId, saved);
 }
 
+/** What is filled in for further schemes after a request; throws 400 for one that no description names. */
+function changedSchemes(saved: SavedConnection, schemes: Record<string, JsonValue>): JsonValue {
+  const { moreAuth, moreSecrets } = restConnectionSchema.parse(saved.connection);
+  const changed = Object.entries(schemes).map(([name, filledIn]) => {
+    if (Object.hasOwn(moreAuth, name) && isObject(filledIn))
+      return [name, { ...moreSecrets[name], ...filledIn }];
+    const message = 'Must be a scheme that the description of this API names, and what is filled in for it';
+    throw new AppError('invalid', `The request is not valid: schemes.${name} – ${message}`, {
+      issues: [{ path: `schemes.${name}`, message }],
+    });
+  });
+  return { ...plain(moreSecrets), ...Object.fromEntries(changed) };
+}
+
+const isObject = (value: JsonValue): value is Record<string, JsonValue> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const plain = (value: object): Record<string, JsonValue> => JSON.parse(JSON.stringify(value));
+
 /** Changes how a connection signs in. Another token URL asks for the client secret again: `changedConnection`. */
 export async function updateApiAuth({ subject, body, audit }: Context<typeof updateApiAuthOperation>) {
   const { orgId, credentialId } = subject;
-  const { usernameSource, passwordSource, ...given } = body;
+  const { usernameSource, passwordSource, schemes, ...given } = body;
   // Basic auth's parts are sent only if they are static (document 2 §5).
   if (usernameSource !== undefined && usernameSource !== null && usernameSource !== 'static')
     delete given.username;
@@ -65,6 +93,7 @@ export async function updateApiAuth({ subject, body, audit }: Context<typeof upd
     const saved = await readSaved(orgId, credentialId, tx, 'for update');
     refuseOtherKinds(saved);
     refuseBuiltin(saved);
+    if (schemes !== undefined) part.moreSecrets = changedSchemes(saved, schemes);
     const connection = changedConnection(saved, part);
     const { settings, secrets } = partSecrets(saved.sourceKind, connection);
     const before = partSecrets(saved.sourceKind, saved.connection);

@@ -86,8 +86,12 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
   );
   if (!isElsewhere) return connection;
   const isGiven = new Set(given.map(([key]) => key));
-  const asked = connector.secretKeys.filter((key) => !isGiven.has(key) && isSecretSet(saved, key));
-  if (asked.length === 0) return connection;
+  const lost = connector.secretKeys.filter((key) => !isGiven.has(key) && isSecretSet(saved, key));
+  const asked = lost.filter((key) => connector.emptiedKeys?.includes(key) !== true);
+  if (asked.length === 0) {
+    const left = Object.entries(connection).filter(([key]) => !lost.includes(key));
+    return checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(left));
+  }
   throw new AppError(
     'invalid',
     'The connection goes to another place, so its secrets must be filled in again.',

@@ -17,6 +17,8 @@ export type ImportedAuth = Partial<
     | 'bearerToken'
     | 'password'
     | 'apiKey'
+    | 'authScheme'
+    | 'moreAuth'
   >
 >;
 

@@ -3,6 +3,7 @@ import { checkConnection, insertCredential } from '@/server/credentials/save-cre
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { DocumentKind, ImportedHead, ImportedOperation } from './imported';
+import { keepSchemes } from './keep-schemes';
 import type { OpenDocument } from './read-document';
 
 export interface NewDocument {
@@ -42,6 +43,7 @@ export function saveDocument(document: NewDocument, read: OpenDocument): Promise
     const { orgId } = document;
     const known = await findSource(tx, document, read.head);
     const source = known ?? (await makeSource(tx, document, read.head));
+    if (known !== null) await keepSchemes(tx, orgId, known.credential_id, read.head.auth);
     const id = source.static_command_source_id;
     await tx.query(
       `update static_command_source

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readExecutable } from '@/server/connectors/rest/executable';
 import { importOpenapi } from '@/server/imports/openapi/import-openapi';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
 import { newContext } from './postgres-support';
@@ -195,6 +196,161 @@ describe('a description tells how its callers say who they are', () => {
     ],
     [{ type: 'mutualTLS' }, {}],
   ])('%j', (scheme, auth) => {
-    expect(authOf(scheme)).toEqual(auth);
+    const named = Object.keys(auth).length === 0 ? {} : { authScheme: 'one' };
+    expect(authOf(scheme)).toEqual({ ...auth, ...named });
+  });
+});
+
+describe('an operation says which of several schemes it asks for', () => {
+  const securitySchemes = {
+    appKey: { type: 'apiKey', in: 'header', name: 'X-App' },
+    session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    partner: { type: 'apiKey', in: 'query', name: 'partner key' },
+    user: { type: 'http', scheme: 'bearer' },
+    login: { type: 'http', scheme: 'basic' },
+    client: { type: 'mutualTLS' },
+  };
+  const secrets = {
+    appKey: { apiKey: 'app' },
+    session: { apiKey: 's;1' },
+    partner: { apiKey: 'p&1' },
+    user: { bearerToken: 't0ken' },
+    login: { username: 'Zoë', password: 'pw' },
+  };
+
+  /** What leaves the socket for an operation with this security, of an API whose operations mostly ask for `appKey`. */
+  async function sent(security: unknown, filledIn: Partial<typeof secrets>) {
+    const { auth, operations } = importOpenapi(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'x', version: '1' },
+        security: [
+          { appKey: [] },
+          ...Object.keys(securitySchemes).map((name) => ({ appKey: [], [name]: [] })),
+        ],
+        paths: { '/x': { get: { responses: {}, ...(security === undefined ? {} : { security }) } } },
+        components: { securitySchemes },
+      }),
+    );
+    expect(auth).toMatchObject({ authType: 'api_key', authScheme: 'appKey' });
+    const { appKey, ...moreSecrets } = filledIn;
+    const executable = readExecutable(operations[0]?.executable ?? null);
+    return wire.send(executable, {}, { ...auth, ...appKey, moreSecrets });
+  }
+
+  test.each<[string, unknown, (keyof typeof secrets)[], string, string[]]>([
+    ['the main one', [{ appKey: [] }], ['appKey', 'user'], 'GET /x', ['X-App: app']],
+    ['another one alone', [{ user: [] }], ['appKey', 'user'], 'GET /x', ['Authorization: Bearer t0ken']],
+    [
+      'two of them together',
+      [{ appKey: [], user: [] }],
+      ['appKey', 'user'],
+      'GET /x',
+      ['X-App: app', 'Authorization: Bearer t0ken'],
+    ],
+    [
+      'three in three places',
+      [{ partner: [], session: [], login: [] }],
+      ['partner', 'session', 'login'],
+      'GET /x?partner%20key=p%261',
+      ['cookie: sid=s%3B1', `Authorization: Basic ${Buffer.from('Zoë:pw').toString('base64')}`],
+    ],
+    [
+      'either: the first that is filled in',
+      [{ user: [] }, { login: [] }],
+      ['login'],
+      'GET /x',
+      [`Authorization: Basic ${Buffer.from('Zoë:pw').toString('base64')}`],
+    ],
+    [
+      'either: the first where both are',
+      [{ user: [] }, { appKey: [] }],
+      ['appKey', 'user'],
+      'GET /x',
+      ['Authorization: Bearer t0ken'],
+    ],
+    [
+      'two together or another',
+      [{ appKey: [], user: [] }, { partner: [] }],
+      ['appKey', 'partner'],
+      'GET /x?partner%20key=p%261',
+      [],
+    ],
+    [
+      'nobody in particular, or one that is filled in',
+      [{}, { user: [] }],
+      ['user'],
+      'GET /x',
+      ['Authorization: Bearer t0ken'],
+    ],
+    ['nobody in particular, or one that is not', [{ user: [] }, {}], [], 'GET /x', []],
+    ['nobody', [], ['appKey', 'user'], 'GET /x', []],
+    [
+      'one that cannot be done, or another',
+      [{ client: [] }, { user: [] }],
+      ['appKey', 'user'],
+      'GET /x',
+      ['Authorization: Bearer t0ken'],
+    ],
+  ])('%s', async (_, security, filledIn, line, headers) => {
+    const given = Object.fromEntries(
+      Object.entries(secrets).filter(([name]) => filledIn.some((each) => each === name)),
+    );
+    expect(await sent(security, given)).toMatchObject({ line, headers });
+  });
+
+  test.each<[unknown, (keyof typeof secrets)[], RegExp]>([
+    [[{ user: [] }], ['appKey'], /asks for a credential that was not filled in/],
+    [
+      [{ appKey: [], user: [] }],
+      ['appKey'],
+      /asks for "appKey" and "user" here\. Not filled in yet: "user"\./,
+    ],
+    [
+      [{ login: [] }, { user: [] }],
+      ['appKey'],
+      /"login", or "user" here\. Not filled in yet: "login", "user"\./,
+    ],
+  ])('%j without what it takes is told before anything is sent', async (security, filledIn, words) => {
+    const given = Object.fromEntries(
+      Object.entries(secrets).filter(([name]) => filledIn.some((each) => each === name)),
+    );
+    await expect(sent(security, given)).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: expect.stringMatching(words),
+    });
+  });
+
+  test('a connection whose credential no description names sends it, whatever is asked for', async () => {
+    const asks = operationOf({ path: '/x', security: [['user']] });
+    const connection = { authType: 'bearer_token', bearerToken: 'mine' } as const;
+    expect((await wire.send(asks, {}, connection)).headers).toEqual(['Authorization: Bearer mine']);
+  });
+
+  test('2.0 says it the same way', () => {
+    const { auth, operations } = importOpenapi(
+      JSON.stringify({
+        swagger: '2.0',
+        host: 'api.example',
+        info: { title: 'x', version: '1' },
+        securityDefinitions: { basic: { type: 'basic' }, key: { type: 'apiKey', in: 'query', name: 'k' } },
+        security: [{ key: [] }],
+        paths: {
+          '/a': { get: { responses: {} } },
+          '/b': { get: { security: [{ basic: [], key: [] }], responses: {} } },
+        },
+      }),
+    );
+    expect(auth).toEqual({
+      authType: 'api_key',
+      apiKeyName: 'k',
+      apiKeyIn: 'query',
+      authScheme: 'key',
+      moreAuth: { basic: { authType: 'basic_auth' } },
+    });
+    expect(operations.map(({ executable }) => readExecutable(executable).security)).toEqual([
+      undefined,
+      [['basic', 'key']],
+    ]);
   });
 });

@@ -1,9 +1,10 @@
 import type { ConnectorContext } from '../types';
+import type { SchemeInUse } from './choose-auth';
 import type { RestConnection } from './connection';
 import { oauthToken } from './oauth-token';
 import { percentEncode } from './percent';
 
-/** What a connection's credential adds to a request. */
+/** What credentials add to a request. */
 export interface Auth {
   headers: [name: string, value: string][];
   /** `name=value`, encoded; null for none. */
@@ -14,9 +15,36 @@ export interface Auth {
 
 const nothing: Auth = { headers: [], query: null, cookie: null };
 
-/** Says who is calling, as the connection is configured. Asks for a token where it needs one. */
+/** Says who is calling, in every way that is asked for. Asks for a token where it needs one. */
 export async function authOf(
-  connection: RestConnection,
+  schemes: readonly SchemeInUse[],
+  context: ConnectorContext,
+  signal: AbortSignal,
+): Promise<Auth> {
+  const parts: Auth[] = [];
+  for (const scheme of schemes) parts.push(await authOfScheme(scheme, context, signal));
+  return joinedAuth(parts);
+}
+
+/** Several ways to say who is calling, in one request. */
+export function joinedAuth(parts: readonly Auth[]): Auth {
+  const joined = (pieces: (string | null)[], between: string) =>
+    pieces.filter((piece) => piece !== null).join(between) || null;
+  return {
+    headers: parts.flatMap(({ headers }) => headers),
+    query: joined(
+      parts.map(({ query }) => query),
+      '&',
+    ),
+    cookie: joined(
+      parts.map(({ cookie }) => cookie),
+      '; ',
+    ),
+  };
+}
+
+async function authOfScheme(
+  { name, credential: connection }: SchemeInUse,
   context: ConnectorContext,
   signal: AbortSignal,
 ): Promise<Auth> {
@@ -34,7 +62,7 @@ export async function authOf(
     case 'api_key':
       return apiKey(connection);
     case 'oauth_client_credentials':
-      return bearer(await oauthToken(connection, context, signal));
+      return bearer(await oauthToken(connection, name, context, signal));
   }
 }
 
@@ -51,17 +79,4 @@ function apiKey({ apiKeyName, apiKeyIn, apiKey: key }: RestConnection): Auth {
     case 'cookie':
       return { ...nothing, cookie: `${percentEncode(apiKeyName)}=${percentEncode(key)}` };
   }
-}
-
-/** Why the connection's credential cannot be used yet, in words; null where it can. */
-export function missingAuth(connection: RestConnection): string | null {
-  const { authType } = connection;
-  const isMissing =
-    (authType === 'bearer_token' && connection.bearerToken === '') ||
-    (authType === 'basic_auth' && connection.username === '') ||
-    (authType === 'api_key' && (connection.apiKeyName === '' || connection.apiKey === '')) ||
-    (authType === 'oauth_client_credentials' && (connection.tokenUrl === '' || connection.clientId === ''));
-  return isMissing
-    ? 'The API asks for a credential that was not filled in yet. Ask an admin, or an engineer of the command, to set its HTTP auth.'
-    : null;
 }

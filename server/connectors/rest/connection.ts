@@ -62,6 +62,32 @@ const secret = (title: string, ...authType: (typeof authTypes)[number][]) =>
     .default('')
     .meta(forAuth(title, ...authType));
 
+/** A scheme that a description names beside the one that most operations ask for. */
+const furtherScheme = z.strictObject({
+  authType: z.enum(authTypes),
+  apiKeyName: z.string().max(200).optional(),
+  apiKeyIn: z.enum(['header', 'query', 'cookie']).optional(),
+  tokenUrl: httpAddress.optional(),
+  scopes: z.string().max(4000).optional(),
+});
+
+export type FurtherScheme = z.infer<typeof furtherScheme>;
+
+const oneLine = z.string().max(20_000).refine(isHeaderValue, 'Must be one line').optional();
+
+/** What a person fills in for such a scheme. */
+const furtherSecrets = z.strictObject({
+  bearerToken: oneLine,
+  username: oneLine,
+  password: oneLine,
+  apiKey: oneLine,
+  clientId: oneLine,
+  clientSecret: oneLine,
+  customHeaders: customHeaders.optional(),
+});
+
+export type FurtherSecrets = z.infer<typeof furtherSecrets>;
+
 /** What it takes to call an API, in the order a form shows it. */
 export const restConnectionSchema = z.strictObject({
   apiBaseUrl: httpAddress.default('').meta({ title: 'Base URL' }),
@@ -85,6 +111,10 @@ export const restConnectionSchema = z.strictObject({
     .max(4000)
     .default('')
     .meta(forAuth('Scopes, with spaces between', 'oauth_client_credentials')),
+  /** What a description calls the credential above; empty where none was read, or none names it. */
+  authScheme: z.string().max(100).default('').meta({ hidden: true }),
+  moreAuth: z.record(z.string(), furtherScheme).default({}).meta({ hidden: true }),
+  moreSecrets: z.record(z.string(), furtherSecrets).default({}).meta({ hidden: true }),
   timeoutSeconds: z.coerce
     .number()
     .int()

@@ -1,9 +1,10 @@
 import type { Call } from '../types';
-import type { Auth } from './apply-auth';
+import { type Auth, joinedAuth } from './apply-auth';
 import { buildRequest } from './build-request';
+import { firstAuth } from './choose-auth';
 import type { RestConnection } from './connection';
 import { readExecutable } from './executable';
-import { baseFor, noAuth } from './execute';
+import { baseFor } from './execute';
 
 /** What stands where a secret belongs. */
 const secrets = { token: 'YOUR_TOKEN', password: 'YOUR_PASSWORD', key: 'YOUR_KEY', value: 'YOUR_VALUE' };
@@ -20,7 +21,8 @@ export function curlOf(
 ): string {
   const operation = readExecutable(executable);
   const { base, isOwn } = baseFor(operation, connection);
-  const auth = operation.sendsAuth && isOwn ? placeholderAuth(connection) : noAuth;
+  const schemes = isOwn ? firstAuth(operation, connection) : [];
+  const auth = joinedAuth(schemes.map(({ credential }) => placeholderAuth(credential)));
   const { method, origin, target, headers, body } = buildRequest(
     operation,
     values,
@@ -36,6 +38,8 @@ export function curlOf(
   if (body !== null) lines.push(`  --data-binary ${bodyArgument(body)}`);
   return lines.join(' \\\n');
 }
+
+const noAuth: Auth = { headers: [], query: null, cookie: null };
 
 function placeholderAuth(connection: RestConnection): Auth {
   switch (connection.authType) {

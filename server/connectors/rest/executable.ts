@@ -75,6 +75,11 @@ const restExecutable = z.object({
   accept: z.string(),
   /** False where the description says that nobody needs to sign in. */
   sendsAuth: z.boolean(),
+  /**
+   * Which of the connection's schemes it asks for: one of the lists is enough, and of that all are needed; an empty
+   * one is nobody in particular. Absent where it is the connection's own credential.
+   */
+  security: z.array(z.array(z.string())).optional(),
 });
 
 export type RestParameter = z.infer<typeof parameterSchema>;

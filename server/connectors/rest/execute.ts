@@ -4,16 +4,15 @@ import type { HttpAnswer, HttpRequest } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
 import type { Call, CallHeaders, ConnectorContext, ResultSink } from '../types';
 import { tellAnswer } from './answer';
-import { type Auth, authOf, missingAuth } from './apply-auth';
+import { authOf } from './apply-auth';
 import { type Base, baseOf, buildRequest } from './build-request';
+import { chosenAuth } from './choose-auth';
 import type { RestConnection } from './connection';
 import { type RestExecutable, readExecutable } from './executable';
 import { forgetToken } from './oauth-token';
 
 /** One answer is held in memory whole. */
 const largestAnswerBytes = 64_000_000;
-
-export const noAuth: Auth = { headers: [], query: null, cookie: null };
 
 /**
  * Calls an operation. Its status, headers and timing go into the log; an answer that is not 2xx is an error
@@ -28,19 +27,18 @@ export async function execute(
   const operation = readExecutable(executable);
   const { base, isOwn } = baseFor(operation, connection);
   const ownHeaders = Object.entries(headersFor(base, headers ?? null));
-  const sendsAuth = operation.sendsAuth && isOwn;
-  const missing = sendsAuth ? missingAuth(connection) : null;
-  if (missing !== null) throw new ConnectorError('unauthorized', missing);
+  const schemes = isOwn ? chosenAuth(operation, connection) : [];
+  const tokens = schemes.filter(({ credential }) => credential.authType === 'oauth_client_credentials');
   const guard = { network: context.network, isBuiltin: context.isBuiltin && isOwn };
   const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestAnswerBytes };
   const request = async (): Promise<HttpRequest> => {
-    const auth = sendsAuth ? await authOf(connection, context, signal) : noAuth;
+    const auth = await authOf(schemes, context, signal);
     return buildRequest(operation, values, base, auth, ownHeaders);
   };
   let answer = await send(await request(), { guard, limits, signal });
-  if (answer.status === 401 && sendsAuth && connection.authType === 'oauth_client_credentials') {
+  if (answer.status === 401 && tokens.length > 0) {
     // The token was called back before its time; nothing was done with it, so asking again is safe.
-    forgetToken(context.credsId);
+    for (const { name } of tokens) forgetToken(context.credsId, name);
     answer = await send(await request(), { guard, limits, signal });
   }
   logAnswer(operation, answer, sink);

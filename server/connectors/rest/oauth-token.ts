@@ -11,8 +11,9 @@ interface CachedToken {
   goodUntilMs: number;
 }
 
-/** By credential. A token is asked for again a little before it ends, and when the credential changes. */
-const cache = new Map<number, CachedToken>();
+/** By credential and scheme. A token is asked for again a little before it ends, and when the credential changes. */
+const cache = new Map<string, CachedToken>();
+const keyOf = (credsId: number, scheme: string): string => `${credsId} ${scheme}`;
 const earlyMs = 30_000;
 const unknownLifeMs = 5 * 60_000;
 
@@ -27,10 +28,11 @@ const answerSchema = z.object({
 /** A token of OAuth's client credentials grant (RFC 6749 §4.4), from the cache while it is good. */
 export async function oauthToken(
   connection: RestConnection,
+  scheme: string,
   context: ConnectorContext,
   signal: AbortSignal,
 ): Promise<string> {
-  const cached = cache.get(context.credsId);
+  const cached = cache.get(keyOf(context.credsId, scheme));
   if (cached !== undefined && cached.version === context.credsVersion && Date.now() < cached.goodUntilMs) {
     return cached.token;
   }
@@ -58,7 +60,7 @@ export async function oauthToken(
   if (answer.status !== 200 || !read.success) throw refused(url.host, answer.status);
   const { access_token: token, expires_in: seconds } = read.data;
   const lifeMs = seconds === undefined ? unknownLifeMs : seconds * 1000;
-  cache.set(context.credsId, {
+  cache.set(keyOf(context.credsId, scheme), {
     token,
     version: context.credsVersion,
     goodUntilMs: Date.now() + lifeMs - earlyMs,
@@ -67,8 +69,8 @@ export async function oauthToken(
 }
 
 /** The source said that the token is not good any more. */
-export function forgetToken(credsId: number): void {
-  cache.delete(credsId);
+export function forgetToken(credsId: number, scheme: string): void {
+  cache.delete(keyOf(credsId, scheme));
 }
 
 export function forgetTokens(): void {

@@ -3,7 +3,7 @@ import { isNode, type Node, nodeAt, proseAt, valueAt } from '../node';
 import { parseDocument } from '../parse-document';
 import { type CommandMethod, methods, readOperation, type Surroundings } from './read-operation';
 import { References } from './references';
-import { authOf } from './security';
+import { authOf, schemesOf } from './security';
 import { serverOf, swaggerServerOf } from './servers';
 
 /** Methods of a description that are no commands (decisions §6). */
@@ -28,7 +28,12 @@ export function importOpenapi(text: string): ImportedDocument {
     );
   }
   const server = isSwagger ? swaggerServerOf(root) : (serverOf(root) ?? { written: '', baseUrl: null });
-  const surroundings: Surroundings = { root, isSwagger, references, baseUrl: server.baseUrl };
+  const schemes = schemesOf(
+    root,
+    found.map(({ operation }) => operation),
+    references,
+  );
+  const surroundings: Surroundings = { root, isSwagger, references, schemes, baseUrl: server.baseUrl };
   const operations = found.flatMap(({ method, path, pathItem, operation }) => {
     try {
       return readOperation(method, path, pathItem, operation, surroundings);
@@ -42,7 +47,7 @@ export function importOpenapi(text: string): ImportedDocument {
     title: proseAt(nodeAt(root, 'info'), 'title', 200) ?? 'API',
     server: server.written.slice(0, 500),
     baseUrl: server.baseUrl,
-    auth: safeAuth(root, found, references),
+    auth: authOf(schemes),
     operations,
     skipped,
     ignoredMethods,
@@ -90,18 +95,4 @@ function findOperations(root: Node, references: References) {
     }
   }
   return { found, ignoredMethods, skipped };
-}
-
-/** A credential that cannot be made sense of is filled in by a person. */
-function safeAuth(root: Node, found: FoundOperation[], references: References): ImportedDocument['auth'] {
-  try {
-    return authOf(
-      root,
-      found.map(({ operation }) => operation),
-      references,
-    );
-  } catch (error) {
-    if (error instanceof UnreadableOperation) return {};
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import { bodySourceOf, readBody } from './body';
 import { parametersOf, readParameter } from './parameters';
 import { splitPath } from './paths';
 import type { References } from './references';
-import { sendsAuth } from './security';
+import { type Schemes, securityOf } from './security';
 import { serverOf } from './servers';
 import { mediaTypes, swaggerBodySource } from './swagger-body';
 
@@ -17,6 +17,7 @@ export interface Surroundings {
   root: Node;
   isSwagger: boolean;
   references: References;
+  schemes: Schemes;
   /** The document's own base URL, which an operation may differ from. */
   baseUrl: string | null;
 }
@@ -30,7 +31,7 @@ export function readOperation(
   written: string,
   pathItem: Node,
   operation: Node,
-  { root, isSwagger, references, baseUrl }: Surroundings,
+  { root, isSwagger, references, schemes, baseUrl }: Surroundings,
 ): ImportedOperation {
   const nodes = parametersOf(pathItem, operation, references);
   const declared = nodes.flatMap((node) => readParameter(node, references) ?? []);
@@ -49,7 +50,7 @@ export function readOperation(
     parameters: parameters.map(({ parameter }) => parameter),
     body: body?.body ?? null,
     accept: acceptOf(operation, root, isSwagger, references),
-    sendsAuth: sendsAuth(root, operation),
+    ...securityOf(root, operation, schemes),
   };
   const cloudName = `${method.toUpperCase()} ${written}`.replaceAll('\0', '');
   return storable<ImportedOperation>({

@@ -1,13 +1,20 @@
-import type { ImportedAuth } from '../imported';
+import type { FurtherScheme } from '@/server/connectors/rest/connection';
+import { type ImportedAuth, UnreadableOperation } from '../imported';
 import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '../node';
 import type { References } from './references';
 
-/**
- * How the API wants its callers to say who they are: the scheme that most operations ask for. A connection has
- * one credential; operations that ask for another scheme are called with this one.
- */
-export function authOf(root: Node, operations: readonly Node[], references: References): ImportedAuth {
-  const schemes = {
+/** How an API wants its callers to say who they are, as far as it can be done here. */
+export interface Schemes {
+  /** The scheme that most operations ask for; null where none can be done. */
+  main: string | null;
+  byName: ReadonlyMap<string, FurtherScheme>;
+}
+
+const longestName = 100;
+
+/** The schemes that operations ask for, those that can be done. */
+export function schemesOf(root: Node, operations: readonly Node[], references: References): Schemes {
+  const declared = {
     ...nodeAt(root, 'securityDefinitions'),
     ...nodeAt(nodeAt(root, 'components'), 'securitySchemes'),
   };
@@ -22,20 +29,37 @@ export function authOf(root: Node, operations: readonly Node[], references: Refe
   count(root, operations.length + 1);
   for (const operation of operations) count(operation, 1);
   const byUse = [...asked].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  for (const name of byUse) {
-    if (!Object.hasOwn(schemes, name)) continue;
-    const auth = authOfScheme(references.resolve(schemes[name]));
-    if (auth !== null) return auth;
-  }
-  return {};
+  const known = byUse.flatMap((name): [string, FurtherScheme][] => {
+    const scheme = name.length <= longestName && Object.hasOwn(declared, name) ? declared[name] : undefined;
+    const read = scheme === undefined ? null : readScheme(scheme, references);
+    return read === null ? [] : [[name, read]];
+  });
+  return { main: known[0]?.[0] ?? null, byName: new Map(known) };
 }
 
-function authOfScheme(scheme: Node): ImportedAuth | null {
+/** What a connection is made with: the main scheme as its own credential, the others beside it. */
+export function authOf({ main, byName }: Schemes): ImportedAuth {
+  if (main === null) return {};
+  const { [main]: own, ...others } = Object.fromEntries(byName);
+  return { ...own, authScheme: main, ...(Object.keys(others).length === 0 ? {} : { moreAuth: others }) };
+}
+
+function readScheme(scheme: unknown, references: References): FurtherScheme | null {
+  try {
+    return authOfScheme(references.resolve(scheme));
+  } catch (error) {
+    // One that cannot be made sense of is filled in by a person.
+    if (error instanceof UnreadableOperation) return null;
+    throw error;
+  }
+}
+
+function authOfScheme(scheme: Node): FurtherScheme | null {
   const name = textAt(scheme, 'name') ?? '';
   switch (textAt(scheme, 'type')) {
     case 'apiKey': {
       const place = (['header', 'query', 'cookie'] as const).find((each) => each === textAt(scheme, 'in'));
-      return place === undefined || name === ''
+      return place === undefined || name === '' || name.length > 200
         ? null
         : { authType: 'api_key', apiKeyName: name, apiKeyIn: place };
     }
@@ -60,17 +84,35 @@ function authOfScheme(scheme: Node): ImportedAuth | null {
 }
 
 /** Machines sign in by client credentials; of every other flow somebody brings the token. */
-function oauthOf(scheme: Node): ImportedAuth {
+function oauthOf(scheme: Node): FurtherScheme {
   const flow =
     textAt(scheme, 'flow') === 'application' ? scheme : nodeAt(nodeAt(scheme, 'flows'), 'clientCredentials');
   const tokenUrl = textAt(flow, 'tokenUrl') ?? '';
-  if (!/^https?:\/\//.test(tokenUrl) || !URL.canParse(tokenUrl)) return { authType: 'bearer_token' };
+  const isAddress = /^https?:\/\/[^?#@\s]{1,1900}$/.test(tokenUrl) && URL.canParse(tokenUrl);
+  if (!isAddress) return { authType: 'bearer_token' };
   const scopes = Object.keys(nodeAt(flow, 'scopes')).join(' ').slice(0, 4000);
   return { authType: 'oauth_client_credentials', tokenUrl, scopes };
 }
 
-/** Whether an operation asks for a credential at all: an empty requirement list says that it does not. */
-export function sendsAuth(root: Node, operation: Node): boolean {
+/** What an operation asks for of its callers. */
+export interface Security {
+  /** False where an empty list says that nobody needs to sign in. */
+  sendsAuth: boolean;
+  /**
+   * The schemes by name: one of the lists is enough, and of that all are needed; an empty list is nobody in
+   * particular. Absent where it is the main scheme alone, or nothing that can be done is said.
+   */
+  security?: string[][];
+}
+
+export function securityOf(root: Node, operation: Node, { main, byName }: Schemes): Security {
   const own = valueAt(operation, 'security') ?? valueAt(root, 'security');
-  return !(Array.isArray(own) && own.length === 0);
+  if (!Array.isArray(own)) return { sendsAuth: true };
+  if (own.length === 0) return { sendsAuth: false };
+  const alternatives = own
+    .filter(isNode)
+    .map((requirement) => Object.keys(requirement))
+    .filter((names) => names.every((name) => byName.has(name)));
+  const isMainAlone = alternatives.every((names) => names.length === 1 && names[0] === main);
+  return isMainAlone ? { sendsAuth: true } : { sendsAuth: true, security: alternatives };
 }

@@ -1,0 +1,39 @@
+import type { JsonValue } from '@/lib/json';
+import type { RestConnection } from '@/server/connectors/rest/connection';
+import type { Sql } from '@/server/db';
+import type { ImportedAuth } from './imported';
+
+type Known = Partial<Pick<RestConnection, 'authType' | 'authScheme' | 'moreAuth'>>;
+
+/**
+ * Adds to a connection the schemes that a newer version of its description names. Those that it knows stay as they
+ * are: somebody's secrets may have been filled in for them.
+ */
+export async function keepSchemes(
+  tx: Sql,
+  orgId: string,
+  credentialId: number,
+  { authScheme: main, moreAuth: others, ...own }: ImportedAuth,
+): Promise<void> {
+  if (main === undefined || own.authType === undefined) return;
+  const [row] = await tx.query<{ settings: Known }>(
+    'select settings from credential where org_id = $1 and credential_id = $2 for update',
+    [orgId, credentialId],
+  );
+  const { authType, authScheme = '', moreAuth = {} } = row?.settings ?? {};
+  // One that was made before descriptions named its credential is that scheme, where it is of its kind.
+  const named = authScheme === '' && authType === own.authType ? main : authScheme;
+  if (named === '') return;
+  const { authType: mainType, apiKeyName, apiKeyIn, tokenUrl, scopes } = { ...own, authType: own.authType };
+  const all = { [main]: { authType: mainType, apiKeyName, apiKeyIn, tokenUrl, scopes }, ...others };
+  const fresh = Object.entries(all).filter(([name]) => name !== named && !Object.hasOwn(moreAuth, name));
+  if (named === authScheme && fresh.length === 0) return;
+  const changed: JsonValue = JSON.parse(
+    JSON.stringify({ authScheme: named, moreAuth: { ...moreAuth, ...Object.fromEntries(fresh) } }),
+  );
+  await tx.query(
+    `update credential set settings = settings || $3::jsonb, version = version + 1
+     where org_id = $1 and credential_id = $2`,
+    [orgId, credentialId, JSON.stringify(changed)],
+  );
+}
