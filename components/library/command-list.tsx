@@ -1,5 +1,6 @@
 'use client';
 
+import { memo } from 'react';
 import { useWindowRows } from '@/components/ui/use-window-rows';
 import styles from './command-list.module.css';
 import { CommandRow } from './command-row';
@@ -18,9 +19,15 @@ const ROW_HEIGHT = 45;
 
 /**
  * Commands as a table with one row each; on a phone each is a card of its own. Only the rows in sight are
- * drawn, so thousands scroll as smoothly as ten.
+ * drawn, so thousands scroll as smoothly as ten; and none is drawn anew while one types what to look for.
  */
-export function CommandList({ commands, org, actions, terms, onLikelyOpen }: CommandListProps) {
+export const CommandList = memo(function CommandList({
+  commands,
+  org,
+  actions,
+  terms,
+  onLikelyOpen,
+}: CommandListProps) {
   const { bodyRef, bodyStyle, rowRef, drawn } = useWindowRows({
     rows: commands,
     keyOf: ({ commandId }) => commandId,
@@ -46,10 +53,10 @@ export function CommandList({ commands, org, actions, terms, onLikelyOpen }: Com
             org={org}
             actions={actions}
             terms={terms}
-            onLikelyOpen={() => onLikelyOpen(row)}
+            onLikelyOpen={onLikelyOpen}
           />
         ))}
       </tbody>
     </table>
   );
-}
+});

@@ -2,7 +2,7 @@
 
 import { IconLock } from '@tabler/icons-react';
 import Link from 'next/link';
-import { type Ref, useState } from 'react';
+import { memo, type Ref, useState } from 'react';
 import { Marked } from '@/components/ui/marked';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
 import { paths } from '@/lib/paths';
@@ -21,19 +21,27 @@ interface CommandRowProps {
   /** What to mark, in lower case. */
   terms: readonly string[];
   /** Called when the command is likely to be opened next. */
-  onLikelyOpen: () => void;
+  onLikelyOpen: (command: CommandSummary) => void;
   ref: Ref<HTMLTableRowElement>;
   /** Its place among all rows, from 0. */
   index: number;
 }
 
 /** One command of the library. The name's link covers the whole row, so all of it opens the command. */
-export function CommandRow({ command, org, actions, terms, onLikelyOpen, ref, index }: CommandRowProps) {
+export const CommandRow = memo(function CommandRow({
+  command,
+  org,
+  actions,
+  terms,
+  onLikelyOpen,
+  ref,
+  index,
+}: CommandRowProps) {
   // Most rows only scroll by: what is shown to the pointer and the focus is made when one of them comes.
   const [isNear, setNear] = useState(false);
   const comeNear = () => {
     setNear(true);
-    onLikelyOpen();
+    onLikelyOpen(command);
   };
   return (
     <tr
@@ -80,7 +88,7 @@ export function CommandRow({ command, org, actions, terms, onLikelyOpen, ref, in
       </td>
     </tr>
   );
-}
+});
 
 /** Descriptions are markdown; a list has room for the words of their first line. */
 function firstLine(markdown: string): string {

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button, Switch, VisuallyHidden } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { PageSearch } from '@/components/ui/page-search';
 import { PageTitle } from '@/components/ui/page-title';
 import { QueryState } from '@/components/ui/query-state';
@@ -34,14 +34,23 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
   const library = useLibrary(org.orgId, address.isHidden, address.place);
   const folders = useFolders(org.orgId).data ?? noFolders;
   const search = useCommandSearch(library.data ?? noCommands);
-  // Of thousands the first are there before the others: enough to look at, but not to count or to search.
-  const isWhole = library.data !== undefined && !library.isPlaceholderData;
-  const found = isWhole ? search.found : null;
   const actions = useLibraryActions(owner);
   const prefetchCommand = usePrefetchCommand();
-  const shown = useMemo(
-    () => search.found.filter((command) => isIn(command, address.place, org.orgId)),
-    [search.found, address.place, org.orgId],
+  // Of thousands the first are there before the others: enough to look at, but not to count or to search.
+  const isWhole = library.data !== undefined && !library.isPlaceholderData;
+  const { found, terms, settled } = search;
+  // Drawing what was found gives way to typing, piece by piece.
+  const drawn = useDeferredValue(
+    useMemo(
+      () => ({
+        isWhole,
+        found: isWhole ? found : null,
+        shown: found.filter((command) => isIn(command, address.place, org.orgId)),
+        terms,
+        settled,
+      }),
+      [isWhole, found, address.place, org.orgId, terms, settled],
+    ),
   );
   const title = titleOf(address.place, folders);
   const isRecents = address.tab === 'recents';
@@ -51,7 +60,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
         <Sidebar
           tab={address.tab}
           onTab={address.setTab}
-          commands={found}
+          commands={drawn.found}
           folders={folders}
           org={org}
           place={address.place}
@@ -118,25 +127,25 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
             </div>
           </div>
           {isRecents ? (
-            <RecentList owner={owner} commands={found} terms={search.terms} actions={actions} />
+            <RecentList owner={owner} commands={drawn.found} terms={drawn.terms} actions={actions} />
           ) : (
             <QueryState
               query={library}
               loading={<LibrarySkeleton />}
-              isEmpty={(commands) => isWhole && commands.length === 0}
+              isEmpty={(commands) => drawn.isWhole && commands.length === 0}
               empty={<LibraryEmpty owner={owner} isHidden={address.isHidden} />}
             >
               {() =>
-                !isWhole && (shown.length === 0 || search.text !== '') ? (
+                !drawn.isWhole && (drawn.shown.length === 0 || search.text !== '') ? (
                   <LibrarySkeleton />
-                ) : shown.length === 0 ? (
-                  <NothingFound search={search.settled} />
+                ) : drawn.shown.length === 0 ? (
+                  <NothingFound search={drawn.settled} />
                 ) : (
                   <CommandList
-                    commands={shown}
+                    commands={drawn.shown}
                     org={org}
                     actions={actions}
-                    terms={search.terms}
+                    terms={drawn.terms}
                     onLikelyOpen={prefetchCommand}
                   />
                 )
@@ -144,7 +153,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
             </QueryState>
           )}
           <VisuallyHidden role="status">
-            {search.settled !== '' && isWhole && `${shown.length} found`}
+            {drawn.settled !== '' && drawn.isWhole && `${drawn.shown.length} found`}
           </VisuallyHidden>
         </section>
       </div>

@@ -1,6 +1,7 @@
 'use client';
 
 import { NativeSelect, SegmentedControl } from '@mantine/core';
+import { memo } from 'react';
 import { FolderTree } from './folder-tree';
 import { type Place, placeText, readPlace } from './places';
 import styles from './sidebar.module.css';
@@ -22,7 +23,15 @@ interface SidebarProps {
 const none: ReadonlySet<number> = new Set();
 
 /** The two views of the library, and its folders: a tree, or on a phone a list to choose from. */
-export function Sidebar({ tab, onTab, commands, folders, org, place, onPlace }: SidebarProps) {
+export const Sidebar = memo(function Sidebar({
+  tab,
+  onTab,
+  commands,
+  folders,
+  org,
+  place,
+  onPlace,
+}: SidebarProps) {
   const choices = treeLines(commands, folders, none, org.orgId).flatMap((line) =>
     line.kind === 'place'
       ? [
@@ -60,4 +69,4 @@ export function Sidebar({ tab, onTab, commands, folders, org, place, onPlace }: 
       )}
     </aside>
   );
-}
+});

@@ -1,9 +1,10 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { describeError } from '@/components/ui/describe-error';
 import { tellNotOwn } from '@/components/ui/not-own';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { type SidePanels, useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
@@ -26,12 +27,15 @@ export interface LibraryActions {
 /** Reads the library again after a change of it. */
 export function useRefreshLibrary(): () => Promise<unknown> {
   const queryClient = useQueryClient();
-  return () =>
-    Promise.all(
-      [listCommands, listFolders, listRecents].map(({ id }) =>
-        queryClient.invalidateQueries({ queryKey: [id] }),
+  return useCallback(
+    () =>
+      Promise.all(
+        [listCommands, listFolders, listRecents].map(({ id }) =>
+          queryClient.invalidateQueries({ queryKey: [id] }),
+        ),
       ),
-    );
+    [queryClient],
+  );
 }
 
 /** Whether the engineer's actions are for this person; for a command from outside they say why they are not. */
@@ -39,13 +43,17 @@ export function mayChange(command: CommandSummary, orgId: string): boolean {
   return command.role === 'admin' || command.orgId !== orgId;
 }
 
-export function useLibraryActions({ org }: LibraryOwner): LibraryActions {
+/** The same actions as long as the same panels are open: thousands of rows are drawn by them. */
+export function useLibraryActions({ org: { orgId } }: LibraryOwner): LibraryActions {
   const panels = useSidePanels();
   const refresh = useRefreshLibrary();
+  return useMemo(() => libraryActions(orgId, panels, refresh), [orgId, panels, refresh]);
+}
 
+function libraryActions(orgId: string, panels: SidePanels, refresh: () => Promise<unknown>): LibraryActions {
   /** Commands of another organisation are its own people's to change. */
   async function isOwn(command: CommandSummary, what: string): Promise<boolean> {
-    if (command.orgId === org.orgId) return true;
+    if (command.orgId === orgId) return true;
     await tellNotOwn(command.name, what);
     return false;
   }
@@ -56,7 +64,7 @@ export function useLibraryActions({ org }: LibraryOwner): LibraryActions {
     done: string,
   ) {
     try {
-      await callApi(updateCommand, { params: { orgId: org.orgId, kitId: command.commandId }, body });
+      await callApi(updateCommand, { params: { orgId, kitId: command.commandId }, body });
       toast.success(done);
     } catch (error) {
       toast.danger(describeError(error).message);

@@ -2,6 +2,7 @@
 
 import { useLocalStorage } from '@mantine/hooks';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useCallback, useMemo } from 'react';
 import { type Place, placeText, readPlace } from './places';
 
 export type LibraryTab = 'my-legos' | 'recents';
@@ -17,18 +18,26 @@ export function useLibraryAddress() {
   });
   const [placeInUrl, setPlaceInUrl] = useQueryState('folder', parseAsString.withOptions({ history: 'push' }));
   const [isHidden, setHidden] = useQueryState('hidden', parseAsBoolean.withDefault(false));
-  const setTab = (tab: LibraryTab) => {
-    setRemembered(tab);
-    void setTabInUrl(tab);
-  };
-  return {
-    tab: tabInUrl ?? remembered,
-    setTab,
-    place: readPlace(placeInUrl),
-    setPlace: (place: Place) => {
+  const setTab = useCallback(
+    (tab: LibraryTab) => {
+      setRemembered(tab);
+      void setTabInUrl(tab);
+    },
+    [setRemembered, setTabInUrl],
+  );
+  const setPlace = useCallback(
+    (place: Place) => {
       setTab('my-legos');
       void setPlaceInUrl(placeText(place));
     },
+    [setTab, setPlaceInUrl],
+  );
+  return {
+    tab: tabInUrl ?? remembered,
+    setTab,
+    // The same as long as the address is, so that what is drawn by it need not be drawn again.
+    place: useMemo(() => readPlace(placeInUrl), [placeInUrl]),
+    setPlace,
     isHidden,
     setHidden: (next: boolean) => void setHidden(next || null),
   };
