@@ -3,6 +3,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { PlainPage } from '@/components/ui/plain-page';
 import { paths } from '@/lib/paths';
 import { activeOrgOf, currentActor, orgsOf } from '@/server/http/page-session';
+import { LinksElsewhere } from './links-elsewhere';
 
 /** What this is, for visitors; who is signed in goes on to their commands. */
 export default async function LandingPage() {
@@ -24,6 +25,7 @@ export default async function LandingPage() {
       <div>
         <LinkButton href={paths.signIn()}>Sign in</LinkButton>
       </div>
+      <LinksElsewhere />
     </PlainPage>
   );
 }

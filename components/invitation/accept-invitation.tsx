@@ -33,7 +33,8 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
   if (invitation.error instanceof ApiError && invitation.error.code === 'not_found') {
     return (
       <Closed title="This invitation is no longer open">
-        {invitation.error.message} Ask whoever sent it for a new one.
+        It was accepted, replaced by a newer one, withdrawn, or is older than a week. Ask whoever sent it for
+        a new one.
       </Closed>
     );
   }

@@ -14,8 +14,13 @@ import type { CommandSummary } from './use-library';
 
 const namesTooltip = fetchedPart(() => import('./names-tooltip'));
 
-/** Faces and counts of those who can access a command; a pointer, focus or tap on them tells the names. */
+/** Who can access a command; of one that is only open to be looked at, nobody is named. */
 export function AccessCell({ command }: { command: CommandSummary }) {
+  return command.hasAccess ? <People command={command} /> : <span className={styles.access}>Public</span>;
+}
+
+/** Faces and counts; a pointer, focus or tap on them tells the names. */
+function People({ command }: { command: CommandSummary }) {
   const [isAsked, setAsked] = useState(false);
   const [isOver, setOver] = useState(false);
   const input = { params: { orgId: command.orgId, kitId: command.commandId } };

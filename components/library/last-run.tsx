@@ -4,8 +4,9 @@ import { statusTone } from '@/lib/runs/run-status';
 import styles from './last-run.module.css';
 import type { CommandSummary } from './use-library';
 
-/** When a command last ran, and how that went. */
-export function LastRun({ command: { lastRunAt, lastRunStatus } }: { command: CommandSummary }) {
+/** When a command last ran, and how that went; nothing where one may only look at it. */
+export function LastRun({ command: { hasAccess, lastRunAt, lastRunStatus } }: { command: CommandSummary }) {
+  if (!hasAccess) return null;
   const tone = statusTone(lastRunStatus);
   const outcome = {
     good: 'Succeeded',

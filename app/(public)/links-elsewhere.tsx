@@ -1,0 +1,25 @@
+import { Anchor, Group } from '@mantine/core';
+import { env } from '@/server/env';
+
+/** Where visitors can read on, or talk to somebody, as far as the operator says where. */
+export function LinksElsewhere() {
+  const { appEnv, docsUrl, pricingUrl, callUrl } = env();
+  const links = [
+    ['Docs', docsUrl],
+    ['Pricing', pricingUrl],
+    ['Book a call', appEnv === 'private_ad' ? undefined : callUrl],
+  ] as const;
+  if (links.every(([, url]) => url === undefined)) return null;
+  return (
+    <Group component="nav" aria-label="More" gap="lg">
+      {links.map(
+        ([label, url]) =>
+          url !== undefined && (
+            <Anchor key={label} href={url}>
+              {label}
+            </Anchor>
+          ),
+      )}
+    </Group>
+  );
+}
