@@ -1,11 +1,21 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { gzipSync } from 'node:zlib';
+import { Client } from 'undici';
 import { describe, expect, test } from 'vitest';
+import { faultOf } from '@/server/connectors/_shared/http/faults';
 import type { HttpRequest } from '@/server/connectors/_shared/http/http-types';
 import { send } from '@/server/connectors/_shared/http/send';
-import { serverCertificate, serverKey } from '../support/certificates';
+import { serverCertificate, serverKey, testAuthority } from '../support/certificates';
+import {
+  expiredCertificate,
+  faultyAuthority,
+  faultyKey,
+  futureCertificate,
+  otherNameCertificate,
+  selfSignedCertificate,
+} from '../support/faulty-certificates';
 import { startHttpDouble } from '../support/http-double';
 import { startRawDouble } from '../support/raw-http-double';
 import { newContext } from './postgres-support';
@@ -107,6 +117,63 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     expect(asTls).toMatch(/^https/);
     await plain.close();
     await peer.close();
+  });
+
+  test.each([
+    [
+      'expired',
+      expiredCertificate,
+      faultyAuthority,
+      /certificate has expired\. Ask whoever runs the API to renew/,
+    ],
+    ['not valid yet', futureCertificate, faultyAuthority, /not valid yet/],
+    ['made out to another name', otherNameCertificate, faultyAuthority, /another name\. Check the host/],
+    ['signed by itself', selfSignedCertificate, undefined, /signed by itself.*NODE_EXTRA_CA_CERTS/],
+  ])('TLS with a certificate that is %s', async (_, cert, ca, message) => {
+    const server = createTlsServer({ cert, key: faultyKey }, (socket) => socket.destroy());
+    server.on('tlsClientError', () => {});
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    // What the client itself meets, were the authority trusted.
+    const client = new Client(`https://localhost:${port}`, {
+      connect: { ...(ca === undefined ? {} : { ca }) },
+    });
+    const met = await client.request({ path: '/', method: 'GET' }).catch((error: unknown) => error);
+    expect(faultOf(met, 'api.example')).toMatchObject(fault('unreachable', message));
+    await client.destroy();
+    server.close();
+  });
+
+  test('a peer that asks for a certificate of ours, and one that speaks only old TLS', async () => {
+    const peers: [TlsOptions, RegExp][] = [
+      [
+        { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' },
+        /certificate of the caller/,
+      ],
+      [
+        { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' },
+        /no version of TLS that is safe/,
+      ],
+    ];
+    for (const [options, message] of peers) {
+      const server = createTlsServer({ cert: serverCertificate, key: serverKey, ...options }, (socket) =>
+        socket.end(),
+      );
+      server.on('tlsClientError', () => {});
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const client = new Client(`https://localhost:${port}`, { connect: { ca: testAuthority } });
+      const met = await client.request({ path: '/', method: 'GET' }).catch((error: unknown) => error);
+      expect(faultOf(met, 'api.example')).toMatchObject({
+        name: 'ConnectorError',
+        code: 'unreachable',
+        message: expect.stringMatching(message),
+      });
+      await client.destroy();
+      server.close();
+    }
   });
 
   test('a name that nobody knows', async () => {
@@ -236,6 +303,21 @@ describe('trying again', () => {
     await double.close();
   });
 
+  test.each([
+    [
+      429,
+      { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' },
+      /called too often\. Try again after Wed, 21 Oct 2099/,
+    ],
+    [503, { 'retry-after': '120' }, /at the moment\. Try again in 120 seconds/],
+  ])('%i says when to try again, as the API does', async (status, headers, hint) => {
+    const double = await answering([status], headers);
+    const { errors } = await runOperation(get, {}, { apiBaseUrl: double.origin });
+    expect(errors).toMatchObject([{ code: `HTTP ${status}`, hint: expect.stringMatching(hint) }]);
+    expect(double.asked).toHaveLength(1);
+    await double.close();
+  });
+
   test('a connection that broke is tried again where that is safe', async () => {
     let connections = 0;
     const double = await startRawDouble((_, socket) => {
@@ -267,7 +349,10 @@ test.each([
   [403, /no right to this/],
   [404, /nothing at this address/],
   [413, /Send less/],
+  [422, /did not take the values/],
   [500, /on the API's side/],
+  [503, /cannot answer at the moment\. Try again in a while/],
+  [300, /does not say where to/],
 ])('an answer of %i is a failed run with its body readable, and says what to do', async (status, words) => {
   const double = await startHttpDouble(
     (_, response) =>

@@ -96,6 +96,12 @@ function errorOf(answer: HttpAnswer): RunError {
   };
 }
 
+/** As the answer says it: seconds, or a date (RFC 9110 §10.2.3). */
+function whenAgain(retryAfter: string | undefined): string {
+  if (retryAfter === undefined) return 'in a while';
+  return /^\d+$/.test(retryAfter) ? `in ${retryAfter} seconds` : `after ${retryAfter}`;
+}
+
 function hintOf(status: number, retryAfter: string | undefined): string | null {
   const readBody = 'What it says stands below.';
   switch (true) {
@@ -108,9 +114,11 @@ function hintOf(status: number, retryAfter: string | undefined): string | null {
     case status === 413:
       return 'What was sent is too large for it. Send less.';
     case status === 429:
-      return retryAfter === undefined
-        ? 'It was called too often. Try again in a while.'
-        : `It was called too often. Try again ${/^\d+$/.test(retryAfter) ? `in ${retryAfter} seconds` : `after ${retryAfter}`}.`;
+      return `It was called too often. Try again ${whenAgain(retryAfter)}.`;
+    case status === 502 || status === 503 || status === 504:
+      return `The API cannot answer at the moment. Try again ${whenAgain(retryAfter)}, or ask whoever runs it.`;
+    case status >= 300 && status < 400:
+      return 'It has moved, and does not say where to. Check the base URL, or ask whoever runs the API.';
     case status >= 500:
       return `The fault is on the API's side. Try again later, or ask whoever runs it. ${readBody}`;
     case status >= 400:

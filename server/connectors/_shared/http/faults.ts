@@ -59,19 +59,35 @@ const faults = new Map<string, [ConnectorErrorCode, string]>([
   ],
 ]);
 
-/** Of TLS: what OpenSSL and Node call it, and what that means. */
-const tlsFaults: [RegExp, string][] = [
-  [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
-  [/CERT_NOT_YET_VALID/, 'its certificate is not valid yet'],
-  [/DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT/, 'its certificate is signed by itself'],
+const askOwner = 'Ask whoever runs the API.';
+const askToTrust =
+  'Ask whoever runs the API for another one, or your administrator to trust it here (NODE_EXTRA_CA_CERTS).';
+
+/** Of TLS: what OpenSSL and Node call it, what that means, and what to do. */
+const tlsFaults: [RegExp, meaning: string, wayOut: string][] = [
+  [/CERT_HAS_EXPIRED/, 'its certificate has expired', 'Ask whoever runs the API to renew it.'],
+  [
+    /CERT_NOT_YET_VALID/,
+    'its certificate is not valid yet',
+    `${askOwner} This server's clock may be wrong, too.`,
+  ],
+  [/DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT/, 'its certificate is signed by itself', askToTrust],
   [
     /UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED/,
     'its certificate comes from an authority that is not trusted here',
+    askToTrust,
   ],
-  [/ALTNAME_INVALID/, 'its certificate is made out to another name'],
+  [/ALTNAME_INVALID/, 'its certificate is made out to another name', 'Check the host in the base URL.'],
+  [
+    /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE/,
+    'it broke the handshake off, perhaps because it asks for a certificate of the caller',
+    askOwner,
+  ],
+  [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, 'it speaks no version of TLS that is safe today', askOwner],
   [
     /WRONG_VERSION_NUMBER|EPROTO|ERR_SSL|ERR_TLS/,
-    'it does not speak TLS there; perhaps the address should begin with http://',
+    'it does not speak TLS there',
+    'Check the base URL: perhaps it should begin with http://, or have another port.',
   ],
 ];
 
@@ -87,9 +103,10 @@ export function faultOf(error: unknown, where: string): unknown {
     const [kind, words] = known;
     return new ConnectorError(kind, words.replace('{where}', where), null, { cause: error });
   }
-  const tls = tlsFaults.find(([pattern]) => pattern.test(code))?.[1];
+  const tls = tlsFaults.find(([pattern]) => pattern.test(code));
   if (tls !== undefined) {
-    const message = `No secure connection to ${where}: ${tls}. Ask whoever runs the API.`;
+    const [, meaning, wayOut] = tls;
+    const message = `No secure connection to ${where}: ${meaning}. ${wayOut}`;
     return new ConnectorError('unreachable', message, null, { cause: error });
   }
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
