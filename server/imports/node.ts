@@ -61,13 +61,26 @@ export function jsonOf(value: unknown): JsonValue {
   }
 }
 
+/** NUL and halves of character pairs, which no database takes. */
+const unstorable = /[\0\p{Surrogate}]/u;
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !unstorable.test(value);
+  if (Array.isArray(value)) return value.every(isStorable);
+  if (!isNode(value)) return true;
+  for (const key of Object.keys(value)) {
+    if (unstorable.test(key) || !isStorable(value[key])) return false;
+  }
+  return true;
+}
+
 /**
- * What was read as it can be stored: plain JSON, without NUL and halves of character pairs, which no database
- * takes. `JSON.stringify` writes both as escapes, and every other escape is passed over whole.
+ * What was read as it can be stored. `JSON.stringify` writes what cannot be as escapes, and every other escape is
+ * passed over whole. Most of what is read needs nothing of it, so it is only looked at first.
  */
 export function storable<T>(value: T): T {
+  if (isStorable(value)) return value;
   const json = JSON.stringify(value);
-  if (!/\\(u0000|ud[89a-f])/.test(json)) return value;
   return JSON.parse(
     json.replace(/\\(u0000|ud[89a-f][0-9a-f]{2}|.)/g, (whole, code: string) =>
       code.length > 1 ? '' : whole,

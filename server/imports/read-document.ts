@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
-import type { DocumentKind, ImportedHead, ImportedOperation } from './imported';
+import type { DocumentKind, ImportedHead } from './imported';
 
 /** What a description may cost: none that people use takes a third of it. */
 const mostMs = 60_000;
@@ -19,7 +19,8 @@ function programArguments(): string[] {
 /** A description that is being read: what is true of the whole is known, its operations come one after the other. */
 export interface OpenDocument {
   head: ImportedHead;
-  operations: AsyncIterable<ImportedOperation>;
+  /** Each as its JSON, which goes on to the database as it is. */
+  operations: AsyncIterable<string>;
   /** Ends the reading; to be called whatever happened. */
   close(): void;
 }
@@ -40,9 +41,7 @@ export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promi
   // It may end before it has read all; how it ended says more than that.
   child.stdin.on('error', () => {});
   child.stdin.end(bytes);
-  const lines = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })[
-    Symbol.asyncIterator
-  ]();
+  const lines = linesOf(child.stdout);
   const close = (): void => {
     clearTimeout(timer);
     child.kill('SIGKILL');
@@ -59,8 +58,8 @@ export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promi
     }
     const told: { head: ImportedHead } | { refused: string } = JSON.parse(first.value);
     if ('refused' in told) throw new AppError('impossible', told.refused);
-    async function* operations(): AsyncGenerator<ImportedOperation> {
-      for (let line = await lines.next(); !line.done; line = await lines.next()) yield JSON.parse(line.value);
+    async function* operations(): AsyncGenerator<string> {
+      for (let line = await lines.next(); !line.done; line = await lines.next()) yield line.value;
       await refuseUnlessWhole();
     }
     return { head: told.head, operations: operations(), close };
@@ -68,6 +67,21 @@ export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promi
     close();
     throw error;
   }
+}
+
+/** What stands between line feeds, and nothing else: `readline` would end lines at U+2028 too, within a text. */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let pieces: string[] = [];
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const [first = '', ...others] = String(chunk).split('\n');
+    pieces.push(first);
+    for (const other of others) {
+      yield pieces.join('');
+      pieces = [other];
+    }
+  }
+  const last = pieces.join('');
+  if (last !== '') yield last;
 }
 
 function endOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {

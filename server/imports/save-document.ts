@@ -2,7 +2,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { checkConnection, insertCredential } from '@/server/credentials/save-credential';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
-import type { DocumentKind, ImportedHead, ImportedOperation } from './imported';
+import type { DocumentKind, ImportedHead } from './imported';
 import { keepSchemes } from './keep-schemes';
 import type { OpenDocument } from './read-document';
 
@@ -135,24 +135,31 @@ async function replaceOperations(
   tx: Sql,
   orgId: string,
   sourceId: number,
-  operations: AsyncIterable<ImportedOperation>,
+  operations: AsyncIterable<string>,
 ): Promise<number> {
   await tx.query('delete from static_command where org_id = $1 and static_command_source_id = $2', [
     orgId,
     sourceId,
   ]);
   let count = 0;
-  let batch: ImportedOperation[] = [];
+  let batch: string[] = [];
+  // While the database takes one batch, the next is read.
+  let taking: Promise<unknown> = Promise.resolve();
   const flush = async (): Promise<void> => {
-    if (batch.length > 0) await tx.query(insertSql, [orgId, sourceId, count, JSON.stringify(batch)]);
-    count += batch.length;
+    const [rows, position] = [batch, count];
     batch = [];
+    count += rows.length;
+    await taking;
+    taking = tx.query(insertSql, [orgId, sourceId, position, `[${rows.join(',')}]`]);
+    // Whoever awaits it next is told; until then nobody is to blame.
+    taking.catch(() => {});
   };
   for await (const operation of operations) {
     batch.push(operation);
     if (batch.length === batchSize) await flush();
   }
-  await flush();
+  if (batch.length > 0) await flush();
+  await taking;
   return count;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ImportedOperation } from '@/server/imports/imported';
 import { importOpenapi } from '@/server/imports/openapi/import-openapi';
 import { saveDocument } from '@/server/imports/save-document';
 import { prisma } from '@/server/prisma';
@@ -40,6 +41,6 @@ export async function connectSampleApi(orgId: string, userId: string, apiUrl: st
   return credentialId;
 }
 
-async function* oneByOne<T>(items: readonly T[]): AsyncGenerator<T> {
-  yield* items;
+async function* oneByOne(operations: readonly ImportedOperation[]): AsyncGenerator<string> {
+  for (const operation of operations) yield JSON.stringify(operation);
 }

@@ -35,6 +35,23 @@ const additionsOf = async (credsId: number | null) =>
   };
 
 describe('POST openapi-upload', () => {
+  it('keeps texts whole, whatever some programs take for the end of a line', async () => {
+    const summary = 'one\u2028two\u2029three\u0085four';
+    const [row] = await upload({
+      'lines.json': JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Lines', version: '1' },
+        paths: { '/x': { get: { description: summary, responses: {} } }, '/y': { get: { responses: {} } } },
+      }),
+    });
+    expect(row).toMatchObject({ operations: 2, error: null });
+    const [kept] = await sql.query(
+      `select description from static_command where cloud_id = 'api::get::/x' and static_command_source_id = $1`,
+      [row?.static_command_source_id],
+    );
+    expect(kept).toEqual({ description: summary });
+  });
+
   it('reads a description, and lists what can be added of it', async () => {
     const [row] = await upload({ 'petstore.yaml': sample('petstore-3.0.yaml') });
     expect(row).toMatchObject({
