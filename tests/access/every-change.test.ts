@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '@/lib/contract/operations';
+import { sql } from '@/server/db';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { numberIn, send } from '../support/http';
+import { createEndedRun, createGrantedCommands, createOrganisations, ORG_A } from '../support/organisations';
+import { people } from '../support/people';
+import { createRun } from '../support/runs';
+
+// Nobody serves the mail queue here, so what is sent waits.
+withApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'pushboard@example.com' });
+
+/** What changes nothing that one would look for in the log, and what is shown to be written down elsewhere. */
+const NOT_HERE: Record<string, string> = {
+  checkCredential: 'only looks',
+  findAdditions: 'only looks',
+  bulkDiff: 'only looks',
+  makeRunStatement: 'only looks',
+  readInvitation: 'only looks',
+  recordRecent: 'what one looked at is nobody else’s business',
+  createRunGroup: 'a page view',
+  createRun: 'the run is written down when it is started',
+  signInAsDemoPerson: 'tests/api/sessions.test.ts',
+  signOut: 'tests/api/sessions.test.ts',
+  joinOrg: 'tests/api/invites.test.ts',
+  createSandbox: 'tests/api/orgs.test.ts',
+  runAndWait: 'as startRun, and waits for a worker',
+  uploadOpenapi: 'tests/api/imports.test.ts',
+  uploadPostman: 'tests/api/imports.test.ts',
+  updateStaticCommandSource: 'tests/api/imports.test.ts',
+  createRequestTemplate: 'tests/api/requests.test.ts',
+  commitBatch: 'tests/api/sync.test.ts',
+  syncTemplate: 'tests/api/sync.test.ts',
+  syncCloudId: 'tests/api/sync.test.ts',
+};
+
+interface Change {
+  id: string;
+  /** Below the organisation, or whole where it begins with `//`. */
+  path: () => string | Promise<string>;
+  body?: () => object;
+  as?: string;
+}
+
+let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
+  inputId: number;
+  folderId: number;
+  runId: number;
+  apiCredentialId: number;
+};
+/** What changes on the way make. */
+const made = { folderId: 0, credentialId: 0, groupId: '', ignoreId: 0 };
+
+beforeAll(async () => {
+  await createOrganisations();
+  const granted = await createGrantedCommands();
+  const { commandId } = granted.command;
+  const { inputId } = await prisma().commandInput.findFirstOrThrow({ where: { commandId } });
+  const runId = await createEndedRun(ORG_A, granted.command, people.runner);
+  const api = { credType: 'api', name: 'Api', api: { apiBaseUrl: 'https://api.invalid' } };
+  const saved = await send('POST', `/${ORG_A}/creds?force=true`, { as: people.orgAdmin, body: api });
+  things = { ...granted, inputId, runId, apiCredentialId: numberIn(saved, 'creds_id') };
+});
+
+const kit = () => `/kits/${things.command.commandId}`;
+const folder = () => `/directories/${things.folderId}`;
+const group = () => `/groups/${made.groupId}`;
+const person = { recipients: [{ userId: people.member }] };
+const toGroup = { groups: [{ groupId: 'group-1', newKitDirGroupRole: 'admin' }] };
+
+/** In this order: later ones take back what earlier ones did. */
+const changes: Change[] = [
+  { id: 'createOrg', path: () => '//users/me/orgs', body: () => ({ orgName: 'Another' }) },
+  { id: 'updateOrg', path: () => '/org', body: () => ({ name: 'Renamed' }) },
+  { id: 'updateCommand', path: kit, body: () => ({ description: 'New' }) },
+  {
+    id: 'updateTemplate',
+    path: () => `/command-templates/${things.command.templateId}`,
+    body: () => ({ runButtonText: 'Go' }),
+  },
+  { id: 'updateInput', path: () => `${kit()}/li-inputs/${things.inputId}`, body: () => ({ note: 'New' }) },
+  { id: 'createFolder', path: () => '/directories', body: () => ({ name: 'Made' }) },
+  { id: 'renameFolder', path: () => `/directories/${made.folderId}`, body: () => ({ name: 'Again' }) },
+  { id: 'deleteFolder', path: () => `/directories/${made.folderId}` },
+  {
+    id: 'createCredential',
+    path: () => '/creds?force=true',
+    body: () => ({
+      credType: 'db',
+      name: 'Made',
+      db: { host: 'db.invalid', databaseName: 'x', username: 'x', password: 'x' },
+    }),
+  },
+  {
+    id: 'updateCredential',
+    path: () => `/creds/${made.credentialId}?force=true`,
+    body: () => ({ name: 'Again' }),
+  },
+  { id: 'deleteCredential', path: () => `/creds/${made.credentialId}` },
+  {
+    id: 'updateApiAuth',
+    path: () => `/creds-api/${things.apiCredentialId}`,
+    body: () => ({ authType: 'bearer_token', bearerToken: 'canary' }),
+  },
+  { id: 'ignoreThing', path: () => '/flankignore', body: () => ({ cloudId: 'db::postgres::1::x.y()' }) },
+  { id: 'unignoreThing', path: () => `/flankignore/${made.ignoreId}` },
+  { id: 'shareCommand', path: () => `${kit()}/share`, body: () => ({ ...person, ...toGroup }) },
+  { id: 'sendLink', path: () => `${kit()}/send_link`, body: () => person },
+  {
+    id: 'unshareCommandWithPerson',
+    path: () => `/can/${people.member}/access/kit/${things.command.commandId}`,
+  },
+  { id: 'unshareCommandWithGroup', path: () => `/can/group/group-1/access/kit/${things.command.commandId}` },
+  { id: 'shareFolder', path: () => `${folder()}/share`, body: () => ({ ...person, ...toGroup }) },
+  { id: 'unshareFolderWithPerson', path: () => `/can/${people.member}/access/directory/${things.folderId}` },
+  { id: 'unshareFolderWithGroup', path: () => `/can/group/group-1/access/directory/${things.folderId}` },
+  {
+    id: 'sendGeneralEmail',
+    path: () => '/send_general_email',
+    as: people.member,
+    body: () => ({
+      toAddresses: [`${people.engineer}@example.com`],
+      message: 'May I?',
+      subject: 'Access',
+      kitId: things.command.commandId,
+    }),
+  },
+  { id: 'invite', path: () => '/invite', body: () => ({ recipients: [{ email: 'new@example.org' }] }) },
+  {
+    id: 'sendAgain',
+    path: async () => {
+      const { mailId } = await prisma().mailMessage.findFirstOrThrow({ where: { orgId: ORG_A } });
+      await prisma().mailMessage.update({ where: { mailId }, data: { state: 'failed' } });
+      return `/outbox/${mailId}/send`;
+    },
+  },
+  { id: 'updateMember', path: () => `/members/${people.member}`, body: () => ({ role: 'admin' }) },
+  { id: 'createGroup', path: () => '/groups', body: () => ({ name: 'Made' }) },
+  { id: 'renameGroup', path: group, body: () => ({ name: 'Again' }) },
+  { id: 'addToGroup', path: () => `${group()}/members`, body: () => ({ userIds: [people.runner] }) },
+  { id: 'removeFromGroup', path: () => `${group()}/members/${people.runner}` },
+  { id: 'deleteGroup', path: group },
+  {
+    id: 'startRun',
+    path: () => '/run-async-ii',
+    as: people.runner,
+    body: () => ({
+      runrams: { amount: 1 },
+      olId: things.command.templateId,
+      runId: things.runId,
+      kitId: things.command.commandId,
+    }),
+  },
+  { id: 'cancelRun', path: () => `${kit()}/runs/${things.runId}/cancel` },
+  { id: 'deleteRunResult', path: () => `${kit()}/runs/${things.runId}/result` },
+  { id: 'deleteCommand', path: () => `/kits/${things.other.commandId}` },
+  { id: 'restoreCommand', path: () => `/deleted-kits/${things.other.commandId}/restore` },
+];
+
+/** All that the database holds but the log and what only keeps count, as one text for each table. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await sql.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in
+       ('audit_event', 'session', '_prisma_migrations', 'worker', 'refusal_count')`,
+  );
+  const held: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await sql.query<{ held: string }>(
+      `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as held from "${name}" t`,
+    );
+    held[name] = row?.held ?? '';
+  }
+  return held;
+}
+
+const audited = () => prisma().auditEvent.count({ where: { NOT: { action: { startsWith: 'refusal' } } } });
+
+async function make({ id, path, body, as = people.orgAdmin }: Change) {
+  const operation = operations.find((each) => each.id === id);
+  const given = await path();
+  const target = given.startsWith('//') ? given.slice(1) : `/${ORG_A}${given}`;
+  return send(operation?.method ?? 'POST', target, { as, ...(body === undefined ? {} : { body: body() }) });
+}
+
+it('every operation that changes something is asked for here, or says where it is', () => {
+  const all = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id);
+  expect([...changes.map(({ id }) => id), ...Object.keys(NOT_HERE)].sort()).toEqual(all.sort());
+});
+
+describe('S55 is written down with what it changes, or not made at all', () => {
+  it.each(changes)('$id', async (change) => {
+    if (change.id === 'startRun') things.runId = await createRun(things.command, people.runner);
+    if (change.id === 'deleteRunResult')
+      things.runId = await createEndedRun(ORG_A, things.command, people.runner);
+    if (change.id === 'sendAgain') await change.path();
+    const before = await everything();
+    await prisma()
+      .$executeRaw`alter table audit_event add constraint broken check (action like 'refusal%') not valid`;
+    const refused = await make(change);
+    await prisma().$executeRaw`alter table audit_event drop constraint broken`;
+    expect(refused.status).toBe(500);
+    expect(await everything()).toEqual(before);
+
+    const count = await audited();
+    const { status, body } = await make(change);
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    expect(await audited()).toBeGreaterThan(count);
+    expect(await everything()).not.toEqual(before);
+    remember(change.id, body);
+  });
+});
+
+function remember(id: string, body: unknown): void {
+  const answer = body as Record<string, never>;
+  if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
+  if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
+  if (id === 'createGroup') made.groupId = answer.group_id ?? '';
+  if (id === 'ignoreThing') made.ignoreId = answer.ignore_id ?? 0;
+}
