@@ -1,4 +1,5 @@
-import { Anchor, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { LinkButton } from '@/components/ui/link-button';
 import { env } from '@/server/env';
 
 /** Where visitors can read on, or talk to somebody, as far as the operator says where. */
@@ -11,13 +12,13 @@ export function LinksElsewhere() {
   ] as const;
   if (links.every(([, url]) => url === undefined)) return null;
   return (
-    <Group component="nav" aria-label="More" gap="lg">
+    <Group component="nav" aria-label="More">
       {links.map(
         ([label, url]) =>
           url !== undefined && (
-            <Anchor key={label} href={url}>
+            <LinkButton key={label} href={url} variant="default">
               {label}
-            </Anchor>
+            </LinkButton>
           ),
       )}
     </Group>
