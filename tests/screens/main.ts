@@ -1,34 +1,38 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, request } from '@playwright/test';
+import { type Browser, chromium, type Page, request } from '@playwright/test';
 import { type Session, signIn } from '../e2e/support/people';
-import { README_PICTURE, type Screen, screens } from './screens';
+import type { Screen } from './screen';
+import { README_PICTURE, screens } from './screens';
 
 const baseURL = process.env.SCREENS_URL ?? 'http://localhost:3000';
 const executablePath = process.env.CHROMIUM_PATH;
 const folder = '.screens';
-const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const sizes = {
+  wide: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+} as const;
 const schemes = ['light', 'dark'] as const;
 const wanted = process.argv.slice(2);
 
 interface Picture {
   screen: Screen;
   file: string;
-  viewport: { width: number; height: number };
+  device: { viewport: { width: number; height: number }; isMobile?: boolean; hasTouch?: boolean };
   colorScheme: (typeof schemes)[number];
 }
 
 /** The pictures that are asked for; the README's only by its name, since it is kept. */
 function pictures(): Picture[] {
   if (wanted.includes('readme')) {
-    const viewport = { width: 1200, height: 860 };
-    return [{ screen: README_PICTURE, file: 'docs/images/builder.png', viewport, colorScheme: 'light' }];
+    const device = { viewport: { width: 1200, height: 860 } };
+    return [{ screen: README_PICTURE, file: 'docs/images/builder.png', device, colorScheme: 'light' }];
   }
-  const all = Object.entries(sizes).flatMap(([size, viewport]) =>
+  const all = Object.entries(sizes).flatMap(([size, device]) =>
     schemes.flatMap((colorScheme) =>
       screens.map((screen) => {
         const name = `${screen.name}-${size}-${colorScheme}`;
-        return { screen, name, file: join(folder, `${name}.png`), viewport, colorScheme };
+        return { screen, name, file: join(folder, `${name}.png`), device, colorScheme };
       }),
     ),
   );
@@ -36,10 +40,10 @@ function pictures(): Picture[] {
 }
 
 async function take(browser: Browser, session: Session, picture: Picture): Promise<void> {
-  const { screen, file, viewport, colorScheme } = picture;
+  const { screen, file, device, colorScheme } = picture;
   const context = await browser.newContext({
     baseURL,
-    viewport,
+    ...device,
     colorScheme,
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -48,7 +52,7 @@ async function take(browser: Browser, session: Session, picture: Picture): Promi
   const page = await context.newPage();
   try {
     await screen.show(page);
-    await page.evaluate(() => document.fonts.ready);
+    await comesToRest(page, screen);
     await page.screenshot({ path: file, animations: 'disabled' });
     console.log(file);
   } catch (error) {
@@ -56,6 +60,16 @@ async function take(browser: Browser, session: Session, picture: Picture): Promi
     process.exitCode = 1;
   }
   await context.close();
+}
+
+/** Waits until the page has come to life, and nothing of what it waits for is missing any more. */
+async function comesToRest(page: Page, { isLoading = false }: Screen): Promise<void> {
+  await page.waitForFunction((mayBeEmpty) => {
+    const controls = [...document.querySelectorAll('main button, main input, main textarea')];
+    const isLive = controls.every((each) => Object.keys(each).some((key) => key.startsWith('__reactProps')));
+    return isLive && (mayBeEmpty || document.querySelector('[class*="Skeleton"]') === null);
+  }, isLoading);
+  await page.evaluate(() => document.fonts.ready);
 }
 
 if (wanted.length === 0) await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,102 @@
+import { field, openCommand, pressRun, resultCards, waitForOutcome } from '../e2e/support/steps';
+import type { Screen } from './screen';
+
+/** The builder: its form, its header and its panels. */
+export const builderScreens: readonly Screen[] = [
+  { name: 'builder-empty', show: (page) => openCommand(page, 'Refund an order') },
+  {
+    name: 'builder-filled',
+    show: async (page) => {
+      await openCommand(page, 'Find orders');
+      await field(page, 'customer_name').fill('Lena');
+      await field(page, 'min_amount').fill('99.90');
+      await field(page, 'min_amount').blur();
+    },
+  },
+  {
+    name: 'builder-invalid',
+    show: async (page) => {
+      await openCommand(page, 'Find orders');
+      await field(page, 'from_date').fill('2026-02-30');
+      await field(page, 'min_amount').fill('lots');
+      await field(page, 'row_limit').fill('99999999999');
+      await field(page, 'row_limit').blur();
+    },
+  },
+  {
+    name: 'builder-required',
+    show: async (page) => {
+      await openCommand(page, 'Refund an order');
+      await pressRun(page, 'Refund');
+      await page.getByRole('dialog').getByText('Required Fields').waitFor();
+    },
+  },
+  {
+    name: 'builder-running',
+    show: async (page) => {
+      await openCommand(page, 'Count the stock');
+      await field(page, 'seconds').fill('6');
+      await pressRun(page, 'Count');
+      await resultCards(page).first().getByText('Counting shelf 3 of 12').waitFor();
+    },
+  },
+  {
+    name: 'builder-agree',
+    show: async (page) => {
+      await openCommand(page, 'Refund an order');
+      await field(page, 'order_id').fill('99999999');
+      await field(page, 'reason').fill('Damaged on arrival');
+      await pressRun(page, 'Refund');
+      await page.getByRole('dialog', { name: /Updates data/ }).waitFor();
+    },
+  },
+  {
+    name: 'builder-calendar',
+    show: async (page) => {
+      await openCommand(page, 'Find orders');
+      await field(page, 'from_date').fill('2026-05-01');
+      await page.getByRole('button', { name: 'Open the calendar' }).first().click();
+      await page.getByRole('button', { name: '1 May 2026', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'builder-menu',
+    show: async (page) => {
+      await openCommand(page, 'Find orders');
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'JSON Input' }).waitFor();
+    },
+  },
+  {
+    name: 'builder-siblings',
+    show: async (page) => {
+      await openCommand(page, 'Find orders');
+      await page.getByRole('button', { name: 'Other commands of this folder' }).click();
+      await page.getByRole('menuitem', { name: 'Best sellers' }).waitFor();
+    },
+  },
+  {
+    name: 'builder-json-input',
+    show: async (page) => {
+      await openCommand(page, 'Find orders');
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'JSON Input' }).click();
+      await page
+        .getByRole('dialog', { name: 'JSON Input' })
+        .getByRole('button', { name: 'Insert' })
+        .waitFor();
+    },
+  },
+  {
+    name: 'builder-previous-runs',
+    show: async (page) => {
+      await openCommand(page, 'Best sellers');
+      await field(page, 'row_limit').fill('3');
+      await pressRun(page);
+      await waitForOutcome(page, 'Success');
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Previous Runs' }).click();
+      await page.getByRole('dialog', { name: 'Previous Runs' }).getByText('Success').first().waitFor();
+    },
+  },
+];

@@ -1,0 +1,53 @@
+import { openCommand } from '../e2e/support/steps';
+import { goTo, inSandbox, type Screen } from './screen';
+
+/** What stands around the pages, and the pages that belong to no organisation. */
+export const frameScreens: readonly Screen[] = [
+  { name: 'sandflox', isSignedOut: true, show: (page) => goTo(page, '/sandflox') },
+  { name: 'landing', isSignedOut: true, show: (page) => goTo(page, '/') },
+  { name: 'sign-in', isSignedOut: true, show: (page) => goTo(page, '/sign-in') },
+  { name: 'orgs', show: (page) => goTo(page, '/orgs') },
+  { name: 'create-org', show: (page) => goTo(page, '/create-org') },
+  { name: 'not-found', show: (page) => goTo(page, '/sandbox/builder?id=999999') },
+  {
+    name: 'menu',
+    show: async (page) => {
+      await openCommand(page, 'Best sellers');
+      await page.getByRole('button', { name: /^(Your menu, .*|Menu)$/ }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    show: async (page) => {
+      await inSandbox(page, 'commands');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByText('All My Organizations').waitFor();
+    },
+  },
+  {
+    name: 'palette-found',
+    show: async (page) => {
+      await inSandbox(page, 'history');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByText('All My Organizations').waitFor();
+      await page.keyboard.type('re');
+      await page.getByRole('dialog').getByText('Restock a product').waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    show: async (page) => {
+      await inSandbox(page, 'commands');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'page-not-found',
+    show: async (page) => {
+      await page.goto('/nowhere/at-all');
+      await page.getByText('Page Not Found').waitFor();
+    },
+  },
+];

@@ -1,0 +1,91 @@
+import { SANDBOX } from '../e2e/support/steps';
+import { failAtServer, goTo, inSandbox, post, type Screen } from './screen';
+
+/** The library and its panels. */
+export const libraryScreens: readonly Screen[] = [
+  { name: 'library', show: (page) => goTo(page, '/sandbox/commands') },
+  {
+    name: 'library-search',
+    show: async (page) => {
+      await inSandbox(page, 'commands?q=order+AND+NOT+refund');
+      await page.getByRole('link', { name: 'Find orders' }).waitFor();
+    },
+  },
+  {
+    name: 'library-nothing-found',
+    show: async (page) => {
+      await inSandbox(page, 'commands?q=nothing');
+      await page.getByText('No command fits this search').waitFor();
+    },
+  },
+  {
+    name: 'library-hidden',
+    show: async (page) => {
+      await inSandbox(page, 'commands?hidden=true');
+      await page.getByText('Nothing is hidden').waitFor();
+    },
+  },
+  {
+    name: 'library-row',
+    show: async (page) => {
+      await inSandbox(page, 'commands');
+      await page.getByRole('button', { name: 'Actions for Find orders' }).click({ force: true });
+      await page.getByRole('menuitem', { name: 'Move to a folder…' }).waitFor();
+    },
+  },
+  {
+    name: 'library-new-command',
+    show: async (page) => {
+      await inSandbox(page, 'commands');
+      await page.getByRole('button', { name: 'New Command' }).click();
+      await page.getByRole('menuitem', { name: 'Sample shop' }).waitFor();
+      await page.getByRole('menuitem', { name: 'View other options' }).click();
+      await page.getByRole('menuitem', { name: 'Postman Collection' }).waitFor();
+    },
+  },
+  {
+    name: 'library-folder',
+    show: async (page) => {
+      await post(page, 'directories', { name: 'Finance', orgId: SANDBOX.orgId });
+      await inSandbox(page, 'commands?panel=new-folder');
+      await page.getByRole('dialog', { name: 'New Folder' }).waitFor();
+    },
+  },
+  {
+    name: 'library-move',
+    show: async (page) => {
+      await inSandbox(page, 'commands');
+      await page.getByRole('button', { name: 'Actions for Find orders' }).click({ force: true });
+      await page.getByRole('menuitem', { name: 'Move to a folder…' }).click();
+      await page.getByRole('dialog', { name: 'Move to a folder' }).getByLabel('Finance').first().waitFor();
+    },
+  },
+  {
+    name: 'library-deleted',
+    show: async (page) => {
+      await inSandbox(page, 'commands?panel=deleted');
+      await page.getByText('Nothing was deleted').waitFor();
+    },
+  },
+  {
+    name: 'library-recents',
+    show: async (page) => {
+      await inSandbox(page, 'commands?tab=recents');
+      await page.getByRole('heading', { level: 1, name: 'Recents' }).waitFor();
+    },
+  },
+  {
+    name: 'library-broken',
+    show: async (page) => {
+      await failAtServer(page, /skinny-kits/);
+      await inSandbox(page, 'history');
+      await page.evaluate(() => window.sessionStorage.clear());
+      await page.getByRole('link', { name: 'Commands' }).first().click({ force: true });
+      await page
+        .getByText('Reference')
+        .or(page.getByRole('table', { name: 'Commands' }))
+        .first()
+        .waitFor();
+    },
+  },
+];

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { people } from '../e2e/support/people';
+import { builderPath, SANDBOX } from '../e2e/support/steps';
+import { goTo, post, type Screen } from './screen';
+
+/** Messages, what their links lead to, and asking for access. */
+export const mailScreens: readonly Screen[] = [
+  {
+    name: 'no-access',
+    isSignedOut: true,
+    show: async (page) => {
+      await signInAsNewcomer(page);
+      await page.goto(await builderPath(page, 'Refund an order'));
+      await page.getByRole('button', { name: 'Request Access' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox',
+    show: async (page) => {
+      await post(page, 'invite', { recipients: [{ email: 'vera@example.org' }] });
+      await goTo(page, `/${SANDBOX.slug}/outbox`);
+      await page.getByRole('table', { name: 'Messages' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox-message',
+    show: async (page) => {
+      await showNewestMessage(page);
+      await page.getByRole('article', { name: 'The message' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox-empty',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/outbox?state=failed`);
+      await page.getByText('No message stands like that').waitFor();
+    },
+  },
+  {
+    name: 'join',
+    show: async (page) => {
+      await showNewestMessage(page);
+      const link = await page
+        .getByRole('article', { name: 'The message' })
+        .getByText(/\/join#/)
+        .textContent();
+      await page.goto(link ?? '');
+      await page.getByRole('heading', { name: 'Join Sandbox' }).waitFor();
+    },
+  },
+  {
+    name: 'join-closed',
+    isSignedOut: true,
+    show: async (page) => {
+      await page.goto('/join#used-already');
+      await page.getByRole('heading', { name: 'This invitation is no longer open' }).waitFor();
+    },
+  },
+];
+
+/** Invites somebody, and opens the message that they would get. */
+async function showNewestMessage(page: Page): Promise<void> {
+  await post(page, 'invite', { recipients: [{ email: 'vera@example.org' }], optionalNote: 'Welcome!' });
+  await goTo(page, `/${SANDBOX.slug}/outbox`);
+  await page.getByRole('table', { name: 'Messages' }).getByRole('link').first().click();
+}
+
+/** Signs in as a member who was given nothing yet; the first picture of all invites them. */
+async function signInAsNewcomer(page: Page): Promise<void> {
+  const email = 'newcomer@example.org';
+  const headers = { 'x-demo-user-id': people.admin };
+  const base = `/api/v1/${SANDBOX.orgId}`;
+  const invited = await page.request.post(`${base}/invite`, { headers, data: { recipients: [{ email }] } });
+  const [{ error }] = await invited.json();
+  const known: { user_id: string; email: string }[] = await (
+    await page.request.get('/api/v1/demo/people')
+  ).json();
+  const data: Record<string, string> = {
+    userId: known.find((person) => person.email === email)?.user_id ?? '',
+  };
+  if (error === null) {
+    const [newest] = await (await page.request.get(`${base}/outbox?per_page=1`, { headers })).json();
+    const message = await (await page.request.get(`${base}/outbox/${newest.mail_id}`, { headers })).json();
+    data.joinOrgToken = new URL(message.content.link.url).hash.slice(1);
+  }
+  const origin = new URL(process.env.SCREENS_URL ?? 'http://localhost:3000').origin;
+  await page.request.post('/api/v1/demo/sign-in', { data, headers: { origin } });
+}

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { people } from '../e2e/support/people';
+import { SANDBOX } from '../e2e/support/steps';
+
+/** What a picture is taken of. */
+export interface Screen {
+  name: string;
+  isSignedOut?: boolean;
+  /** What still stands empty belongs to the picture. */
+  isLoading?: boolean;
+  /** Brings the page to where its picture is taken. */
+  show: (page: Page) => Promise<void>;
+}
+
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page
+    .getByRole('heading', { level: 1 })
+    .or(page.getByText("This page doesn't exist"))
+    .first()
+    .waitFor();
+}
+
+/** The same in the sandbox, e.g. `commands?panel=new-folder`. */
+export const inSandbox = (page: Page, path: string) => goTo(page, `/${SANDBOX.slug}/${path}`);
+
+export async function post(page: Page, path: string, data: object): Promise<void> {
+  const headers = { 'x-demo-user-id': people.admin };
+  await page.request.post(`/api/v1/${SANDBOX.orgId}/${path}`, { headers, data });
+}
+
+/** Requests whose address ends so are never answered. */
+export const neverAnswer = (page: Page, path: RegExp) => page.route(path, () => {});
+
+/** Requests whose address ends so fail as they do when something is broken at the server. */
+export const failAtServer = (page: Page, path: RegExp) =>
+  page.route(path, (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
+        error: {
+          code: 'internal',
+          message: 'Something broke on our side. It was written to the log.',
+          request_id: '6a1f0c5e-31c2-4f0e-9c1d-5a4d8f6f7b10',
+        },
+      },
+    }),
+  );

@@ -1,0 +1,41 @@
+import { SANDBOX } from '../e2e/support/steps';
+import { goTo, inSandbox, type Screen } from './screen';
+
+/** Who is in the organisation, and what they did. */
+export const teamScreens: readonly Screen[] = [
+  { name: 'team', show: (page) => goTo(page, `/${SANDBOX.slug}/org`) },
+  {
+    name: 'team-group',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/org?tab=groups&panel=new-group`);
+      await page.getByRole('dialog', { name: 'New Group' }).waitFor();
+    },
+  },
+  { name: 'team-changelog', show: (page) => goTo(page, `/${SANDBOX.slug}/org?tab=changelog`) },
+  {
+    name: 'member',
+    show: (page) => goTo(page, `/${SANDBOX.slug}/members/demo-maria`),
+  },
+  {
+    name: 'audit',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/audit`);
+      await page.getByRole('list', { name: 'Events' }).getByRole('button').first().click();
+    },
+  },
+  {
+    name: 'invite',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/org?panel=invite`);
+      await page.getByLabel('E-mail addresses').first().fill('ana@partner.example,ben@partner,');
+      await page.getByText('Not a valid email!').waitFor();
+    },
+  },
+  {
+    name: 'edit-org',
+    show: async (page) => {
+      await inSandbox(page, 'org?panel=edit-org');
+      await page.getByRole('dialog', { name: 'Edit organization' }).waitFor();
+    },
+  },
+];
