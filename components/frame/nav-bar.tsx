@@ -48,7 +48,7 @@ export function NavBar({ person, org, orgs, offers }: NavBarProps) {
           ))}
       </nav>
       <div className={styles.palette}>
-        <PaletteButton org={org} />
+        <PaletteButton org={org} userId={person.userId} />
       </div>
       <div className={styles.right}>
         {offers.sandbox && <CreateSandboxButton />}

@@ -3,18 +3,17 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
 import { Keys, useAppleKeys } from '@/components/ui/keys';
 import styles from './palette-button.module.css';
 import { showKeys } from './show-keys';
 import type { FrameOrg } from './who';
 
-const importPalette = () => import('./palette');
-const Palette = dynamic(importPalette, { ssr: false });
+const palette = fetchedPart(() => import('./palette'));
 
 /** What opens the palette: a press, or ⌘/Ctrl-K from anywhere. `?` lists the shortcuts. */
-export function PaletteButton({ org }: { org: FrameOrg | null }) {
+export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
   const [isWanted, setWanted] = useState(false);
   const keys = useAppleKeys() ? '⌘K' : 'Ctrl K';
   const open = () => {
@@ -26,15 +25,14 @@ export function PaletteButton({ org }: { org: FrameOrg | null }) {
     ['shift+?', () => void showKeys()],
     ['?', () => void showKeys()],
   ]);
-  const prepare = () => void importPalette();
   return (
     <>
       <UnstyledButton
         className={styles.box}
         aria-keyshortcuts="Meta+K Control+K"
         onClick={open}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={palette.prepare}
+        onFocus={palette.prepare}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <span className={styles.text}>Search or jump to…</span>
@@ -43,7 +41,7 @@ export function PaletteButton({ org }: { org: FrameOrg | null }) {
       <ActionIcon className={styles.icon} size={40} aria-label="Search or jump to…" onClick={open}>
         <IconSearch size={20} stroke={1.75} />
       </ActionIcon>
-      {isWanted && <Palette org={org} />}
+      {isWanted && <Fetched part={palette} props={props} />}
     </>
   );
 }

@@ -1,173 +1,76 @@
 'use client';
 
-import { useMantineColorScheme } from '@mantine/core';
-import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
-import {
-  IconBuildingCommunity,
-  IconDeviceDesktop,
-  IconHelpCircle,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSearch,
-  IconSun,
-  IconUserPlus,
-} from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { useEffect } from 'react';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { SourceIcon } from '@/components/ui/source-icon';
-import { callApi } from '@/lib/api-client';
-import { listCommands } from '@/lib/contract/commands';
-import { paths } from '@/lib/paths';
-import { queryKey } from '@/lib/query-keys';
-import { orgPagesFor } from './org-pages';
-import { pages } from './pages';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import styles from './palette.module.css';
-import { showKeys } from './show-keys';
-import { useSignOut } from './sign-out';
+import {
+  useCommandActions,
+  useFolderActions,
+  useOtherActions,
+  useRecentActions,
+  useShareActions,
+} from './palette-actions';
 import type { FrameOrg } from './who';
 
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const MOST_SHOWN = 12;
 
-/** Everything one can go to or do, found by typing. Open as soon as it is there; `spotlight.open` opens it again. */
-export default function Palette({ org }: { org: FrameOrg | null }) {
+interface PaletteProps {
+  org: FrameOrg | null;
+  userId: string;
+}
+
+/**
+ * Everything one can go to or do, found by typing; before that, what one used last. Open as soon as it is there;
+ * `spotlight.open` opens it again.
+ */
+export default function Palette({ org, userId }: PaletteProps) {
+  const [query, setQuery] = useState('');
   const commands = useCommandActions(org);
+  const recents = useRecentActions(org, userId, commands);
+  const folders = useFolderActions(org);
   const others = useOtherActions(org);
   const sharing = useShareActions();
   useEffect(() => spotlight.open(), []);
+  const found =
+    query.trim() === ''
+      ? [{ group: 'Recents', actions: recents }]
+      : [
+          { group: 'Commands', actions: commands },
+          { group: 'Folders', actions: folders },
+        ];
   return (
     <Spotlight
       actions={[
-        { group: 'Commands', actions: commands },
+        ...found.filter(({ actions }) => actions.length > 0),
         { group: 'Go to', actions: others.places },
         { group: 'Do', actions: [...sharing, ...others.actions] },
       ]}
+      query={query}
+      onQueryChange={setQuery}
       shortcut={null}
-      limit={MOST_SHOWN}
+      limit={query.trim() === '' ? undefined : MOST_SHOWN}
       scrollable
       maxHeight={420}
       nothingFound="Nothing has such a name"
+      // Where it begins, whatever it finds.
+      centered={false}
+      yOffset="12vh"
+      overlayProps={{ blur: 0 }}
       classNames={{
         content: styles.content,
         search: styles.search,
         action: styles.action,
         actionBody: styles.body,
+        actionSection: styles.section,
         actionDescription: styles.description,
       }}
       transitionProps={{ duration: 80 }}
       searchProps={{
-        leftSection: <IconSearch {...icon} />,
+        leftSection: <IconSearch size={16} stroke={1.75} aria-hidden />,
         placeholder: 'Search or jump to…',
         'aria-label': 'Search or jump to',
       }}
     />
   );
-}
-
-function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
-  const router = useRouter();
-  const input = {
-    params: { orgId: org?.orgId ?? '' },
-    query: { filter: ['is_deleted:false', 'is_hidden:false'], people: 'brief' as const },
-  };
-  const { data } = useQuery({
-    queryKey: queryKey(listCommands, input),
-    queryFn: ({ signal }) => callApi(listCommands, input, { signal }),
-    enabled: org !== null,
-  });
-  if (org === null) return [];
-  return (data ?? []).map(({ commandId, name, description, folderName, cloudName, sourceKind }) => ({
-    id: `command-${commandId}`,
-    label: name,
-    description: folderName ?? description ?? '',
-    keywords: [cloudName, folderName ?? ''],
-    leftSection: <SourceIcon kind={sourceKind} size={16} />,
-    onClick: () => router.push(paths.builder(org.slug, commandId)),
-  }));
-}
-
-/** Sharing what the page is about: a builder's command, or the library's open folder. */
-function useShareActions(): SpotlightActionData[] {
-  const panels = useSidePanels();
-  const page = usePathname().split('/')[2];
-  const search = useSearchParams();
-  const [what, id] =
-    page === 'builder'
-      ? ['command', search.get('id')]
-      : page === 'commands'
-        ? ['folder', search.get('folder')]
-        : [];
-  if (id == null || !/^\d+$/.test(id)) return [];
-  const share = {
-    id: 'share',
-    label: `Share this ${what}`,
-    keywords: 'access people groups',
-    leftSection: <IconUserPlus {...icon} />,
-    onClick: () => panels.push(what === 'folder' ? `share-folder:${id}` : `share:${id}`),
-  };
-  if (what === 'folder') return [share];
-  const why = {
-    id: 'why',
-    label: 'Why can someone run this?',
-    keywords: 'access grants',
-    leftSection: <IconHelpCircle {...icon} />,
-    onClick: () => panels.push(`why:${id}`),
-  };
-  return [share, why];
-}
-
-function useOtherActions(org: FrameOrg | null) {
-  const router = useRouter();
-  const signOut = useSignOut();
-  const { setColorScheme } = useMantineColorScheme();
-  const places: SpotlightActionData[] = [
-    ...(org === null
-      ? []
-      : [...pages, ...orgPagesFor(org)].map(({ name, path, Icon }) => ({
-          id: `page-${name}`,
-          label: name,
-          leftSection: <Icon {...icon} />,
-          onClick: () => router.push(path(org.slug)),
-        }))),
-    {
-      id: 'orgs',
-      label: 'All My Organizations',
-      leftSection: <IconBuildingCommunity {...icon} />,
-      onClick: () => router.push(paths.orgs),
-    },
-  ];
-  const actions: SpotlightActionData[] = [
-    {
-      id: 'light',
-      label: 'Light',
-      keywords: 'theme colours',
-      leftSection: <IconSun {...icon} />,
-      onClick: () => setColorScheme('light'),
-    },
-    {
-      id: 'dark',
-      label: 'Dark',
-      keywords: 'theme colours',
-      leftSection: <IconMoon {...icon} />,
-      onClick: () => setColorScheme('dark'),
-    },
-    {
-      id: 'system',
-      label: 'Light or dark as the system has it',
-      keywords: 'theme colours',
-      leftSection: <IconDeviceDesktop {...icon} />,
-      onClick: () => setColorScheme('auto'),
-    },
-    {
-      id: 'keys',
-      label: 'Keyboard shortcuts',
-      leftSection: <IconKeyboard {...icon} />,
-      onClick: () => void showKeys(),
-    },
-    { id: 'logout', label: 'Logout', leftSection: <IconLogout {...icon} />, onClick: signOut },
-  ];
-  return { places, actions };
 }

@@ -1,0 +1,181 @@
+'use client';
+
+import { useMantineColorScheme } from '@mantine/core';
+import type { SpotlightActionData } from '@mantine/spotlight';
+import {
+  IconBuildingCommunity,
+  IconDeviceDesktop,
+  IconFolder,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { usePathname, useRouter, useSearchParams } from 'next/navigation';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { SourceIcon } from '@/components/ui/source-icon';
+import { callApi } from '@/lib/api-client';
+import { listCommands } from '@/lib/contract/commands';
+import { listFolders } from '@/lib/contract/folders';
+import { listRecents } from '@/lib/contract/recents';
+import { paths } from '@/lib/paths';
+import { queryKey } from '@/lib/query-keys';
+import { orgPagesFor } from './org-pages';
+import { pages } from './pages';
+import { showKeys } from './show-keys';
+import { useSignOut } from './sign-out';
+import type { FrameOrg } from './who';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Every command, by its name, source and folder. */
+export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
+  const router = useRouter();
+  const input = {
+    params: { orgId: org?.orgId ?? '' },
+    query: { filter: ['is_deleted:false', 'is_hidden:false'], people: 'brief' as const },
+  };
+  const { data } = useQuery({
+    queryKey: queryKey(listCommands, input),
+    queryFn: ({ signal }) => callApi(listCommands, input, { signal }),
+    enabled: org !== null,
+  });
+  if (org === null) return [];
+  return (data ?? []).map(({ commandId, name, description, folderName, cloudName, sourceKind }) => ({
+    id: `command-${commandId}`,
+    label: name,
+    description: folderName ?? description ?? '',
+    keywords: [cloudName, folderName ?? ''],
+    leftSection: <SourceIcon kind={sourceKind} size={16} />,
+    onClick: () => router.push(paths.builder(org.slug, commandId)),
+  }));
+}
+
+const MOST_RECENTS = 5;
+
+/** The commands that one opened or shared last. */
+export function useRecentActions(
+  org: FrameOrg | null,
+  userId: string,
+  commands: readonly SpotlightActionData[],
+): SpotlightActionData[] {
+  const input = {
+    params: { orgId: org?.orgId ?? '', userId },
+    query: { filter: ['is_deleted:false'], sortDesc: 'last_viewed' },
+  };
+  const { data } = useQuery({
+    queryKey: queryKey(listRecents, input),
+    queryFn: ({ signal }) => callApi(listRecents, input, { signal }),
+    enabled: org !== null,
+  });
+  const byId = new Map(commands.map((action) => [action.id, action]));
+  return (data ?? [])
+    .flatMap(({ commandId }) => byId.get(`command-${commandId}`) ?? [])
+    .slice(0, MOST_RECENTS);
+}
+
+export function useFolderActions(org: FrameOrg | null): SpotlightActionData[] {
+  const router = useRouter();
+  const input = {
+    params: { orgId: org?.orgId ?? '' },
+    query: { sort: 'name', people: 'none' as const },
+  };
+  const { data } = useQuery({
+    queryKey: queryKey(listFolders, input),
+    queryFn: ({ signal }) => callApi(listFolders, input, { signal }),
+    enabled: org !== null,
+  });
+  if (org === null) return [];
+  return (data ?? []).map(({ folderId, name }) => ({
+    id: `folder-${folderId}`,
+    label: name,
+    leftSection: <IconFolder {...icon} />,
+    onClick: () => router.push(paths.folder(org.slug, folderId)),
+  }));
+}
+
+/** Sharing what the page is about: a builder's command, or the library's open folder. */
+export function useShareActions(): SpotlightActionData[] {
+  const panels = useSidePanels();
+  const page = usePathname().split('/')[2];
+  const search = useSearchParams();
+  const [what, id] =
+    page === 'builder'
+      ? ['command', search.get('id')]
+      : page === 'commands'
+        ? ['folder', search.get('folder')]
+        : [];
+  if (id == null || !/^\d+$/.test(id)) return [];
+  const share = {
+    id: 'share',
+    label: `Share this ${what}`,
+    keywords: 'access people groups',
+    leftSection: <IconUserPlus {...icon} />,
+    onClick: () => panels.push(what === 'folder' ? `share-folder:${id}` : `share:${id}`),
+  };
+  if (what === 'folder') return [share];
+  const why = {
+    id: 'why',
+    label: 'Why can someone run this?',
+    keywords: 'access grants',
+    leftSection: <IconHelpCircle {...icon} />,
+    onClick: () => panels.push(`why:${id}`),
+  };
+  return [share, why];
+}
+
+export function useOtherActions(org: FrameOrg | null) {
+  const router = useRouter();
+  const signOut = useSignOut();
+  const { setColorScheme } = useMantineColorScheme();
+  const places: SpotlightActionData[] = [
+    ...(org === null
+      ? []
+      : [...pages, ...orgPagesFor(org)].map(({ name, path, Icon }) => ({
+          id: `page-${name}`,
+          label: name,
+          leftSection: <Icon {...icon} />,
+          onClick: () => router.push(path(org.slug)),
+        }))),
+    {
+      id: 'orgs',
+      label: 'All My Organizations',
+      leftSection: <IconBuildingCommunity {...icon} />,
+      onClick: () => router.push(paths.orgs),
+    },
+  ];
+  const actions: SpotlightActionData[] = [
+    {
+      id: 'light',
+      label: 'Light',
+      keywords: 'theme colours',
+      leftSection: <IconSun {...icon} />,
+      onClick: () => setColorScheme('light'),
+    },
+    {
+      id: 'dark',
+      label: 'Dark',
+      keywords: 'theme colours',
+      leftSection: <IconMoon {...icon} />,
+      onClick: () => setColorScheme('dark'),
+    },
+    {
+      id: 'system',
+      label: 'Light or dark as the system has it',
+      keywords: 'theme colours',
+      leftSection: <IconDeviceDesktop {...icon} />,
+      onClick: () => setColorScheme('auto'),
+    },
+    {
+      id: 'keys',
+      label: 'Keyboard shortcuts',
+      leftSection: <IconKeyboard {...icon} />,
+      onClick: () => void showKeys(),
+    },
+    { id: 'logout', label: 'Logout', leftSection: <IconLogout {...icon} />, onClick: signOut },
+  ];
+  return { places, actions };
+}
