@@ -37,7 +37,7 @@ export function BuilderView({ orgId, commandId, ...rest }: BuilderViewProps) {
   const command = useCommand(orgId, commandId);
   return (
     <div className={styles.page}>
-      <QueryState query={command} loading={<BuilderSkeleton />}>
+      <QueryState query={command} errorTitle="Error loading command details" loading={<BuilderSkeleton />}>
         {(loaded) => <Builder key={commandId} command={loaded} {...rest} />}
       </QueryState>
     </div>
@@ -86,7 +86,6 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
         formRef={formRef}
         hidden={hidden}
         isVisitor={person === null}
-        isStarting={runs.isStarting}
         onPrepare={runs.prepare}
         onRun={pressRun}
       />

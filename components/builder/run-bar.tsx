@@ -9,7 +9,6 @@ interface RunBarProps {
   label: string;
   /** Why one who looks at a public command cannot run it: nobody is signed in, or they have no access. */
   lack: 'session' | 'access' | null;
-  isStarting: boolean;
   hiddenCount: number;
   isHiddenShown: boolean;
   /** Undefined for those who may not see the hidden inputs. */
@@ -23,8 +22,7 @@ interface RunBarProps {
 
 /** The bottom of the form: Run, always in reach. */
 export function RunBar(props: RunBarProps) {
-  const { label, lack, isStarting, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onReset } =
-    props;
+  const { label, lack, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onReset } = props;
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
   return (
     <div className={styles.bar}>
@@ -37,7 +35,6 @@ export function RunBar(props: RunBarProps) {
             </span>
           }
           aria-keyshortcuts="Meta+Enter Control+Enter"
-          loading={isStarting}
           onPointerEnter={onPrepare}
           onFocus={onPrepare}
           onClick={(event) => {

@@ -10,6 +10,7 @@ import { RunCardHead } from './run-card-head';
 import { describeOutcome } from './run-outcome';
 import { RunResult } from './run-result';
 import { RunningBody } from './running-body';
+import { useBringIntoView } from './use-bring-into-view';
 import type { Command } from './use-command';
 
 interface RunCardProps {
@@ -25,14 +26,20 @@ interface RunCardProps {
 /** One run: how it goes, and what it answered. */
 export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnded }: RunCardProps) {
   const bodyId = useId();
+  const card = useRef<HTMLElement>(null);
   const { orgId, commandId } = command;
   // A run that never started has nothing to follow.
   const followed = attempt.kickoff.state === 'failed' ? null : attempt.runId;
   const { query, live } = useRun(orgId, commandId, followed);
   const run = query.data ?? null;
   useTellEnd(run, onEnded);
+  useBringIntoView(card, {
+    isStartedHere: attempt.values !== null,
+    isOver: run !== null && hasEnded(run.status),
+  });
   return (
     <article
+      ref={card}
       className={styles.card}
       data-open={isOpen || undefined}
       id={attempt.runId === null ? undefined : `run-${attempt.runId}`}

@@ -21,7 +21,6 @@ interface RunFormProps {
   hidden: HiddenInputs;
   /** Nobody is signed in. */
   isVisitor: boolean;
-  isStarting: boolean;
   onPrepare: () => void;
   onRun: () => void;
 }
@@ -30,7 +29,7 @@ const ONLY_LOOKING = 'Running in public mode no longer supported';
 
 /** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
 export function RunForm(props: RunFormProps) {
-  const { command, caller, form, formRef, hidden, isVisitor, isStarting, onPrepare, onRun } = props;
+  const { command, caller, form, formRef, hidden, isVisitor, onPrepare, onRun } = props;
   const { inputs, runButtonText } = command.template;
   const shown = shownInputs(inputs);
   const { state, change, leave, reset } = form;
@@ -55,7 +54,6 @@ export function RunForm(props: RunFormProps) {
       <RunBar
         label={runButtonText ?? 'Run'}
         lack={command.hasAccess ? null : isVisitor ? 'session' : 'access'}
-        isStarting={isStarting}
         hiddenCount={hidden.count}
         isHiddenShown={hidden.isShown}
         onToggleHidden={hidden.toggle === undefined ? undefined : () => hidden.toggle?.(form)}

@@ -2,7 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
 import { Faces } from '@/components/ui/people-faces';
 import { callApi } from '@/lib/api-client';
@@ -23,6 +23,7 @@ export function AccessCell({ command }: { command: CommandSummary }) {
 function People({ command }: { command: CommandSummary }) {
   const [isAsked, setAsked] = useState(false);
   const [isOver, setOver] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const input = { params: { orgId: command.orgId, kitId: command.commandId } };
   const isWhole =
     command.engineers.length + command.runners.length === command.engineerCount + command.runnerCount;
@@ -39,20 +40,22 @@ function People({ command }: { command: CommandSummary }) {
     setOver(true);
   };
   const leave = () => setOver(false);
-  const cell = (
-    <UnstyledButton
-      className={styles.access}
-      aria-label={`Who can access? ${counts}. ${names}`}
-      onPointerEnter={ask}
-      onPointerLeave={leave}
-      onFocus={ask}
-      onBlur={leave}
-      onClick={ask}
-    >
-      <Faces people={[...command.engineers, ...command.runners]} />
-      {counts}
-    </UnstyledButton>
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={styles.access}
+        aria-label={`Who can access? ${counts}. ${names}`}
+        onPointerEnter={ask}
+        onPointerLeave={leave}
+        onFocus={ask}
+        onBlur={leave}
+        onClick={ask}
+      >
+        <Faces people={[...command.engineers, ...command.runners]} />
+        {counts}
+      </UnstyledButton>
+      {isAsked && <Fetched part={namesTooltip} props={{ names, isOpen: isOver, target: button }} />}
+    </>
   );
-  if (!isAsked) return cell;
-  return <Fetched part={namesTooltip} props={{ names, isOpen: isOver, children: cell }} fallback={cell} />;
 }

@@ -1,20 +1,24 @@
 'use client';
 
 import { Tooltip } from '@mantine/core';
-import type { ReactElement } from 'react';
+import type { RefObject } from 'react';
 import styles from './access-cell.module.css';
 
 interface NamesTooltipProps {
   names: string;
   isOpen: boolean;
-  children: ReactElement;
+  target: RefObject<HTMLElement | null>;
 }
 
 /** Names beside the thing that asked for them. */
-export default function NamesTooltip({ names, isOpen, children }: NamesTooltipProps) {
+export default function NamesTooltip({ names, isOpen, target }: NamesTooltipProps) {
   return (
-    <Tooltip label={names} opened={isOpen && names !== ''} multiline className={styles.names}>
-      {children}
-    </Tooltip>
+    <Tooltip
+      label={names}
+      opened={isOpen && names !== ''}
+      multiline
+      target={target}
+      className={styles.names}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './dialogs.module.css';
 import { dialogsPart } from './dialogs-part';
+import { leaveMenu } from './leave-menu';
 
 interface DialogOptions {
   title: string;
@@ -86,6 +87,7 @@ async function open<Answer>(
   none: Answer,
   renderButtons: (answer: (given: Answer) => void) => ReactNode,
 ): Promise<Answer> {
+  leaveMenu();
   const [{ modals }] = await Promise.all([import('@mantine/modals'), dialogsPart.want()]);
   return new Promise((resolve) => {
     const settle = (given: Answer) => {

@@ -11,7 +11,7 @@ interface ErrorNoticeProps {
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
   /** Says what did not work where the error's own title would be too general. */
-  title?: string;
+  title?: string | undefined;
 }
 
 /** An error in a box: what happened, what to do, a retry, and a reference to quote. */

@@ -1,14 +1,14 @@
 'use client';
 
 import type { MenuProps } from '@mantine/core';
-import { type ButtonHTMLAttributes, cloneElement, type ReactElement, useState } from 'react';
+import { type ComponentPropsWithRef, cloneElement, type ReactElement, useState } from 'react';
 import { Fetched, type FetchedPart, fetchedPart } from './fetched-part';
 
 const openedMenu = fetchedPart(() => import('./opened-menu'));
 
 interface MenuOnDemandProps<Items> {
   /** The button that opens the menu. */
-  target: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  target: ReactElement<ComponentPropsWithRef<'button'>>;
   items: FetchedPart<Items>;
   itemProps: Items;
   position?: MenuProps['position'];

@@ -1,10 +1,18 @@
 'use client';
 
 import { Menu, type MenuProps } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  type ComponentPropsWithRef,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 interface OpenedMenuProps {
-  target: ReactElement;
+  target: ReactElement<ComponentPropsWithRef<'button'>>;
   children: ReactNode;
   position: MenuProps['position'];
   width: number | undefined;
@@ -12,9 +20,21 @@ interface OpenedMenuProps {
 
 /** A menu that opens as soon as it is there; see `MenuOnDemand`. */
 export default function OpenedMenu({ target, children, position, width }: OpenedMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpened, setOpened] = useState(false);
+  // This button has taken the place of the one that was pressed, and of its focus: there it comes back to.
+  useLayoutEffect(() => {
+    button.current?.focus({ preventScroll: true });
+    setOpened(true);
+  }, []);
   return (
-    <Menu defaultOpened position={position} {...(width === undefined ? {} : { width })}>
-      <Menu.Target>{target}</Menu.Target>
+    <Menu
+      opened={isOpened}
+      onChange={setOpened}
+      position={position}
+      {...(width === undefined ? {} : { width })}
+    >
+      <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );

@@ -10,6 +10,8 @@ import styles from './query-state.module.css';
 
 interface QueryStateProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
+  /** What could not be read, where the documents have words for it. */
+  errorTitle?: string;
   /** A skeleton in the shape of what comes, so that nothing jumps. */
   loading: ReactNode;
   /** Shown instead of `children` for data that `isEmpty` says holds nothing. */
@@ -22,11 +24,14 @@ interface QueryStateProps<Data> {
  * The four states of server data, in one place: loading, empty, error and stale. Data that could not be
  * refreshed stays on the screen, under a line that says so.
  */
-export function QueryState<Data>({ query, loading, empty, isEmpty, children }: QueryStateProps<Data>) {
+export function QueryState<Data>(props: QueryStateProps<Data>) {
+  const { query, errorTitle, loading, empty, isEmpty, children } = props;
   const retry = () => void query.refetch();
   if (query.data === undefined) {
     if (query.error !== null) {
-      return <ErrorNotice error={query.error} onRetry={retry} isRetrying={query.isFetching} />;
+      return (
+        <ErrorNotice title={errorTitle} error={query.error} onRetry={retry} isRetrying={query.isFetching} />
+      );
     }
     return (
       <div aria-busy="true">

@@ -35,6 +35,37 @@ test('by keyboard alone: find, open, fill in, run, read the details, and back', 
   await expect(card.getByRole('button', { name: /Details of this run/ })).toBeFocused();
 });
 
+test('the focus comes back to the button of a menu, and of a panel that was opened from one', async ({
+  page,
+}) => {
+  await openCommand(page, 'Find orders');
+  const more = page.getByRole('button', { name: 'More' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Previous Runs' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Previous Runs' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'JSON Input' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'JSON Input' })).toBeHidden();
+  await expect(more).toBeFocused();
+});
+
+test('Enter on Run runs, and once more, without the focus going anywhere', async ({ page }) => {
+  await openCommand(page, 'Revenue of a day');
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  await run.focus();
+  await page.keyboard.press('Enter');
+  await waitForOutcome(page, 'Success');
+  await expect(run).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(resultCards(page)).toHaveCount(2);
+});
+
 test('Escape leaves a question unanswered, and nothing runs', async ({ page }) => {
   await openCommand(page, 'Undo a refund');
   await field(page, 'order_id').focus();

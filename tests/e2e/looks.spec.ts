@@ -13,7 +13,8 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
     await pressRun(page);
     const card = await waitForOutcome(page, 'Success');
-    await card.getByRole('grid').scrollIntoViewIfNeeded();
+    // One need not look for the result below the form.
+    await expect(card.getByRole('grid')).toBeInViewport();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, '[aria-label="Results"]');
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -22,6 +23,26 @@ test.describe('on a phone', () => {
     await page.getByRole('menuitem', { name: 'Commands' }).click();
     await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
   });
+});
+
+test.describe('on a phone, before any script has run', () => {
+  test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+
+  for (const [page, table] of [
+    ['commands', 'Commands'],
+    ['org', 'Users'],
+  ] as const) {
+    test(`the rows of ${table} stand one below the other`, async ({ page: tab }) => {
+      await tab.goto(`/${SANDBOX.slug}/${page}`);
+      const rows = await tab.getByRole('table', { name: table }).locator('tbody tr').all();
+      expect(rows.length).toBeGreaterThan(2);
+      const boxes = await Promise.all(rows.map((row) => row.boundingBox()));
+      for (const [index, box] of boxes.slice(1).entries()) {
+        const above = boxes[index];
+        expect(box?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0) - 1);
+      }
+    });
+  }
 });
 
 test.describe('in the dark', () => {

@@ -2,6 +2,7 @@
 
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useMemo } from 'react';
+import { leaveMenu } from '../leave-menu';
 import {
   DEEPEST_STACK,
   type PanelAddress,
@@ -39,7 +40,10 @@ export function useSidePanels(): SidePanels {
   return useMemo(
     () => ({
       stack,
-      push: (panel) => change((current) => pushPanel(current, panel)),
+      push: (panel) => {
+        leaveMenu();
+        change((current) => pushPanel(current, panel));
+      },
       pop: () => change(popPanel),
       popTo: (panel) => change((current) => popToPanel(current, panel)),
       replace: (panel) => change((current) => replacePanel(current, panel)),
