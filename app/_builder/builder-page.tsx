@@ -1,27 +1,25 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import type { ComponentProps } from 'react';
 import { BuilderView } from '@/components/builder/builder-view';
 import { ConfigureButton } from '@/components/configure/configure-button';
 import { ShareCommandButton } from '@/components/share/share-button';
 import { sharePanels } from '@/components/share/share-panels';
+import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
 
 /** Fetched when they first open: most visits only run. */
-const ConfigurePanel = dynamic(() =>
-  import('@/components/configure/configure-panel').then(({ ConfigurePanel }) => ConfigurePanel),
-);
-const InputPanel = dynamic(() =>
-  import('@/components/configure/input-panel').then(({ InputPanel }) => InputPanel),
-);
-
-const ApiAuthPanel = dynamic(() =>
-  import('@/components/configure/api-auth-panel').then(({ ApiAuthPanel }) => ApiAuthPanel),
-);
-
-const HttpHeadersPanel = dynamic(() =>
-  import('@/components/configure/http-headers-panel').then(({ HttpHeadersPanel }) => HttpHeadersPanel),
-);
+const configurePanel = fetchedPart(async () => ({
+  default: (await import('@/components/configure/configure-panel')).ConfigurePanel,
+}));
+const inputPanel = fetchedPart(async () => ({
+  default: (await import('@/components/configure/input-panel')).InputPanel,
+}));
+const apiAuthPanel = fetchedPart(async () => ({
+  default: (await import('@/components/configure/api-auth-panel')).ApiAuthPanel,
+}));
+const httpHeadersPanel = fetchedPart(async () => ({
+  default: (await import('@/components/configure/http-headers-panel')).HttpHeadersPanel,
+}));
 
 interface BuilderPageProps extends Omit<ComponentProps<typeof BuilderView>, 'renderActions' | 'morePanels'> {
   /** Whether the command is of an organisation of one's own. */
@@ -41,10 +39,16 @@ export function BuilderPage({ isMember, ...props }: BuilderPageProps) {
         </>
       )}
       morePanels={{
-        configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
-        'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
-        'api-auth': (credentialId) => <ApiAuthPanel orgId={orgId} credentialId={Number(credentialId)} />,
-        'http-headers': (commandId) => <HttpHeadersPanel orgId={orgId} commandId={Number(commandId)} />,
+        configure: (commandId) => (
+          <Fetched part={configurePanel} props={{ orgId, commandId: Number(commandId) }} />
+        ),
+        'configure-input': (about) => <Fetched part={inputPanel} props={{ orgId, about }} />,
+        'api-auth': (credentialId) => (
+          <Fetched part={apiAuthPanel} props={{ orgId, credentialId: Number(credentialId) }} />
+        ),
+        'http-headers': (commandId) => (
+          <Fetched part={httpHeadersPanel} props={{ orgId, commandId: Number(commandId) }} />
+        ),
         ...sharePanels(orgId),
       }}
     />

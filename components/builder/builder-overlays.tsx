@@ -1,22 +1,24 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useEffect, useState } from 'react';
+import { Fetched, fetchedPart, usePrepared } from '@/components/ui/fetched-part';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import type { BuilderPanelsProps } from './builder-panels';
 import { useFullScreen } from './use-full-screen';
 
-const BuilderPanels = dynamic(() => import('./builder-panels'), { ssr: false });
-const FullScreenResult = dynamic(() => import('./full-screen-result'), { ssr: false });
+const builderPanels = fetchedPart(() => import('./builder-panels'));
+const fullScreenResult = fetchedPart(() => import('./full-screen-result'));
+const likely = [builderPanels];
 
-/** What opens over a builder, as its address says. The code of each is fetched when it first opens. */
+/** What opens over a builder, as its address says. Its code is fetched apart. */
 export function BuilderOverlays(props: BuilderPanelsProps) {
+  usePrepared(likely);
   const hasPanels = useOnceTrue(useSidePanels().stack.length > 0);
   const isFullScreen = useOnceTrue(useFullScreen()[0] !== null);
   return (
     <>
-      {isFullScreen && <FullScreenResult command={props.command} />}
-      {hasPanels && <BuilderPanels {...props} />}
+      {isFullScreen && <Fetched part={fullScreenResult} props={{ command: props.command }} />}
+      {hasPanels && <Fetched part={builderPanels} props={props} />}
     </>
   );
 }

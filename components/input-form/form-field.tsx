@@ -1,7 +1,7 @@
 'use client';
 
 import { useFocusWithin } from '@mantine/hooks';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { Control } from './control';
@@ -18,8 +18,9 @@ interface FormFieldProps {
   onLeave: (key: string) => void;
 }
 
-/** One input that the person fills in. */
-export function FormField({ id, input, value, unreadableText, error, onChange, onLeave }: FormFieldProps) {
+/** One input that the person fills in; drawn anew only when something of it changed, however many there are. */
+export const FormField = memo(function FormField(props: FormFieldProps) {
+  const { id, input, value, unreadableText, error, onChange, onLeave } = props;
   const ids = { labelId: `${id}-label`, helpId: `${id}-help` };
   const { ref, focused: isTyping } = useFocusWithin<HTMLDivElement>();
   const [wasWide, setWide] = useState(false);
@@ -40,4 +41,4 @@ export function FormField({ id, input, value, unreadableText, error, onChange, o
       />
     </Field>
   );
-}
+});

@@ -10,8 +10,8 @@ export interface LiveRun extends z.output<typeof runEvent> {
 
 const logEvent = z.object({ run_id: z.int(), logging_message: z.string() });
 
-/** Runs that are started together share one connection instead of opening one after the other. */
-const GATHER_MS = 20;
+/** A short run is over before it is worth a stream, and runs that are started together share one. */
+const GATHER_MS = 250;
 /** A stream that the server refused is tried again after this; polling goes on meanwhile. */
 const REOPEN_MS = 10_000;
 

@@ -1,18 +1,20 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
 import type { PanelKinds } from '@/components/ui/side-panels/side-panel-stack';
 
 /** Fetched when one of them first opens. */
-const ShareCommandPanel = dynamic(() => import('./share-panel').then((part) => part.ShareCommandPanel));
-const ShareFolderPanel = dynamic(() => import('./share-panel').then((part) => part.ShareFolderPanel));
-const WhyPanel = dynamic(() => import('./why-panel').then((part) => part.WhyPanel));
-const WhyFolderPanel = dynamic(() => import('./why-panel').then((part) => part.WhyFolderPanel));
+const commandPanel = fetchedPart(async () => ({
+  default: (await import('./share-panel')).ShareCommandPanel,
+}));
+const folderPanel = fetchedPart(async () => ({ default: (await import('./share-panel')).ShareFolderPanel }));
+const whyPanel = fetchedPart(async () => ({ default: (await import('./why-panel')).WhyPanel }));
+const whyFolderPanel = fetchedPart(async () => ({ default: (await import('./why-panel')).WhyFolderPanel }));
 
 /** The panels about who has what, for the pages that they open beside. */
 export const sharePanels = (orgId: string): PanelKinds => ({
-  share: (commandId) => <ShareCommandPanel orgId={orgId} commandId={Number(commandId)} />,
-  'share-folder': (folderId) => <ShareFolderPanel orgId={orgId} folderId={Number(folderId)} />,
-  why: (about) => <WhyPanel orgId={orgId} about={about} />,
-  'why-folder': (about) => <WhyFolderPanel orgId={orgId} about={about} />,
+  share: (commandId) => <Fetched part={commandPanel} props={{ orgId, commandId: Number(commandId) }} />,
+  'share-folder': (folderId) => <Fetched part={folderPanel} props={{ orgId, folderId: Number(folderId) }} />,
+  why: (about) => <Fetched part={whyPanel} props={{ orgId, about }} />,
+  'why-folder': (about) => <Fetched part={whyFolderPanel} props={{ orgId, about }} />,
 });

@@ -68,3 +68,16 @@ export function Fetched<Props extends object>({ part, props, fallback = null }: 
   if (error !== undefined) throw error;
   return Drawn === null ? fallback : <Drawn {...props} />;
 }
+
+/** After a page is there and can be used; what is fetched then is in nobody's way. */
+const SETTLED_MS = 1_500;
+
+/** Fetches what one is likely to open next, once the page has settled. */
+export function usePrepared(parts: readonly Pick<FetchedPart<never>, 'prepare'>[]): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const part of parts) part.prepare();
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [parts]);
+}

@@ -2,6 +2,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+// Made once: making one takes longer than all that it will write in a list.
+const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const minutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const full = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'numeric',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
 /** How long ago a moment was, as the lists say it: `just now`, `12 min ago`, `Yesterday`, `9 days ago`. */
 export function timeAgo(moment: string, nowMs: number): string {
   const then = new Date(moment);
@@ -10,32 +24,20 @@ export function timeAgo(moment: string, nowMs: number): string {
   if (agoMs < HOUR_MS) return `${Math.floor(agoMs / MINUTE_MS)} min ago`;
   if (agoMs < 12 * HOUR_MS) return `${Math.floor(agoMs / HOUR_MS)} h ago`;
   const days = calendarDaysBetween(then, new Date(nowMs));
-  if (days === 0) return `Today ${clockMinutes(then)}`;
-  if (days === 1) return `Yesterday ${clockMinutes(then)}`;
+  if (days === 0) return `Today ${minutes.format(then)}`;
+  if (days === 1) return `Yesterday ${minutes.format(then)}`;
   if (days < 30) return `${days} days ago`;
-  return then.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
+  return day.format(then);
 }
 
 /** The wall clock's time of a moment: `14:02:11`. */
 export function clockTime(moment: string): string {
-  return new Date(moment).toLocaleTimeString('en-GB');
+  return clock.format(new Date(moment));
 }
 
 /** A moment in full: weekday, month/day/year, hour:minute, am/pm and zone. */
 export function fullTime(moment: string): string {
-  return new Date(moment).toLocaleString('en-US', {
-    weekday: 'short',
-    month: 'numeric',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-}
-
-function clockMinutes(moment: Date): string {
-  return moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return full.format(new Date(moment));
 }
 
 /** Days between two dates of the calendar, whatever the clock said; daylight saving adds or takes an hour. */

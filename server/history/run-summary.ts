@@ -28,16 +28,19 @@ export interface RunSummaryRow {
   ended_at: Date | null;
 }
 
-/** A list shows values at a glance: longer ones are cut, and answered as text. */
-const LONGEST_PARAMS = 20_000;
+/**
+ * A list shows values at a glance: longer ones are cut, and answered as text. Measured in bytes, which the
+ * database knows without reading a file that somebody put in.
+ */
+const LONGEST_PARAMS_BYTES = 20_000;
 const CUT_PARAMS = 1_000;
 
 /** Everything of run `r`, command `c` and user `u` that a summary holds. */
 export const SUMMARY_COLUMNS = `
   r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
   r.started_by_user_id as user_id, u.name as user_name,
-  case when length(r.params) > ${LONGEST_PARAMS} then left(r.params, ${CUT_PARAMS}) else r.params end as params,
-  coalesce(length(r.params) > ${LONGEST_PARAMS}, false) as is_cut, r.payload_format, r.total_rows,
+  case when octet_length(r.params) > ${LONGEST_PARAMS_BYTES} then left(r.params, ${CUT_PARAMS}) else r.params end as params,
+  coalesce(octet_length(r.params) > ${LONGEST_PARAMS_BYTES}, false) as is_cut, r.payload_format, r.total_rows,
   r.is_startup, r.is_dropdown, r.result_deleted_at is not null as is_deleted,
   r.created_at, r.started_at, r.ended_at`;
 

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconColumns, IconCopy, IconFilter, IconRowInsertBottom, IconTable } from '@tabler/icons-react';
+import { IconColumns3, IconCopy, IconFilter, IconRowInsertBottom, IconTable } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import type { ReactElement } from 'react';
 import { copyCell, copyRows } from './copy-cells';
@@ -45,7 +45,7 @@ export function CellMenu<Row extends RowData>(props: CellMenuProps<Row>) {
               Copy row
             </Menu.Item>
             <Menu.Item
-              leftSection={<IconColumns {...icon} />}
+              leftSection={<IconColumns3 {...icon} />}
               onClick={() => copyRows([target.column], rows, 'Column copied to clipboard')}
             >
               Copy column

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
-import { IconColumns, IconSearch } from '@tabler/icons-react';
+import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import { useState } from 'react';
 import { countRows, formatCount } from '@/lib/runs/row-counts';
@@ -74,7 +74,7 @@ function ColumnChooser<Row extends RowData>({
           variant="subtle"
           color="gray"
           size="compact-sm"
-          leftSection={<IconColumns size={14} stroke={1.75} aria-hidden />}
+          leftSection={<IconColumns3 size={14} stroke={1.75} aria-hidden />}
         >
           {hidden === 0 ? 'Columns' : `${hidden} hidden`}
         </Button>

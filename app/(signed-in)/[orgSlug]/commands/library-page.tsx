@@ -1,22 +1,24 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { LibraryView } from '@/components/library/library-view';
 import type { LibraryOwner } from '@/components/library/use-library';
+import { Fetched, fetchedPart, usePrepared } from '@/components/ui/fetched-part';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 
-const LibraryPanels = dynamic(() => import('./library-panels'));
+const libraryPanels = fetchedPart(() => import('./library-panels'));
+const likely = [libraryPanels];
 
-/** The library; the code of its panels is fetched when one of them is first opened. */
+/** The library; the code of its panels is fetched apart. */
 export function LibraryPage({ owner }: { owner: LibraryOwner }) {
+  usePrepared(likely);
   const { stack } = useSidePanels();
   const [wasOpened, setOpened] = useState(stack.length > 0);
   if (stack.length > 0 && !wasOpened) setOpened(true);
   return (
     <>
       <LibraryView owner={owner} />
-      {wasOpened && <LibraryPanels owner={owner} />}
+      {wasOpened && <Fetched part={libraryPanels} props={{ owner }} />}
     </>
   );
 }

@@ -1,0 +1,64 @@
+import { Menu, TextInput } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowsSort,
+  IconArrowUp,
+  IconCopy,
+  IconEyeOff,
+  IconFilter,
+} from '@tabler/icons-react';
+import styles from './header-cell.module.css';
+
+export interface ColumnItemsProps {
+  name: string;
+  /** What its values are, e.g. their type. */
+  hint: string | undefined;
+  /** What its values have to contain for their rows to be shown. */
+  filter: string;
+  onFilter: (text: string) => void;
+  isSorted: boolean;
+  /** Null for the order that the rows came in. */
+  onSort: (direction: 'asc' | 'desc' | null) => void;
+  onCopy: () => void;
+  /** Undefined for the last column that is seen. */
+  onHide: (() => void) | undefined;
+}
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What can be done with a column. */
+export default function ColumnItems(props: ColumnItemsProps) {
+  const { name, hint, filter, onFilter, isSorted, onSort, onCopy, onHide } = props;
+  return (
+    <>
+      {hint !== undefined && <div className={styles.type}>{hint}</div>}
+      <TextInput
+        className={styles.filter}
+        size="xs"
+        leftSection={<IconFilter size={14} stroke={1.75} aria-hidden />}
+        aria-label={`Only rows whose ${name} contains`}
+        placeholder="Only rows that contain…"
+        value={filter}
+        onChange={(event) => onFilter(event.currentTarget.value)}
+      />
+      <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onSort('asc')}>
+        Sort ascending
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => onSort('desc')}>
+        Sort descending
+      </Menu.Item>
+      {isSorted && (
+        <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onSort(null)}>
+          As it came
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onCopy}>
+        Copy column
+      </Menu.Item>
+      <Menu.Item leftSection={<IconEyeOff {...icon} />} disabled={onHide === undefined} onClick={onHide}>
+        Hide column
+      </Menu.Item>
+    </>
+  );
+}
