@@ -1,13 +1,13 @@
-import Link from 'next/link';
+import { LinkButton } from '@/components/ui/link-button';
 import { PlainPage } from '@/components/ui/plain-page';
 import { paths } from '@/lib/paths';
 
 export default function NotFound() {
   return (
-    <PlainPage title="This page doesn't exist">
+    <PlainPage title="Page Not Found">
       <p>The address may be mistyped, or what it led to was deleted.</p>
       <p>
-        <Link href={paths.landing}>Back to My Content</Link>
+        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
       </p>
     </PlainPage>
   );

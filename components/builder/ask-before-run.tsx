@@ -1,6 +1,6 @@
 import { inputName } from '@/components/input-form/field';
 import { alert, confirm } from '@/components/ui/dialogs';
-import type { ValueIssue } from '@/lib/inputs/check-values';
+import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import type { BeforeRun } from './before-run';
 import type { Command } from './use-command';
@@ -89,7 +89,9 @@ function Issues({ inputs, issues }: { inputs: readonly Input[]; issues: readonly
         return (
           <li key={key}>
             <b>{input === undefined ? key : inputName(input)}</b>
-            {input?.hidden === true && ' (hidden)'}: {message}
+            {input?.hidden === true && ' (hidden)'}
+            {/* What is missing is said above the list. */}
+            {message !== MISSING && `: ${message}`}
           </li>
         );
       })}

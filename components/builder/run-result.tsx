@@ -12,21 +12,18 @@ import styles from './run-result.module.css';
 /** What a run that has ended answered: its rows, its errors, or both, and what it said on the way. */
 export function RunResult({ run }: { run: Run }) {
   const succeeded = run.status === 'success';
-  const errors = run.errors ?? [];
+  const isCancelled = run.endReason === 'cancelled';
+  // That it was cancelled stands first among its errors; the title says so, and by whom.
+  const errors = (run.errors ?? []).slice(isCancelled ? 1 : 0);
   const hasPayload = run.payload !== null || run.payloadFormat === 'single_value';
   return (
     <>
-      {errors.length > 0 && (
-        <RunErrors
-          errors={errors}
-          title={
-            succeeded ? 'Command successfully ran; however, there were non-fatal errors' : failureTitle(run)
-          }
-        />
+      {succeeded && errors.length > 0 && (
+        <RunErrors errors={errors} title="Command successfully ran; however, there were non-fatal errors" />
       )}
-      {!succeeded && errors.length === 0 && (
-        <RunErrors errors={[]} title={failureTitle(run)}>
-          {endingMessage(run.endReason)}
+      {!succeeded && (
+        <RunErrors errors={errors} title={failureTitle(run)}>
+          {errors.length === 0 || isCancelled ? endingMessage(run.endReason) : undefined}
         </RunErrors>
       )}
       {(succeeded || hasPayload) && <ResultView payload={run.payload} format={run.payloadFormat} />}
@@ -38,10 +35,10 @@ export function RunResult({ run }: { run: Run }) {
   );
 }
 
-function failureTitle({ endReason }: Run): string {
+function failureTitle({ endReason, cancelledBy }: Run): string {
   switch (endReason) {
     case 'cancelled':
-      return 'The run was cancelled';
+      return cancelledBy === null ? 'The run was cancelled' : `The run was cancelled by ${cancelledBy}`;
     case 'timed_out':
       return 'The run timed out';
     case 'worker_lost':

@@ -26,6 +26,7 @@ export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
     <SidePanel title="Configure">
       <QueryState
         query={command}
+        errorTitle="Error fetching command!"
         loading={
           <Stack aria-hidden>
             {[1, 2, 3, 4].map((each) => (

@@ -20,6 +20,7 @@ export function InputPanel({ orgId, about }: { orgId: string; about: string }) {
     <SidePanel title="Edit input">
       <QueryState
         query={command}
+        errorTitle="Error fetching command!"
         loading={
           <Stack aria-hidden>
             {[1, 2, 3, 4].map((each) => (

@@ -3,6 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ResultSkeleton } from '@/components/result-view/result-skeleton';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
@@ -60,7 +61,7 @@ function RunPanelBody({
       {summary.isDeleted ? (
         <p className={styles.none}>The result of this run was deleted.</p>
       ) : (
-        <QueryState query={query} loading={<Skeleton height={140} radius="md" />}>
+        <QueryState query={query} loading={<ResultSkeleton />}>
           {(run) =>
             hasEnded(run.status) ? (
               <div className={styles.result}>{renderResult(run)}</div>

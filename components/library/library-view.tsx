@@ -131,6 +131,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
           ) : (
             <QueryState
               query={library}
+              errorTitle="Error loading commands"
               loading={<LibrarySkeleton />}
               isEmpty={(commands) => drawn.isWhole && commands.length === 0}
               empty={<LibraryEmpty owner={owner} isHidden={address.isHidden} />}

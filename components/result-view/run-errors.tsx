@@ -7,7 +7,7 @@ interface RunErrorsProps {
   /** Says what the errors mean for the run: that it failed, or that it went on in spite of them. */
   title: string;
   /** What to do next, where the errors themselves do not say. */
-  children?: string;
+  children?: string | undefined;
 }
 
 /** What the source complained of, in full and ready to be copied. */

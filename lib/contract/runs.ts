@@ -50,6 +50,8 @@ export const run = resource({
   name: ['name', z.string()],
   status: ['status', runStatus],
   endReason: ['end_reason', runEndReason.nullable()],
+  /** The name of who asked for it to be stopped, whether or not it still could be. */
+  cancelledBy: ['cancelled_by_name', z.string().nullable()],
   userId: ['user_id', textId],
   userName: ['user_name', z.string()],
   params: ['runrams', opaqueObject.nullable()],

@@ -24,7 +24,8 @@ export type CheckedValues =
 
 type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
 
-const requiredMessage = 'Must be filled in';
+/** What is said of an input that needs a value and has none. */
+export const MISSING = 'Must be filled in';
 
 /**
  * Decides what a run sends: checks filled-in values, gives empty ones (an absent key, or "") the meaning
@@ -94,7 +95,7 @@ function settle(input: Input, value: JsonValue | undefined): Outcome {
   if (isEmpty(value)) {
     switch (input.defaultAmbiguousInput) {
       case 'required':
-        return { issue: requiredMessage };
+        return { issue: MISSING };
       case 'explicitNull':
         return { sent: null };
       case 'emptyString':

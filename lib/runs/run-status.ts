@@ -48,7 +48,7 @@ export function statusLabel(status: RunStatus, endReason: RunEndReason | null): 
 export function endingMessage(endReason: RunEndReason | null): string {
   switch (endReason) {
     case 'cancelled':
-      return 'The run was cancelled. What it had changed until then depends on the source.';
+      return 'What it had changed until then depends on the source.';
     case 'timed_out':
       return 'The run took longer than it may, and was stopped.';
     case 'worker_lost':

@@ -21,6 +21,7 @@ interface RunRow {
   name: string;
   status: Run['status'];
   end_reason: Run['endReason'];
+  cancelled_by_name: string | null;
   user_id: string;
   user_name: string;
   params: string | null;
@@ -39,6 +40,7 @@ export const isOver = (status: Run['status']): boolean => status !== 'starting' 
 
 const RUN = `
   select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
+    (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
     r.started_by_user_id as user_id, u.name as user_name, r.params, r.payload_format, r.has_result, r.errors,
     r.log_text, r.is_truncated, r.total_rows, r.created_at, r.started_at, r.ended_at
   from run r
@@ -106,6 +108,7 @@ async function runOf(row: RunRow): Promise<Run> {
     name: row.name,
     status: row.status,
     endReason: row.end_reason,
+    cancelledBy: row.cancelled_by_name,
     userId: row.user_id,
     userName: row.user_name,
     params: row.params === null ? null : JSON.parse(row.params),

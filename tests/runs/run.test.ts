@@ -198,6 +198,7 @@ describe('while a run is going', () => {
     expect(body).toMatchObject({
       status: 'failed',
       end_reason: 'cancelled',
+      cancelled_by_name: 'runner',
       logging_message: 'NOTICE: going to bed',
     });
     expect((await cancel(people.runner)).status).toBe(409);
