@@ -1,4 +1,6 @@
 import { redirect } from 'next/navigation';
+import { CommandSample } from '@/components/landing/command-sample';
+import { LandingColumns } from '@/components/landing/landing-columns';
 import { LinkButton } from '@/components/ui/link-button';
 import { PlainPage } from '@/components/ui/plain-page';
 import { paths } from '@/lib/paths';
@@ -13,19 +15,21 @@ export default async function LandingPage() {
     redirect(active === undefined ? paths.createOrg : paths.commands(active.slug));
   }
   return (
-    <PlainPage title="Backend operations as buttons">
-      <p>
-        Pushboard turns the routines, requests and scripts that only engineers can run into commands that
-        anyone you trust can run: a typed form, a Run button, and the result on the page.
-      </p>
-      <p>
-        It runs on your own machine, against your own databases. What was run, by whom and with which values
-        is kept.
-      </p>
-      <div>
-        <LinkButton href={paths.signIn()}>Sign in</LinkButton>
-      </div>
-      <LinksElsewhere />
+    <PlainPage title="Backend operations as buttons" width="wide">
+      <LandingColumns aside={<CommandSample />}>
+        <p>
+          Pushboard turns the routines, requests and scripts that only engineers can run into commands that
+          anyone you trust can run: a typed form, a Run button, and the result on the page.
+        </p>
+        <p>
+          It runs on your own machine, against your own databases. What was run, by whom and with which values
+          is kept.
+        </p>
+        <div>
+          <LinkButton href={paths.signIn()}>Sign in</LinkButton>
+        </div>
+        <LinksElsewhere />
+      </LandingColumns>
     </PlainPage>
   );
 }

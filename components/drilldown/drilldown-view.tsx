@@ -1,11 +1,11 @@
 'use client';
 
-import { Button, CloseButton, Tabs, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { IconSearch, IconUser } from '@tabler/icons-react';
+import { Button, Tabs } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
 import { parseAsIndex, parseAsString, useQueryState } from 'nuqs';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/empty-notice';
+import { PageSearch } from '@/components/ui/page-search';
 import { PageTitle } from '@/components/ui/page-title';
 import { QueryState } from '@/components/ui/query-state';
 import { drilldownLines, pageOfLines, ROWS_A_PAGE } from './drilldown-lines';
@@ -31,8 +31,6 @@ export function DrilldownView({ org, member }: DrilldownViewProps) {
   const commands = useMemberCommands(org.orgId, member.userId);
   const folders = useOwnFolders(org.orgId);
   const actions = useDrilldownActions(org.orgId);
-  const box = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => box.current?.focus()]]);
 
   const term = search.trim().toLowerCase();
   const found = useMemo(() => fitting(commands.data ?? none, term), [commands.data, term]);
@@ -65,21 +63,9 @@ export function DrilldownView({ org, member }: DrilldownViewProps) {
           <Tabs.Tab value="commands">{firstName}’s Commands</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="commands">
-          <TextInput
-            ref={box}
-            className={styles.search}
-            aria-label="Search commands by name"
-            placeholder="Search commands by name"
-            aria-keyshortcuts="/"
-            value={search}
-            onChange={(event) => find(event.currentTarget.value)}
-            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-            rightSection={
-              search !== '' && (
-                <CloseButton size="sm" aria-label="Empty the search" onClick={() => find('')} />
-              )
-            }
-          />
+          <div className={styles.search}>
+            <PageSearch label="Search commands by name" text={search} onChange={find} />
+          </div>
           <QueryState query={commands} loading={<DrilldownSkeleton />}>
             {() => (
               <div className={styles.card}>

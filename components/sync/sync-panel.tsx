@@ -53,7 +53,7 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
           ? 'Summary of Additions'
           : `Add from ${source.data?.name ?? '…'}`
       }
-      context={`${kind}${diff.data === undefined ? 'looking…' : countOf(diff.data)}`}
+      context={`${kind}${diff.data === undefined ? 'looking…' : countOf(diff.data, source.data?.sourceKind)}`}
       footer={
         progress === null ? (
           <>
@@ -145,10 +145,12 @@ function describePicked(picked: readonly ChosenRow[]): string {
     .join(', ');
 }
 
-function countOf({ added, modified, undeleted, alreadyAdded, ignored, error }: Diff): string {
+function countOf(diff: Diff, sourceKind: string | undefined): string {
+  const { added, modified, undeleted, alreadyAdded, ignored, error } = diff;
   const groups = [added, modified, undeleted, alreadyAdded, ignored, error];
   const count = groups.reduce((sum, rows) => sum + rows.length, 0);
-  return count === 1 ? '1 thing there' : `${count} things there`;
+  const what = sourceKind === 'rest' ? 'operation' : 'routine';
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
 function agreeToDelete(count: number): Promise<boolean> {

@@ -62,8 +62,20 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   components: {
-    Button: { defaultProps: { size: 'sm' }, classNames: { section: styles.buttonSection } },
-    ActionIcon: { defaultProps: { size: 32, variant: 'subtle', color: 'gray' } },
+    // Label, control, and below it the help or what is wrong: an error takes the help's place.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      classNames: { root: styles.field },
+    },
+    Button: {
+      defaultProps: { size: 'sm' },
+      classNames: { root: styles.reach, section: styles.buttonSection },
+    },
+    Input: { classNames: { input: styles.input } },
+    ActionIcon: {
+      defaultProps: { size: 32, variant: 'subtle', color: 'gray' },
+      classNames: { root: styles.reach },
+    },
     Tooltip: {
       defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } },
     },
