@@ -19,9 +19,13 @@ export async function listCommandPeople({
     [orgId, commandId],
   );
   if (command === undefined) throw notFound();
-  const found = (await peopleOfCommands([command])).get(commandId)?.people ?? [];
+  const [of, groups] = await Promise.all([
+    peopleOfCommands([command]),
+    groupsWithAccess(orgId, commandId, command.folder_id),
+  ]);
+  const found = of.get(commandId)?.people ?? [];
   const userIds = found.map(({ userId }) => userId);
-  const [emails, own, groups] = await Promise.all([
+  const [emails, own] = await Promise.all([
     sql.query<{ user_id: string; email: string | null }>(
       'select user_id, email from "user" where user_id = any($1)',
       [userIds],
@@ -30,7 +34,6 @@ export async function listCommandPeople({
       'select user_id from folder_user_grant where org_id = $1 and folder_id = $2 and user_id = any($3)',
       [orgId, command.folder_id, userIds],
     ),
-    groupsWithAccess(orgId, commandId, command.folder_id),
   ]);
   const isMember = orgRoleOf(actor, orgId) !== null;
   const emailOf = new Map(emails.map((row) => [row.user_id, row.email]));
