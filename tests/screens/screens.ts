@@ -1,4 +1,5 @@
 import { field, openCommand, pressRun, resultCards, waitForOutcome } from '../e2e/support/steps';
+import { apiScreens } from './apis';
 import { builderScreens } from './builder';
 import { configureScreens } from './configure';
 import { frameScreens } from './frame';
@@ -31,6 +32,7 @@ export const screens: readonly Screen[] = [
   ...frameScreens,
   ...libraryScreens,
   ...sourceScreens,
+  ...apiScreens,
   ...builderScreens,
   ...resultScreens,
   ...historyScreens,
