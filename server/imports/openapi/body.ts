@@ -3,6 +3,7 @@ import { anyJson, openapiInputType } from '@/lib/type-systems/openapi';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
 import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '../node';
 import { numberShapeOf } from '../number-shape';
+import { maskedType } from '../secret-names';
 import { alternativesOf, flatSchema } from './merge-all-of';
 import { described } from './parameters';
 import type { References } from './references';
@@ -89,7 +90,7 @@ export function readBody(source: BodySource, references: References): ReadBody {
   }
   const required = new Set(listAt(schema, 'required'));
   const read = properties.map(([name, property]) => {
-    const type = new SchemaReader(references).typeOf(property);
+    const type = maskedType(name, new SchemaReader(references).typeOf(property));
     const flat = flatSchema(property, references);
     const input: TemplateInput = {
       key: `body.${name}`,

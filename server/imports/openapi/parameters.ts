@@ -3,6 +3,7 @@ import type { RestParameter } from '@/server/connectors/rest/executable';
 import { UnreadableOperation } from '../imported';
 import { jsonOf, listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '../node';
 import { numberShapeOf } from '../number-shape';
+import { maskedType } from '../secret-names';
 import { flatSchema } from './merge-all-of';
 import type { References } from './references';
 import { SchemaReader } from './schema-type';
@@ -58,7 +59,8 @@ export function readParameter(node: Node, references: References): ReadParameter
   const [contentType, content] = contentOf(node, references);
   // 2.0 says the type in the parameter itself.
   const schema = content === null ? (valueAt(node, 'schema') ?? node) : valueAt(content, 'schema');
-  const type = new SchemaReader(references).typeOf(schema);
+  const said = new SchemaReader(references).typeOf(schema);
+  const type = place === 'path' ? said : maskedType(name, said);
   const numbers = contentType === null ? undefined : numberShapeOf(type);
   const key = `${place}.${name}`;
   return {

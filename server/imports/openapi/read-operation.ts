@@ -5,7 +5,7 @@ import { bodySourceOf, readBody } from './body';
 import { parametersOf, readParameter } from './parameters';
 import { splitPath } from './paths';
 import type { References } from './references';
-import { type Schemes, securityOf } from './security';
+import { type Schemes, securityOf, suppliedBy, suppliedKey } from './security';
 import { serverOf } from './servers';
 import { mediaTypes, swaggerBodySource } from './swagger-body';
 
@@ -34,7 +34,11 @@ export function readOperation(
   { root, isSwagger, references, schemes, baseUrl }: Surroundings,
 ): ImportedOperation {
   const nodes = parametersOf(pathItem, operation, references);
-  const declared = nodes.flatMap((node) => readParameter(node, references) ?? []);
+  const security = securityOf(root, operation, schemes);
+  const supplied = suppliedBy(security, schemes);
+  const declared = nodes
+    .flatMap((node) => readParameter(node, references) ?? [])
+    .filter(({ parameter }) => !supplied.has(suppliedKey(parameter.in, parameter.name)));
   const { path, fixedQuery, parameters: further } = splitPath(written, declared);
   const parameters = [...declared, ...further];
   const source = isSwagger
@@ -50,7 +54,7 @@ export function readOperation(
     parameters: parameters.map(({ parameter }) => parameter),
     body: body?.body ?? null,
     accept: acceptOf(operation, root, isSwagger, references),
-    ...securityOf(root, operation, schemes),
+    ...security,
   };
   const cloudName = `${method.toUpperCase()} ${written}`.replaceAll('\0', '');
   return storable<ImportedOperation>({

@@ -1,6 +1,7 @@
 import type { InputType } from '@/lib/inputs/input';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi';
 import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '../node';
+import { maskedType } from '../secret-names';
 import { alternativesOf, flatSchema } from './merge-all-of';
 import type { References } from './references';
 import { limitsOf } from './schema-limits';
@@ -76,7 +77,7 @@ export class SchemaReader {
 
   private readObject(schema: Node): InputType {
     const properties = Object.entries(nodeAt(schema, 'properties')).flatMap(([key, property]) =>
-      isReadOnly(property, this.references) ? [] : [{ key, type: this.typeOf(property) }],
+      isReadOnly(property, this.references) ? [] : [{ key, type: maskedType(key, this.typeOf(property)) }],
     );
     if (properties.length === 0) return anyJson('object');
     const known = new Set(properties.map(({ key }) => key));

@@ -116,3 +116,30 @@ export function securityOf(root: Node, operation: Node, { main, byName }: Scheme
   const isMainAlone = alternatives.every((names) => names.length === 1 && names[0] === main);
   return isMainAlone ? { sendsAuth: true } : { sendsAuth: true, security: alternatives };
 }
+
+/** The parameters that the schemes of an operation fill in, each as `place name`: nobody is asked for them. */
+export function suppliedBy({ sendsAuth, security }: Security, { main, byName }: Schemes): Set<string> {
+  const lists = security ?? (main === null ? [] : [[main]]);
+  if (!sendsAuth || lists.length === 0) return new Set();
+  const [first = new Set<string>(), ...others] = lists.map(
+    (names) => new Set(names.flatMap((name) => placeOf(byName.get(name)) ?? [])),
+  );
+  return new Set([...first].filter((place) => others.every((places) => places.has(place))));
+}
+
+function placeOf(scheme: FurtherScheme | undefined): string | null {
+  switch (scheme?.authType) {
+    case 'api_key':
+      return suppliedKey(scheme.apiKeyIn ?? 'header', scheme.apiKeyName ?? '');
+    case 'basic_auth':
+    case 'bearer_token':
+    case 'oauth_client_credentials':
+      return suppliedKey('header', 'Authorization');
+    default:
+      return null;
+  }
+}
+
+/** Names of headers are the same however they are written. */
+export const suppliedKey = (place: string, name: string): string =>
+  `${place} ${place === 'header' ? name.toLowerCase() : name}`;

@@ -1,10 +1,12 @@
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi';
 import type { RestBody, RestPart } from '@/server/connectors/rest/executable';
 import { isNode, jsonOf, listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '../node';
 import { numberShapeOf } from '../number-shape';
 import type { ReadBody } from '../openapi/body';
+import { maskedType } from '../secret-names';
 import { hasVariable, type Variables } from './variables';
 
 const mostProperties = 150;
@@ -165,16 +167,18 @@ function graphqlBody(graphql: Node, variables: Variables): ReadBody {
 }
 
 function partedBody(kind: RestBody['kind'], mediaType: string, parts: Part[]): ReadBody {
-  const inputs = parts.map(
-    ({ name, type, defaultValue, description }): TemplateInput => ({
+  const inputs = parts.map(({ name, type: said, defaultValue, description }): TemplateInput => {
+    const type = maskedType(name, said);
+    return {
       key: `body.${name}`,
       type,
-      defaultValue,
+      // What somebody signed in with once is nobody's default.
+      defaultValue: holdsSecret(type) ? null : defaultValue,
       defaultExpression: null,
       defaultAmbiguousInput: 'omit',
       description,
-    }),
-  );
+    };
+  });
   const made = parts.map(({ name, type, isFile, contentType }): RestPart => {
     const numbers = numberShapeOf(type);
     return {

@@ -1,7 +1,9 @@
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import { openapiInputType } from '@/lib/type-systems/openapi';
 import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '../node';
 import type { ReadParameter } from '../openapi/parameters';
 import { splitPath } from '../openapi/paths';
+import { maskedType } from '../secret-names';
 import { asBraces, type Variables } from './variables';
 
 /** Where a request goes: what stands before its path, filled in as far as the collection can, and the rest. */
@@ -64,11 +66,13 @@ export function textParameter(
   const isOff = valueAt(row, 'disabled') === true;
   const value = isOff ? null : variables.fillWhole(textAt(row, 'value') ?? '');
   const key = `${place}.${name}`;
+  const type = maskedType(name, openapiInputType('string'));
   return {
     input: {
       key,
-      type: openapiInputType('string'),
-      defaultValue: value === '' ? null : (value?.replaceAll('\0', '') ?? null),
+      type,
+      // What somebody signed in with once is nobody's default.
+      defaultValue: value === '' || holdsSecret(type) ? null : (value?.replaceAll('\0', '') ?? null),
       defaultExpression: null,
       defaultAmbiguousInput: 'omit',
       description: proseAt(row, 'description'),

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { importOpenapi } from './import-openapi';
+
+const inputsOf = (text: string, cloudId: string) =>
+  importOpenapi(text)
+    .operations.find((each) => each.cloudId === cloudId)
+    ?.inputs.map(({ key, type }) => [key, type.inputType ?? type.component]);
+
+const described = (operation: object, rest: object = {}, head: object = { openapi: '3.0.3' }) =>
+  JSON.stringify({
+    ...head,
+    info: { title: 'Keys', version: '1' },
+    paths: { '/x/{token}': { put: { responses: {}, ...operation } } },
+    ...rest,
+  });
+
+const text = { type: 'string' };
+const header = (name: string) => ({ name, in: 'header', schema: text });
+
+describe('S53 secrets that a description names', () => {
+  test('an explicit key in a header is a password', () => {
+    const petstore = readFileSync('tests/samples/openapi/petstore-3.0.yaml', 'utf8');
+    expect(inputsOf(petstore, 'api::delete::/pet/{petId}')).toEqual([
+      ['header.api_key', 'password'],
+      ['path.petId', 'number'],
+    ]);
+  });
+
+  test('so they are in query, cookie and body, however deep, and by their format', () => {
+    const operation = {
+      parameters: [
+        { name: 'access_token', in: 'query', schema: text },
+        { name: 'tokenize', in: 'query', schema: text },
+        { name: 'pin', in: 'cookie', schema: { type: 'string', format: 'password' } },
+      ],
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { client_secret: text, name: text } },
+          },
+        },
+      },
+    };
+    expect(inputsOf(described(operation), 'api::put::/x/{token}')).toEqual([
+      ['query.access_token', 'password'],
+      ['query.tokenize', 'text'],
+      ['cookie.pin', 'password'],
+      ['path.token', 'text'],
+      ['body.client_secret', 'password'],
+      ['body.name', 'text'],
+    ]);
+    const nested = {
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              properties: { login: { type: 'object', properties: { password: text } } },
+            },
+          },
+        },
+      },
+    };
+    const [, login] = importOpenapi(described(nested)).operations[0]?.inputs ?? [];
+    expect(login?.type.properties?.[0]?.type.inputType).toBe('password');
+  });
+
+  test('what a security scheme fills in is asked of nobody', () => {
+    const components = {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      },
+    };
+    const parameters = [header('authorization'), header('x-key'), header('X-Trace')];
+    const keys = (security: object[]) =>
+      inputsOf(described({ parameters, security }, { components }), 'api::put::/x/{token}')?.map(
+        ([key]) => key,
+      );
+    expect(keys([{ bearer: [] }])).toEqual(['header.x-key', 'header.X-Trace', 'path.token']);
+    expect(keys([{ bearer: [], key: [] }])).toEqual(['header.X-Trace', 'path.token']);
+    // Where one of several ways is enough, only what all of them fill in is.
+    expect(keys([{ bearer: [] }, { key: [] }])).toHaveLength(4);
+    expect(keys([])).toHaveLength(4);
+  });
+});
