@@ -1,10 +1,10 @@
 import { inputName } from '@/components/input-form/field';
 import { alert, confirm } from '@/components/ui/dialogs';
+import { changesData, warningLabel } from '@/components/ui/warning-tag';
 import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import type { BeforeRun } from './before-run';
 import type { Command } from './use-command';
-import { changesData, warningLabel } from './warning-tag';
 
 /**
  * Says what stands in the way of a run, or asks whether to go on. Answers the values to run with, or null

@@ -10,12 +10,12 @@ import { fetchedPart } from '@/components/ui/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menu-on-demand';
 import { PageTitle } from '@/components/ui/page-title';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
+import { changesData, warningLabel } from '@/components/ui/warning-tag';
 import type { InputValues } from '@/lib/inputs/input';
 import { paths } from '@/lib/paths';
 import styles from './builder-header.module.css';
 import { descriptionOf } from './description-of';
 import type { Command } from './use-command';
-import { changesData, warningLabel } from './warning-tag';
 
 /** Only for a description that has changed since the page was made. */
 const Markdown = dynamic(() => import('@/components/ui/markdown'));

@@ -4,6 +4,7 @@ import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Chip } from '@/components/ui/chip';
+import { changesData, warningLabel } from '@/components/ui/warning-tag';
 import { ChangeList } from './change-list';
 import styles from './diff-row.module.css';
 import type { CommitType } from './diff-sections';
@@ -47,6 +48,9 @@ export function DiffRow({ row, commitType, isChosen, terms, actions }: DiffRowPr
             description={facts}
             classNames={{ label: styles.label, description: styles.description, labelWrapper: styles.words }}
           />
+        )}
+        {commitType === 'addition' && changesData(row.warningTag) && (
+          <Chip kind="caution">{warningLabel(row.warningTag)}</Chip>
         )}
         <Action row={row} commitType={commitType} actions={actions} />
       </div>

@@ -14,6 +14,7 @@ const row = (cloudName: string, changes: Partial<DiffRow> = {}): DiffRow => ({
   unavailableReason: null,
   extension: null,
   traits: [],
+  warningTag: null,
   revision: null,
   previousCloudId: null,
   changes: [],

@@ -8,6 +8,7 @@ export const visibility = z.enum(['justme', 'org', 'public', 'store']);
 export const accessRole = z.enum(['admin', 'runner']);
 export const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
 export const warningTag = z.enum(['creates_data', 'updates_data', 'slows_db', 'safe']);
+export type WarningTag = z.output<typeof warningTag>;
 
 const commandPerson = resource({
   userId: ['user_id', textId],

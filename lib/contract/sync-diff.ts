@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibility } from './commands';
+import { visibility, warningTag } from './commands';
 import { id, json } from './values';
 import { resource } from './wire';
 
@@ -50,6 +50,8 @@ export const diffRow = resource({
   extension: ['extension', z.string().nullable()],
   /** What else the source declares of it, e.g. `security definer`, `stable`. */
   traits: ['traits', z.array(z.string())],
+  /** What a command that is added of it is marked with. */
+  warningTag: ['warning_tag', warningTag.nullable()],
   /** What `batch-commit` may be given to do nothing where it is otherwise by then. */
   revision: ['revision', z.string().nullable()],
   /** What it was known by before it was renamed, or took other arguments. */

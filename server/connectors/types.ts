@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { WarningTag } from '@/lib/contract/commands';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
@@ -21,6 +22,8 @@ export interface Discovered {
   /** What else the source declares of it, in the source's words, e.g. `security definer`, `stable`. */
   traits: readonly string[];
   likeness: Likeness;
+  /** As `TemplateDescription` has it. */
+  warningTag: WarningTag | null;
   /** The uploaded description that it stands in; absent for what the source itself told. */
   staticCommandSourceId?: number;
 }
@@ -41,6 +44,8 @@ export interface TemplateDescription {
   description: string | null;
   inputs: TemplateInput[];
   likeness: Likeness;
+  /** What a new command of it is marked with, where its source tells that it changes data. */
+  warningTag: WarningTag | null;
   /** What `execute` needs to run it again; written and read by the connector alone. */
   executable: JsonValue;
   /** As `Discovered` has it. */

@@ -3,6 +3,7 @@ import type { TemplateInput } from '@/lib/inputs/input';
 import { pathBelow, readRequestUrl } from '@/lib/requests/request-url';
 import { openapiInputType } from '@/lib/type-systems/openapi';
 import type { RestExecutable, RestParameter } from '@/server/connectors/rest/executable';
+import { warningTagOf } from '@/server/connectors/rest/warning-tag';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { readSaved } from '@/server/credentials/changed-connection';
 import { sql } from '@/server/db';
@@ -77,6 +78,7 @@ function describeRequest(body: Body, baseUrl: string): TemplateDescription {
     description: null,
     inputs,
     likeness: [],
+    warningTag: warningTagOf(executable),
     executable: plainJson(executable),
   };
 }

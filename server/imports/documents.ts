@@ -1,5 +1,7 @@
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import type { RestExecutable } from '@/server/connectors/rest/executable';
+import { warningTagOf } from '@/server/connectors/rest/warning-tag';
 import type { Discovered, Documents, TemplateDescription } from '@/server/connectors/types';
 import { sql } from '@/server/db';
 
@@ -10,6 +12,7 @@ interface ListedRow {
   friendly_name: string;
   traits: string[];
   likeness: string[];
+  called: Pick<RestExecutable, 'method' | 'path'>;
 }
 
 interface DescribedRow extends ListedRow {
@@ -20,7 +23,8 @@ interface DescribedRow extends ListedRow {
 
 /** Of what stands in two descriptions of one credential, the one that was uploaded first counts. */
 const COLUMNS = `distinct on (o.cloud_id) o.static_command_source_id, o.cloud_id, o.cloud_name, o.friendly_name,
-  o.traits, o.likeness`;
+  o.traits, o.likeness,
+  json_build_object('method', o.executable->'method', 'path', o.executable->'path') as called`;
 const FROM = `from static_command o
   join static_command_source s on s.org_id = o.org_id and s.static_command_source_id = o.static_command_source_id
   where o.org_id = $1 and s.credential_id = $2`;
@@ -62,6 +66,7 @@ function discoveredOf(row: ListedRow): Discovered {
     extension: null,
     traits: row.traits,
     likeness: row.likeness,
+    warningTag: warningTagOf(row.called),
     staticCommandSourceId: row.static_command_source_id,
   };
 }
@@ -75,6 +80,7 @@ function describedOf(row: DescribedRow): TemplateDescription {
     inputs: row.inputs,
     executable: row.executable,
     likeness: row.likeness,
+    warningTag: warningTagOf(row.called),
     staticCommandSourceId: row.static_command_source_id,
   };
 }

@@ -2,7 +2,9 @@ import type { RestConnection } from '@/server/connectors/rest/connection';
 import type { TemplateDescription } from '@/server/connectors/types';
 
 /** One operation of a description, ready to become a template. */
-export type ImportedOperation = Omit<TemplateDescription, 'staticCommandSourceId'> & { traits: string[] };
+export type ImportedOperation = Omit<TemplateDescription, 'staticCommandSourceId' | 'warningTag'> & {
+  traits: string[];
+};
 
 /** What is known of how an API wants its callers to say who they are; the secrets are filled in later. */
 export type ImportedAuth = Partial<

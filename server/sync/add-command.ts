@@ -34,6 +34,7 @@ export async function addCommand({ orgId, userId, credentialId, described, audit
         JSON.stringify(inputs),
         likeness,
         described.staticCommandSourceId ?? null,
+        described.warningTag,
       ]);
       if (added === undefined) throw new AppError('not_found', 'The connection was deleted meanwhile.');
       await recordAudit(tx, audit, {
@@ -63,10 +64,10 @@ const additionSql = `
 with added_template as (
   insert into template (
     org_id, credential_id, source_kind, cloud_id, cloud_name, friendly_name, description, executable, likeness,
-    static_command_source_id
+    static_command_source_id, warning_tag
   )
   select org_id, credential_id, source_kind, $4::text, $5::text, $6::text, $7::text, $8::jsonb, $10::text[],
-    $11::int
+    $11::int, $12::text::warning_tag
   from credential where org_id = $1::text and credential_id = $2::int and deleted_at is null
   returning template_id
 ), declared as (${declaredInputs('$9')}), added_template_input as (

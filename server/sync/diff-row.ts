@@ -13,6 +13,7 @@ const empty = {
   unavailableReason: null,
   extension: null,
   traits: [],
+  warningTag: null,
   revision: null,
   previousCloudId: null,
   changes: [],
@@ -22,7 +23,7 @@ const empty = {
 
 /** The row of a thing at the source. */
 export function foundRow(found: Discovered, diffType: DiffRow['diffType']): DiffRow {
-  const { cloudId, cloudName, friendlyName, unavailableReason, extension, traits } = found;
+  const { cloudId, cloudName, friendlyName, unavailableReason, extension, traits, warningTag } = found;
   const staticCommandSourceId = found.staticCommandSourceId ?? null;
   return {
     ...empty,
@@ -33,6 +34,7 @@ export function foundRow(found: Discovered, diffType: DiffRow['diffType']): Diff
     unavailableReason,
     extension,
     traits: [...traits],
+    warningTag,
     staticCommandSourceId,
   };
 }

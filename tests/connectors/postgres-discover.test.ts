@@ -65,6 +65,7 @@ describe('discover', () => {
       unavailableReason: null,
       extension: null,
       traits: [],
+      warningTag: null,
       likeness: [
         expect.stringMatching(/^oid \d+ \w{32}$/),
         'name shop.refund_order',
@@ -73,6 +74,15 @@ describe('discover', () => {
     });
     const overloads = found.filter(({ cloudName }) => cloudName.startsWith('shop.twice'));
     expect(overloads.map(({ friendlyName }) => friendlyName)).toEqual(['twice(integer)', 'twice(text)']);
+  });
+
+  test('a procedure is marked as changing data; a function is not, however volatile', async () => {
+    const found = await discover();
+    const tagOf = (name: string) => found.find(({ cloudName }) => cloudName.startsWith(name))?.warningTag;
+    expect([tagOf('shop.tidy'), tagOf('shop.refund_order')]).toEqual(['updates_data', null]);
+    const cloudId = found.find(({ cloudName }) => cloudName.startsWith('shop.tidy'))?.cloudId ?? '';
+    const described = await postgresConnector.describe(source.connection, source.context, cloudId);
+    expect(described.warningTag).toBe('updates_data');
   });
 
   test('what the role may not use or execute says so', async () => {

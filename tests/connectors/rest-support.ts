@@ -38,6 +38,7 @@ export function documentsWith(paths: readonly string[]): Documents {
         description: null,
         inputs: [],
         likeness: [],
+        warningTag: null,
         executable: operationOf({ path }),
       };
       return [described.cloudId, described];
@@ -53,6 +54,7 @@ export function documentsWith(paths: readonly string[]): Documents {
         extension: null,
         traits: [],
         likeness: [],
+        warningTag: null,
       })),
     describe: async (cloudIds) => new Map([...all].filter(([cloudId]) => cloudIds.includes(cloudId))),
   };

@@ -121,6 +121,7 @@ export async function createCommand(
       description: null,
       inputs: [],
       likeness: [],
+      warningTag: null,
       executable: {},
       ...described,
     },

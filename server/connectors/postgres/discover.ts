@@ -10,6 +10,7 @@ import {
 import type { PostgresConnection } from './connection';
 import { toConnectorError } from './errors';
 import { withSession } from './session-pool';
+import { warningTagOf } from './warning-tag';
 import { withinTime } from './within-time';
 
 interface RoutineRow {
@@ -24,6 +25,7 @@ interface RoutineRow {
   role: string;
   traits: string[];
   likeness: string[];
+  is_procedure: boolean;
 }
 
 /** Every function and procedure that can be called, in the order of their names; in one query. */
@@ -44,6 +46,7 @@ export async function discover(
     extension: row.extension,
     traits: row.traits,
     likeness: row.likeness,
+    warningTag: warningTagOf(row),
   }));
 }
 
@@ -61,6 +64,7 @@ from (
     n.nspname as schema,
     p.proname as name,
     oidvectortypes(p.proargtypes) as types,
+    p.prokind = 'p' as is_procedure,
     count(*) over (partition by p.pronamespace, p.proname) > 1 as is_overloaded,
     e.extname as extension,
     has_schema_privilege(n.oid, 'USAGE') as may_use_schema,

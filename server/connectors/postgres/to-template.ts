@@ -5,6 +5,7 @@ import { chooseTypes } from './chosen-type';
 import { readDefault } from './default-literal';
 import type { Routine, RoutineArgument } from './executable';
 import type { ArgumentRow, RoutineRow } from './routine-rows';
+import { warningTagOf } from './warning-tag';
 
 type TypeOf = (oid: number) => PostgresType;
 
@@ -35,6 +36,7 @@ export function toTemplate(row: RoutineRow, typeOf: TypeOf, cloudId: string): Te
     description: row.description,
     inputs: [...inputs, ...typeInputs],
     likeness: row.likeness,
+    warningTag: warningTagOf(row),
     executable: routine,
   };
 }

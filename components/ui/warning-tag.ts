@@ -1,9 +1,7 @@
-import type { Command } from './use-command';
-
-type WarningTag = Command['template']['warningTag'];
+import type { WarningTag } from '@/lib/contract/commands';
 
 /** What a command's tag says on screen. */
-export function warningLabel(tag: WarningTag): string {
+export function warningLabel(tag: WarningTag | null): string {
   switch (tag) {
     case 'creates_data':
       return 'Creates data';
@@ -19,6 +17,6 @@ export function warningLabel(tag: WarningTag): string {
 }
 
 /** Whether one is asked before each run. */
-export function changesData(tag: WarningTag): boolean {
+export function changesData(tag: WarningTag | null): boolean {
   return tag === 'creates_data' || tag === 'updates_data';
 }
