@@ -75,6 +75,68 @@ test('S52 a password is nowhere to be found: database files, logs, results, answ
   expect(leaks(dataDir, CANARY)).toEqual([]);
 });
 
+test('S52 what an API is called with is nowhere to be found either: credentials, schemes, headers', async ({
+  request,
+}) => {
+  const headers = { 'x-demo-user-id': people.stranger };
+  const said: string[] = [];
+  const ask = async (method: string, path: string, data: object = {}) => {
+    const response = await request.fetch(`/api/v1/${ORG}${path}`, {
+      method,
+      headers,
+      ...(method === 'GET' ? {} : { data }),
+    });
+    const text = await response.text();
+    said.push(text);
+    return text === '' ? {} : JSON.parse(text);
+  };
+  // Nobody listens there: what a run says of that is looked through, too.
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Canary', version: '1' },
+    servers: [{ url: 'http://127.0.0.1:9' }],
+    paths: { '/x': { post: { security: [{ app: [], user: [] }], responses: {} } } },
+    components: {
+      securitySchemes: {
+        app: { type: 'apiKey', in: 'query', name: 'key' },
+        user: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  };
+  const file = {
+    name: 'canary.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(document)),
+  };
+  const uploaded = await request.post(`/api/v1/${ORG}/openapi-upload`, { headers, multipart: { file } });
+  const [{ creds_id: credsId }] = await uploaded.json();
+  const secrets = { apiKey: CANARY, schemes: { user: { bearerToken: CANARY } } };
+  await ask('PATCH', `/creds-api/${credsId}`, secrets);
+  await ask('PATCH', `/creds-api/${credsId}`, { ...secrets, authType: 'none of these' });
+  await ask('GET', `/creds-api/${credsId}`);
+  const { commits } = await ask('POST', '/batch-commit', {
+    cloudId: 'api::post::/x',
+    credsId,
+    commitType: 'addition',
+  });
+  const kitId = commits[0].command_instances[0].kit_id;
+  const olId = (await ask('GET', `/deep-kits-6/${kitId}`)).anchor_ol.ol_id;
+  await ask('PATCH', `/command-templates/${olId}`, { headers: { 'X-Canary': CANARY } });
+  await ask('PATCH', `/command-templates/${olId}`, { headers: { 'X-Canary': CANARY, Host: CANARY } });
+  await ask('POST', `/command-templates/${olId}/run-statement`, { runrams: {} });
+  const run = await ask('POST', '/run-sync', { kitId, olId, params: {} });
+  expect(run.errors[0].message).toContain('refused the connection');
+  await ask('DELETE', `/creds/${credsId}?withCommands=true`);
+
+  for (const [name, bytes] of disguises(CANARY)) {
+    expect(
+      said.filter((text) => Buffer.from(text).includes(bytes)),
+      name,
+    ).toEqual([]);
+  }
+  expect(leaks(process.env.DATA_DIR ?? '', CANARY)).toEqual([]);
+});
+
 test('S52 the search for secrets does find one', () => {
   const hidden = Buffer.from(`{"x":"${Buffer.from(`ab${CANARY}cd`).toString('base64')}"}`);
   expect([...disguises(CANARY)].filter(([, bytes]) => hidden.includes(bytes)).map(([name]) => name)).toEqual([
