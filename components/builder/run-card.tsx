@@ -35,7 +35,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
   useTellEnd(run, onEnded);
   useBringIntoView(card, {
     isStartedHere: attempt.values !== null,
-    isOver: run !== null && hasEnded(run.status),
+    isSettled: attempt.kickoff.state === 'failed' || (run !== null && hasEnded(run.status)),
   });
   return (
     <article

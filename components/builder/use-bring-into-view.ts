@@ -5,7 +5,8 @@ import { type RefObject, useEffect } from 'react';
 interface Brought {
   /** Whether the run was started on this page, rather than looked up. */
   isStartedHere: boolean;
-  isOver: boolean;
+  /** Nothing more is going to change on it. */
+  isSettled: boolean;
 }
 
 /**
@@ -14,14 +15,14 @@ interface Brought {
  */
 export function useBringIntoView(
   card: RefObject<HTMLElement | null>,
-  { isStartedHere, isOver }: Brought,
+  { isStartedHere, isSettled }: Brought,
 ): void {
   useEffect(() => {
     if (isStartedHere) card.current?.scrollIntoView({ block: 'nearest' });
   }, [card, isStartedHere]);
   useEffect(() => {
-    if (!isStartedHere || !isOver || card.current === null) return;
+    if (!isStartedHere || !isSettled || card.current === null) return;
     const { top } = card.current.getBoundingClientRect();
     if (top >= 0 && top < window.innerHeight) card.current.scrollIntoView({ block: 'nearest' });
-  }, [card, isStartedHere, isOver]);
+  }, [card, isStartedHere, isSettled]);
 }

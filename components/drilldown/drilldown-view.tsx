@@ -2,9 +2,10 @@
 
 import { Button, Tabs } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { parseAsIndex, parseAsString, useQueryState } from 'nuqs';
+import { parseAsString, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/empty-notice';
+import { parseAsPage } from '@/components/ui/page-parser';
 import { PageSearch } from '@/components/ui/page-search';
 import { PageTitle } from '@/components/ui/page-title';
 import { QueryState } from '@/components/ui/query-state';
@@ -26,7 +27,7 @@ const none: readonly MemberCommand[] = [];
 /** What a member has, as far as the viewer may know of it, by folder. */
 export function DrilldownView({ org, member }: DrilldownViewProps) {
   const [search, setSearch] = useQueryState('q', parseAsString.withDefault(''));
-  const [page, setPage] = useQueryState('page', parseAsIndex.withDefault(0).withOptions({ history: 'push' }));
+  const [page, setPage] = useQueryState('page', parseAsPage.withOptions({ history: 'push' }));
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const commands = useMemberCommands(org.orgId, member.userId);
   const folders = useOwnFolders(org.orgId);

@@ -51,6 +51,7 @@ export default function Palette({ org, userId }: PaletteProps) {
       shortcut={null}
       limit={query.trim() === '' ? undefined : MOST_SHOWN}
       scrollable
+      scrollAreaProps={{ scrollbars: 'y' }}
       maxHeight={420}
       nothingFound="Nothing has such a name"
       // Where it begins, whatever it finds.

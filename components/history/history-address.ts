@@ -3,11 +3,11 @@ import {
   type inferParserType,
   parseAsArrayOf,
   parseAsBoolean,
-  parseAsIndex,
   parseAsNativeArrayOf,
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server';
+import { parseAsPage } from '@/components/ui/page-parser';
 
 /** How a run went, as one chooses it; `going` covers what has not ended yet. */
 export const statusChoices = ['going', 'success', 'failed', 'cron_error', 'cron_cancellation'] as const;
@@ -24,8 +24,7 @@ const parseAsDay = createParser({
  * one: as the API writes it (`cron_job_id:7`), as often as wanted.
  */
 export const historyParsers = {
-  /** From 0 here, from 1 in the address. */
-  page: parseAsIndex.withDefault(0),
+  page: parseAsPage,
   /** The search: in the command's name, the person's or the values. */
   q: parseAsString.withDefault(''),
   status: parseAsArrayOf(parseAsStringLiteral(statusChoices)).withDefault([]),

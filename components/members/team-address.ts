@@ -1,6 +1,7 @@
 'use client';
 
-import { debounce, parseAsIndex, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { debounce, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { parseAsPage } from '@/components/ui/page-parser';
 
 export const TEAM_TABS = ['users', 'groups', 'changelog'] as const;
 
@@ -11,7 +12,7 @@ const tabParser = parseAsStringLiteral(TEAM_TABS).withDefault('users');
 const searchParser = parseAsString
   .withDefault('')
   .withOptions({ limitUrlUpdates: debounce(SEARCH_DEBOUNCE_MS), clearOnDefault: true });
-const pageParser = parseAsIndex.withDefault(0).withOptions({ history: 'push' });
+const pageParser = parseAsPage.withOptions({ history: 'push' });
 
 /** What the team page shows, which stands in its address. */
 export function useTeamAddress() {

@@ -1,5 +1,4 @@
-import { SANDBOX } from '../e2e/support/steps';
-import { failAtServer, goTo, inSandbox, post, type Screen } from './screen';
+import { failAtServer, goTo, inSandbox, makeFolder, type Screen } from './screen';
 
 /** The library and its panels. */
 export const libraryScreens: readonly Screen[] = [
@@ -8,7 +7,7 @@ export const libraryScreens: readonly Screen[] = [
     name: 'library-search',
     show: async (page) => {
       await inSandbox(page, 'commands?q=order+AND+NOT+refund');
-      await page.getByRole('link', { name: 'Find orders' }).waitFor();
+      await page.getByRole('link', { name: 'Best sellers' }).waitFor({ state: 'hidden' });
     },
   },
   {
@@ -46,7 +45,7 @@ export const libraryScreens: readonly Screen[] = [
   {
     name: 'library-folder',
     show: async (page) => {
-      await post(page, 'directories', { name: 'Finance', orgId: SANDBOX.orgId });
+      await makeFolder(page, 'Finance');
       await inSandbox(page, 'commands?panel=new-folder');
       await page.getByRole('dialog', { name: 'New Folder' }).waitFor();
     },

@@ -29,6 +29,16 @@ export async function post(page: Page, path: string, data: object): Promise<void
   await page.request.post(`/api/v1/${SANDBOX.orgId}/${path}`, { headers, data });
 }
 
+/** Makes a folder, once. */
+export async function makeFolder(page: Page, name: string): Promise<void> {
+  const headers = { 'x-demo-user-id': people.admin };
+  const answer = await page.request.get(`/api/v1/${SANDBOX.orgId}/directories`, { headers });
+  const folders: { name: string }[] = await answer.json();
+  if (folders.every((folder) => folder.name !== name)) {
+    await post(page, 'directories', { name, orgId: SANDBOX.orgId });
+  }
+}
+
 /** Requests whose address ends so are never answered. */
 export const neverAnswer = (page: Page, path: RegExp) => page.route(path, () => {});
 

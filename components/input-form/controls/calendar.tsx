@@ -19,6 +19,8 @@ export default function Calendar({ day, minimum, maximum, onPick }: CalendarProp
   const chosen = plainDay.test(day) && isIsoDate(day) ? day : null;
   return (
     <DatePicker
+      // Red means that something is wrong, not that it is Sunday.
+      weekendDays={[]}
       value={chosen}
       defaultDate={chosen ?? undefined}
       minDate={bound(minimum)}
