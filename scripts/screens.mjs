@@ -1,4 +1,4 @@
-// npm run screens: pictures of the main screens of a running Pushboard in demo mode, into .screens/, for
+// npm run screens: pictures of every screen of a running Pushboard in demo mode, into .screens/, for
 // looking at them. Words after it name the screens one wants; SCREENS_URL names another address.
 
 import { findChromium } from './support/chromium.mjs';

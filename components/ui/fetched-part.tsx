@@ -39,6 +39,26 @@ export function fetchedPart<Props>(
   return part;
 }
 
+/**
+ * A component whose code is fetched apart, once it is wanted; null until it has come. Where it was fetched before it
+ * is there at once.
+ */
+export function useFetched<Props>(part: FetchedPart<Props>, isWanted = true): ComponentType<Props> | null {
+  const [state, setState] = useState<{ component: ComponentType<Props> | null; error?: unknown }>({
+    component: part.component,
+  });
+  const isThere = state.component !== null;
+  useEffect(() => {
+    if (isThere || !isWanted) return;
+    part.fetch().then(
+      () => setState({ component: part.component }),
+      (error: unknown) => setState({ component: null, error }),
+    );
+  }, [part, isThere, isWanted]);
+  if (state.error !== undefined) throw state.error;
+  return state.component;
+}
+
 interface FetchedProps<Props> {
   part: FetchedPart<Props>;
   props: Props;
@@ -53,19 +73,7 @@ interface FetchedProps<Props> {
  * even where its code is there, and holds back what takes a fallback's place for 300 ms.
  */
 export function Fetched<Props extends object>({ part, props, fallback = null }: FetchedProps<Props>) {
-  const [state, setState] = useState<{ Drawn: ComponentType<Props> | null; error?: unknown }>({
-    Drawn: part.component,
-  });
-  const isThere = state.Drawn !== null;
-  useEffect(() => {
-    if (isThere) return;
-    part.fetch().then(
-      () => setState({ Drawn: part.component }),
-      (error: unknown) => setState({ Drawn: null, error }),
-    );
-  }, [part, isThere]);
-  const { Drawn, error } = state;
-  if (error !== undefined) throw error;
+  const Drawn = useFetched(part);
   return Drawn === null ? fallback : <Drawn {...props} />;
 }
 

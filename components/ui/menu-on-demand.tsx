@@ -2,7 +2,7 @@
 
 import type { MenuProps } from '@mantine/core';
 import { type ComponentPropsWithRef, cloneElement, type ReactElement, useState } from 'react';
-import { Fetched, type FetchedPart, fetchedPart } from './fetched-part';
+import { Fetched, type FetchedPart, fetchedPart, useFetched } from './fetched-part';
 
 const openedMenu = fetchedPart(() => import('./opened-menu'));
 
@@ -24,6 +24,8 @@ export function MenuOnDemand<Items extends object>({
   width,
 }: MenuOnDemandProps<Items>) {
   const [isWanted, setWanted] = useState(false);
+  // A menu that opens before its items are there would not know where to put the focus.
+  const Items = useFetched(items, isWanted);
   const prepare = () => {
     openedMenu.prepare();
     items.prepare();
@@ -35,7 +37,7 @@ export function MenuOnDemand<Items extends object>({
     onFocus: prepare,
     onClick: () => setWanted(true),
   });
-  if (!isWanted) return closed;
-  const children = <Fetched part={items} props={itemProps} />;
+  if (!isWanted || Items === null) return closed;
+  const children = <Items {...itemProps} />;
   return <Fetched part={openedMenu} props={{ target, children, position, width }} fallback={closed} />;
 }

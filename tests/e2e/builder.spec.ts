@@ -25,6 +25,7 @@ test('the palette finds a command and goes there, by keyboard', async ({ page })
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect(page).toHaveTitle(/Refund an order/);
   await expectAccessible(page);
 });
 

@@ -1,4 +1,4 @@
-import { failAtServer, goTo, inSandbox, makeFolder, type Screen } from './screen';
+import { goTo, inSandbox, makeFolder, type Screen } from './screen';
 
 /** The library and its panels. */
 export const libraryScreens: readonly Screen[] = [
@@ -71,20 +71,6 @@ export const libraryScreens: readonly Screen[] = [
     show: async (page) => {
       await inSandbox(page, 'commands?tab=recents');
       await page.getByRole('heading', { level: 1, name: 'Recents' }).waitFor();
-    },
-  },
-  {
-    name: 'library-broken',
-    show: async (page) => {
-      await failAtServer(page, /skinny-kits/);
-      await inSandbox(page, 'history');
-      await page.evaluate(() => window.sessionStorage.clear());
-      await page.getByRole('link', { name: 'Commands' }).first().click({ force: true });
-      await page
-        .getByText('Reference')
-        .or(page.getByRole('table', { name: 'Commands' }))
-        .first()
-        .waitFor();
     },
   },
 ];

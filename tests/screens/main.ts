@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page, request } from '@playwright/test';
+import { accessibilityFaults, widerBy } from '../e2e/support/accessibility';
 import { type Session, signIn } from '../e2e/support/people';
 import type { Screen } from './screen';
 import { README_PICTURE, screens } from './screens';
@@ -55,11 +56,29 @@ async function take(browser: Browser, session: Session, picture: Picture): Promi
     await comesToRest(page, screen);
     await page.screenshot({ path: file, animations: 'disabled' });
     console.log(file);
+    for (const fault of await lookOver(page)) complain(file, fault);
   } catch (error) {
-    console.error(`${file}: ${error instanceof Error ? error.message : error}`);
-    process.exitCode = 1;
+    complain(file, error instanceof Error ? error.message : String(error));
   }
   await context.close();
+}
+
+function complain(file: string, what: string): void {
+  console.error(`${file}: ${what}`);
+  process.exitCode = 1;
+}
+
+/** What a picture does not show: what WCAG forbids, and a page that scrolls sideways. */
+async function lookOver(page: Page): Promise<string[]> {
+  // What floats is looked at by itself: the rest of the page is half under it.
+  const floating = page.locator('[role="menu"], [role="dialog"]').last();
+  const within = (await floating.count()) === 0 ? undefined : await floating.getAttribute('role');
+  const faults = await accessibilityFaults(page, within ? `[role="${within}"]` : undefined);
+  const wider = await widerBy(page);
+  return [
+    ...faults.map(({ help, where }) => `${help}: ${where.join('; ')}`),
+    ...(wider > 0 ? [`The page is ${wider} px wider than the screen`] : []),
+  ];
 }
 
 /** Waits until the page has come to life, and nothing of what it waits for is missing any more. */

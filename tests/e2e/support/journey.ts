@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { accessibilityFaults, widerBy } from './accessibility';
 import { type Session, signIn, type Who } from './people';
 
 interface Journey {
@@ -45,29 +45,12 @@ export const test = base.extend<Journey, { sessionOf: (who: Who) => Promise<Sess
   ],
 });
 
-/**
- * Fails on anything that WCAG 2.2 AA forbids on the page as it stands.
- *
- * @param within a selector of the part to look at, where the rest is half under something that floats
- */
-export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const told = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.slice(0, 5).map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
-  }));
-  expect(told).toEqual([]);
+/** Fails on anything that WCAG 2.2 AA forbids on the page as it stands, or on a part of it. */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  expect(await accessibilityFaults(page, within)).toEqual([]);
 }
 
 /** Fails where the page scrolls sideways; tables may, within themselves. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const widerBy = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(widerBy).toBeLessThanOrEqual(0);
+  expect(await widerBy(page)).toBeLessThanOrEqual(0);
 }
