@@ -7,6 +7,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { AppProviders } from '@/components/ui/app-providers';
+import { env } from '@/server/env';
 
 export const metadata: Metadata = {
   title: { default: 'Pushboard', template: '%s · Pushboard' },
@@ -27,7 +28,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" data-support={env().supportEmail} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
       </head>

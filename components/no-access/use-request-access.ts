@@ -1,6 +1,7 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { provider } from '@/components/ui/provider';
 import { toast } from '@/components/ui/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
 import { listEngineers, sendGeneralEmail } from '@/lib/contract/access-requests';
@@ -49,7 +50,7 @@ export function useRequestAccess(orgId: string, command: { commandId: number; na
       toast.danger(
         error instanceof ApiError && error.code === 'too_many_requests'
           ? error.message
-          : 'Error requesting access. Ensure email address is correct, then report bug to your administrator.',
+          : `Error requesting access. Ensure email address is correct, then report bug to ${provider()}.`,
         { durationMs: FAILED_MS },
       ),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INVITING, outcomeWords, SHARING } from './outcome-words';
+import { INVITING, notWrittenTo, outcomeWords, SHARING } from './outcome-words';
 import type { Recipient } from './recipients';
 
 const person = (name: string, problem: string | null = null): Recipient => ({
@@ -52,4 +52,20 @@ test('inviting has words of its own', () => {
     success: 'Successfully invited Ana',
     failures: ['Error inviting Ben: User already has access to this org.'],
   });
+});
+
+test('who has no address is named: nobody else tells them', () => {
+  const outcome = (userId: string, email: string | null, error: string | null = null) => ({
+    userId,
+    email,
+    error,
+  });
+  const recipients = [person('Ana'), person('Ben'), group('Desk')];
+  expect(notWrittenTo(recipients, [outcome('Ana', 'ana@a.test'), outcome('Ben', 'ben@a.test')])).toBeNull();
+  expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null, 'Was removed.')])).toBe(
+    'Ana has no e-mail address, so nothing was sent to them. Tell them yourself.',
+  );
+  expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null)])).toContain(
+    'Ana and Ben have no',
+  );
 });

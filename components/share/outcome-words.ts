@@ -1,3 +1,4 @@
+import { provider } from '@/components/ui/provider';
 import type { posted } from '@/lib/contract/mail-outcome';
 import type { Ours } from '@/lib/contract/wire';
 import { nameOf, type Recipient } from './recipients';
@@ -41,7 +42,7 @@ export function outcomeWords(recipients: readonly Recipient[], deed: Deed): Outc
 }
 
 export const allFailed = ({ allFailed: words }: Deed): string =>
-  `${words}. Make sure the email addresses are correct. If so, report bug to your administrator`;
+  `${words}. Make sure the email addresses are correct. If so, report bug to ${provider()}`;
 
 function namesOrCount(recipients: readonly Recipient[]): string {
   const [only] = recipients;
@@ -60,3 +61,17 @@ export const IN_OUTBOX =
 
 export const isInOutbox = (outcomes: readonly { posted: Ours<typeof posted> }[]): boolean =>
   outcomes.some((outcome) => outcome.posted === 'outbox');
+
+/** Those who were shared with and have no address to be written to; null where there are none. */
+export function notWrittenTo(
+  recipients: readonly Recipient[],
+  outcomes: readonly { userId: string | null; email: string | null; error: string | null }[],
+): string | null {
+  const silent = new Set(
+    outcomes.filter(({ email, error }) => email === null && error === null).map(({ userId }) => userId),
+  );
+  const names = recipients.filter(({ kind, id }) => kind === 'person' && silent.has(id)).map(nameOf);
+  if (names.length === 0) return null;
+  const have = names.length === 1 ? 'has no e-mail address' : 'have no e-mail address';
+  return `${new Intl.ListFormat('en').format(names)} ${have}, so nothing was sent to them. Tell them yourself.`;
+}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { recordRecent } from '@/lib/contract/recents';
-import { allFailed, IN_OUTBOX, isInOutbox, outcomeWords, SHARING } from './outcome-words';
+import { allFailed, IN_OUTBOX, isInOutbox, notWrittenTo, outcomeWords, SHARING } from './outcome-words';
 import { type Recipient, shareBody, withOutcomes } from './recipients';
 import { callShare } from './share-calls';
 import type { ShareDraft } from './share-draft';
@@ -24,12 +24,17 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
     mutationFn: async ({ recipients, note, outsiders }: Sent) => {
       toast.info('Sharing...');
       const outcomes = await callShare(subject, shareBody(recipients, note, outsiders));
-      return { told: withOutcomes(recipients, outcomes), isInOutbox: isInOutbox(outcomes) };
+      return {
+        told: withOutcomes(recipients, outcomes),
+        silent: notWrittenTo(recipients, outcomes),
+        isInOutbox: isInOutbox(outcomes),
+      };
     },
-    onSuccess: async ({ told, isInOutbox }) => {
+    onSuccess: async ({ told, silent, isInOutbox }) => {
       const { success, failures } = outcomeWords(told, SHARING);
       if (success !== null) toast.success(success);
       for (const failure of failures) toast.danger(failure);
+      if (silent !== null) toast.info(silent);
       if (isInOutbox) toast.info(IN_OUTBOX);
       onShared(told.filter(({ problem }) => problem !== null));
       if (success !== null && subject.kind === 'command') await noteShare(subject, userId);

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/api-client';
+import { provider } from './provider';
 
 /** An error in words for people: what happened, what to do about it, and what to quote. */
 export interface ErrorInWords {
@@ -17,7 +18,7 @@ export function describeError(error: unknown): ErrorInWords {
     return {
       title: 'This page ran into a fault',
       message: 'The fault is in Pushboard, not in what you did.',
-      nextStep: 'Try again. If it happens again, tell your administrator what you were doing.',
+      nextStep: `Try again. If it happens again, tell ${provider()} what you were doing.`,
       requestId: null,
       canRetry: true,
     };
@@ -61,7 +62,7 @@ function advice({ code }: ApiError): Pick<ErrorInWords, 'title' | 'nextStep' | '
     case 'internal':
       return {
         title: 'The server ran into a fault',
-        nextStep: 'Try again. If it happens again, tell your administrator and quote the reference.',
+        nextStep: `Try again. If it happens again, tell ${provider()} and quote the reference.`,
         canRetry: true,
       };
     default:

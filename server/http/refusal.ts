@@ -1,4 +1,5 @@
 import { isDatabaseDown } from '@/server/database-down';
+import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { Log } from '@/server/log';
 
@@ -27,7 +28,7 @@ export function asRefusal(thrown: unknown): AppError {
   }
   return new AppError(
     'internal',
-    'Pushboard made a mistake. Try again; if it stays, quote the request id to your administrator.',
+    `Pushboard made a mistake. Try again; if it stays, quote the request id to ${env().supportEmail ?? 'your administrator'}.`,
     { cause: thrown },
   );
 }
