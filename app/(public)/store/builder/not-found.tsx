@@ -1,0 +1,15 @@
+import { LinkButton } from '@/components/ui/link-button';
+import { PlainPage } from '@/components/ui/plain-page';
+import { paths } from '@/lib/paths';
+
+/** What is not in the store, or not there at all: to a visitor both are the same. */
+export default function NotInStore() {
+  return (
+    <PlainPage title="This page doesn't exist">
+      <p>It is not in the store any more, or never was.</p>
+      <p>
+        <LinkButton href={paths.landing}>Back to My Content</LinkButton>
+      </p>
+    </PlainPage>
+  );
+}
