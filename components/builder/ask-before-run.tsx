@@ -3,7 +3,9 @@ import { alert, confirm } from '@/components/ui/dialogs';
 import { changesData, warningLabel } from '@/components/ui/warning-tag';
 import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { summariseValue } from '@/lib/runs/values-summary';
 import type { BeforeRun } from './before-run';
+import { shownValues } from './shown-values';
 import type { Command } from './use-command';
 
 /**
@@ -15,7 +17,12 @@ export async function askBeforeRun(command: Command, found: BeforeRun): Promise<
   if (values === null || !changesData(command.template.warningTag)) return values;
   const agreed = await confirm({
     title: `${warningLabel(command.template.warningTag)}: run it now?`,
-    body: `“${command.name}” is marked as changing data. It runs with the values in the form.`,
+    body: (
+      <>
+        “{command.name}” is marked as changing data. It runs with these values:
+        <Values command={command} values={values} />
+      </>
+    ),
     confirmLabel: command.template.runButtonText ?? 'Run',
   });
   return agreed ? values : null;
@@ -75,10 +82,27 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
         ),
         cancelLabel: 'Go back and fix',
         confirmLabel: 'Run Anyway',
+        isCancelUsual: true,
       });
       return anyway ? found.values : null;
     }
   }
+}
+
+/** What a run is given, as the form calls it; what is left to the server is not here. */
+function Values({ command, values }: { command: Command; values: InputValues }) {
+  const shown = shownValues(command, values);
+  const given = command.template.inputs.filter(({ key }) => shown[key] !== undefined);
+  if (given.length === 0) return <p>None are filled in.</p>;
+  return (
+    <ul>
+      {given.map((input) => (
+        <li key={input.key}>
+          <b>{inputName(input)}</b> {summariseValue(shown[input.key] ?? null)}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Issues({ inputs, issues }: { inputs: readonly Input[]; issues: readonly ValueIssue[] }) {

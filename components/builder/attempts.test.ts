@@ -36,7 +36,3 @@ test('a run that is on the page already is not opened twice', () => {
   expect(reduceAttempts(attempts, { type: 'open', runId: 7, startedAtMs: 2 })).toBe(attempts);
   expect(reduceAttempts(attempts, { type: 'open', runId: 8, startedAtMs: 2 })).toHaveLength(2);
 });
-
-test('an attempt that was refused leaves no card', () => {
-  expect(play(begin('a'), { type: 'drop', attemptId: 'a' })).toEqual([]);
-});

@@ -18,8 +18,7 @@ export type AttemptAction =
   | { type: 'created'; attemptId: string; runId: number }
   | { type: 'started'; attemptId: string }
   | { type: 'failed'; attemptId: string; error: unknown }
-  | { type: 'again'; attemptId: string; startedAtMs: number }
-  | { type: 'drop'; attemptId: string };
+  | { type: 'again'; attemptId: string; startedAtMs: number };
 
 /** The attempts of a page, the newest first, after something happened to one. */
 export function reduceAttempts(attempts: readonly Attempt[], action: AttemptAction): readonly Attempt[] {
@@ -41,8 +40,6 @@ export function reduceAttempts(attempts: readonly Attempt[], action: AttemptActi
         kickoff: { state: 'starting' },
         startedAtMs: action.startedAtMs,
       });
-    case 'drop':
-      return attempts.filter(({ attemptId }) => attemptId !== action.attemptId);
   }
 }
 

@@ -67,7 +67,11 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
     }),
     [startup, person?.userId, person?.email, person?.name, command.role],
   );
-  const { form, runs, formRef, pressRun } = useCommandForm(command, caller, person?.userId ?? VISITOR);
+  const { form, runs, formRef, pressRun, leaveBehind } = useCommandForm(
+    command,
+    caller,
+    person?.userId ?? VISITOR,
+  );
   useEffect(prepareResults, []);
   const anchoredRunId = useRunAnchor(runs.open, command.hasAccess);
   return (
@@ -92,7 +96,13 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
       {runs.attempts.length > 0 && (
         <Fetched
           part={runCards}
-          props={{ command, attempts: runs.attempts, anchoredRunId, onRunAgain: runs.runAgain }}
+          props={{
+            command,
+            attempts: runs.attempts,
+            anchoredRunId,
+            onRunAgain: runs.runAgain,
+            onSucceeded: leaveBehind,
+          }}
         />
       )}
       <BuilderOverlays command={command} form={form} onOpenRun={runs.show} morePanels={slots.morePanels} />

@@ -19,8 +19,8 @@ interface RunCardProps {
   isOpen: boolean;
   onToggle: () => void;
   onRunAgain: () => void;
-  /** Told once, in words, when the run ends while one looks on. */
-  onEnded: (outcome: string) => void;
+  /** Told once, in words and whether it succeeded, when the run ends while one looks on. */
+  onEnded: (outcome: string, succeeded: boolean) => void;
 }
 
 /** One run: how it goes, and what it answered. */
@@ -92,13 +92,14 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
 }
 
 /** Tells of a run's end when it was seen going before: a run that is merely looked up is no news. */
-function useTellEnd(run: Run | null, onEnded: (outcome: string) => void): void {
+function useTellEnd(run: Run | null, onEnded: RunCardProps['onEnded']): void {
   const wasSeenRunning = useRef(run === null);
   const isOver = run !== null && hasEnded(run.status);
   const outcome = isOver ? describeOutcome(run) : null;
+  const succeeded = run?.status === 'success';
   useEffect(() => {
     if (outcome === null || !wasSeenRunning.current) return;
     wasSeenRunning.current = false;
-    onEnded(outcome);
-  }, [outcome, onEnded]);
+    onEnded(outcome, succeeded);
+  }, [outcome, succeeded, onEnded]);
 }

@@ -14,10 +14,18 @@ interface RunCardsProps {
   /** The run that the address points to. */
   anchoredRunId: number | null;
   onRunAgain: (attempt: Attempt) => void;
+  /** Told when a run that one looked on at succeeded. */
+  onSucceeded: () => void;
 }
 
 /** The results of a page, the newest on top. One is open at a time: the newest, until another is chosen. */
-export default function RunCards({ command, attempts, anchoredRunId, onRunAgain }: RunCardsProps) {
+export default function RunCards({
+  command,
+  attempts,
+  anchoredRunId,
+  onRunAgain,
+  onSucceeded,
+}: RunCardsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const newest = attempts[0]?.attemptId ?? null;
@@ -39,7 +47,10 @@ export default function RunCards({ command, attempts, anchoredRunId, onRunAgain 
           isOpen={attempt.attemptId === chosen}
           onToggle={() => setChosen((open) => (open === attempt.attemptId ? null : attempt.attemptId))}
           onRunAgain={() => onRunAgain(attempt)}
-          onEnded={setAnnouncement}
+          onEnded={(outcome, succeeded) => {
+            setAnnouncement(outcome);
+            if (succeeded) onSucceeded();
+          }}
         />
       ))}
       <VisuallyHidden role="status" aria-live="polite">

@@ -53,7 +53,9 @@ export function RunDetailsPanel({ command, runId }: { command: Command; runId: n
                   </div>
                 ))}
               </dl>
-              {Object.keys(values).length === 0 && <p className={styles.none}>It ran without values.</p>}
+              {Object.keys(values).length === 0 && (
+                <p className={styles.none}>None were filled in: it ran with what its inputs default to.</p>
+              )}
             </>
           );
         }}

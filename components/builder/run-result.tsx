@@ -26,10 +26,13 @@ export function RunResult({ run }: { run: Run }) {
           {errors.length === 0 || isCancelled ? endingMessage(run.endReason) : undefined}
         </RunErrors>
       )}
-      {(succeeded || hasPayload) && <ResultView payload={run.payload} format={run.payloadFormat} />}
       {run.isTruncated && (
-        <p className={styles.truncation}>{truncationNote(shownRows(run), run.totalRows)}</p>
+        <p className={styles.truncation}>
+          {truncationNote(shownRows(run), run.totalRows)}. Filters, sorting and copies are of these; a
+          download has all.
+        </p>
       )}
+      {(succeeded || hasPayload) && <ResultView payload={run.payload} format={run.payloadFormat} />}
       {run.log !== null && run.log !== '' && <RunLog log={run.log} isOpen={!succeeded} />}
     </>
   );

@@ -2,6 +2,7 @@
 
 import { useCallback, useRef } from 'react';
 import { focusField } from '@/components/input-form/focus-field';
+import { changesData } from '@/components/ui/warning-tag';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
 import { askBeforeRun } from './ask-before-run';
 import { lookBeforeRun } from './before-run';
@@ -25,6 +26,10 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
     refuse(issues);
     goToFirst(issues.map(({ key }) => key));
   });
+  // What has changed data is not to lie ready for a second time when one comes back.
+  const leaveBehind = () => {
+    if (changesData(command.template.warningTag)) form.forget();
+  };
   useFocusedInput(formRef);
 
   // What Run means now; a shortcut that first lets a field settle asks for it a moment later.
@@ -45,7 +50,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
     settleFocusedField();
     setTimeout(() => void latestPress.current(), 0);
   }, []);
-  return { form, runs, formRef, pressRun };
+  return { form, runs, formRef, pressRun, leaveBehind };
 }
 
 /** Half-typed tags count as typed: leaving a field takes them over, and coming back changes nothing. */

@@ -86,8 +86,10 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     },
     [inputs, userId, commandId, setUrlText],
   );
+  /** Leaves the form as it is, but does not keep it for the next visit. */
+  const forget = useCallback(() => forgetDraft(userId, commandId), [userId, commandId]);
   useInjectedParams(command, fill);
-  return { state, change, leave, refuse, insert, fill, reset };
+  return { state, change, leave, refuse, insert, fill, reset, forget };
 }
 
 export type FormActions = ReturnType<typeof useFormState>;

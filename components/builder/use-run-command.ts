@@ -61,10 +61,9 @@ export function useRunCommand(
         dispatch({ type: 'started', attemptId });
         showInAddress(runId, runGroupId);
       } catch (error) {
+        dispatch({ type: 'failed', attemptId, error });
         const issues = valueIssues(error);
-        if (issues.length === 0) return dispatch({ type: 'failed', attemptId, error });
-        dispatch({ type: 'drop', attemptId });
-        onRefused(issues);
+        if (issues.length > 0) onRefused(issues);
       }
     },
     [orgId, commandId, templateId, runGroup, onRefused],

@@ -6,7 +6,14 @@ import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { DraftFoot } from './draft-foot';
 import { InputExplanations } from './input-explanations';
-import { defaultProblem, inputBody, inputFields, inputLabel, inputWords } from './input-fields';
+import {
+  defaultProblem,
+  inputBody,
+  inputFields,
+  inputLabel,
+  inputWords,
+  isNeverFilled,
+} from './input-fields';
 import { InputRules } from './input-rules';
 import { MeanwhileNotice } from './meanwhile-notice';
 import { type Command, type CommandInput, isStale, useSaveCommand } from './use-configure';
@@ -18,7 +25,8 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
   const saved = inputFields(input);
   const editing = useEditing(`${command.commandId}-${input.inputId}`, saved);
   const { saveInput } = useSaveCommand(command, editing.wasRefused);
-  const isValid = defaultProblem(input, editing.fields) === null;
+  const isNowStuck = isNeverFilled(editing.fields) && !isNeverFilled(saved);
+  const isValid = defaultProblem(input, editing.fields) === null && !isNowStuck;
   const form = `edit-input-${input.inputId}`;
 
   function submit(event: FormEvent): void {

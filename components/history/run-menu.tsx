@@ -7,12 +7,14 @@ import {
   IconFilter,
   IconLayoutSidebarRight,
   IconPlayerPlay,
+  IconPlayerStop,
   IconTrash,
 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { hasEnded } from '@/lib/runs/run-status';
 import { builderPathOf } from './open-in-builder';
+import { useCancelRun } from './use-cancel-run';
 import { useDeleteResults } from './use-delete-results';
 import { useDownloadResult } from './use-download-result';
 import type { RunSummary } from './use-history';
@@ -26,6 +28,7 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
   const { change } = useHistoryAddress();
   const { askToDelete } = useDeleteResults();
   const download = useDownloadResult();
+  const cancel = useCancelRun();
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -48,6 +51,11 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
         >
           Open with these values
         </Menu.Item>
+        {!hasEnded(run.status) && (
+          <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => cancel.mutate(run)}>
+            Cancel
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconDownload {...icon} />}
           disabled={!hasEnded(run.status)}

@@ -1,21 +1,36 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { useRun } from '@/components/run-stream/use-run';
 import { LinkButton } from '@/components/ui/link-button';
 import { hasEnded } from '@/lib/runs/run-status';
 import { builderPathOf } from './open-in-builder';
 import styles from './run-panel-foot.module.css';
+import { useCancelRun } from './use-cancel-run';
 import { useDeleteResults } from './use-delete-results';
 import { preferredFormat, useDownloadResult } from './use-download-result';
 import type { RunSummary } from './use-history';
 
 /** What can be done with the run of a panel. */
-export function RunPanelFoot({ run, orgSlug }: { run: RunSummary; orgSlug: string }) {
+export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlug: string }) {
+  const { query, live } = useRun(summary.orgId, summary.commandId, summary.runId);
+  const run = { ...summary, status: query.data?.status ?? live?.status ?? summary.status };
+  const cancel = useCancelRun();
   const { askToDelete, isDeleting } = useDeleteResults();
   const download = useDownloadResult();
   return (
     <>
+      {!hasEnded(run.status) && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
+          loading={cancel.isPending || cancel.isSuccess}
+          onClick={() => cancel.mutate(run)}
+        >
+          Cancel
+        </Button>
+      )}
       {hasEnded(run.status) && !run.isDeleted && (
         <Button
           variant="subtle"

@@ -34,7 +34,7 @@ export function RunPanel({ org, runId, renderResult }: RunPanelProps) {
     <SidePanel
       title={summary.data?.name ?? `Run ${runId}`}
       context={`Run ${runId}`}
-      footer={summary.data && <RunPanelFoot run={summary.data} orgSlug={org.slug} />}
+      footer={summary.data && <RunPanelFoot summary={summary.data} orgSlug={org.slug} />}
     >
       <QueryState query={summary} loading={<Skeleton height={180} radius="md" />}>
         {(loaded) => <RunPanelBody summary={loaded} renderResult={renderResult} />}

@@ -20,7 +20,7 @@ export function RunValues({ params }: { params: JsonValue }) {
         )}
       </div>
       {entries.length === 0 ? (
-        <p className={styles.none}>It ran without values.</p>
+        <p className={styles.none}>None were filled in: it ran with what its inputs default to.</p>
       ) : (
         <dl className={styles.values}>
           {entries.map(([key, value]) => (

@@ -19,28 +19,49 @@ interface ConfirmOptions extends DialogOptions {
   cancelLabel?: string;
   /** True where going on cannot be undone. */
   isDangerous?: boolean;
+  /** True where most people want to go back: then Enter does. */
+  isCancelUsual?: boolean;
 }
 
 /** Asks a question. True when it was agreed to; false for no, Escape, a click beside it, and the time-out. */
 export function confirm({
   cancelLabel = 'Cancel',
   isDangerous = false,
+  isCancelUsual = false,
   ...options
 }: ConfirmOptions): Promise<boolean> {
-  return open(options, false, (answer) => (
-    <>
-      <Button variant="default" onClick={() => answer(false)}>
+  return open(options, false, (answer) => {
+    const back = (
+      <Button
+        variant={isCancelUsual ? 'filled' : 'default'}
+        data-autofocus={isCancelUsual || undefined}
+        onClick={() => answer(false)}
+      >
         {cancelLabel}
       </Button>
+    );
+    const onward = (
       <Button
         className={isDangerous ? styles.dangerous : undefined}
-        data-autofocus
+        variant={isCancelUsual ? 'default' : 'filled'}
+        data-autofocus={!isCancelUsual || undefined}
         onClick={() => answer(true)}
       >
         {options.confirmLabel}
       </Button>
-    </>
-  ));
+    );
+    return isCancelUsual ? (
+      <>
+        {onward}
+        {back}
+      </>
+    ) : (
+      <>
+        {back}
+        {onward}
+      </>
+    );
+  });
 }
 
 /** Tells something that has to be read. True when it was acknowledged with the button, false otherwise. */

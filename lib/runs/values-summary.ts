@@ -7,12 +7,13 @@ const LONGEST_VALUE = 32;
 /** The values of a run in one short line: `order_id 10248 · amount 80.00 · +2`; empty without any. */
 export function summariseValues(values: Readonly<Record<string, JsonValue>>): string {
   const entries = Object.entries(values);
-  const shown = entries.slice(0, MOST_SHOWN).map(([key, value]) => `${key} ${shorten(value)}`);
+  const shown = entries.slice(0, MOST_SHOWN).map(([key, value]) => `${key} ${summariseValue(value)}`);
   const left = entries.length - shown.length;
   return [...shown, ...(left > 0 ? [`+${left}`] : [])].join(' · ');
 }
 
-function shorten(value: JsonValue): string {
+/** One value in a few words; a long one is cut. */
+export function summariseValue(value: JsonValue): string {
   if (value === null) return 'null';
   const text = cellText(value).replace(/\s+/g, ' ');
   const characters = [...text];

@@ -8,6 +8,10 @@ const FEW_COMMANDS = 50;
 const NEWEST_RUNS = 15_000;
 const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 
+/** A run that was created but never got its values, or none that it could be started with, is nobody's history. */
+const WAS_STARTED = `not (r.queued_at is null
+  and (r.status = 'starting' or r.end_reason is not distinct from 'never_started'))`;
+
 /** A query whose `?` are bound in order. */
 interface Part {
   sql: string;
@@ -98,7 +102,7 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
   });
   const scoped = scopeCondition(scope);
   const where = (parts: readonly Part[]): Part[] => [
-    { sql: 'where r.org_id = ?', values: [orgId] },
+    { sql: `where r.org_id = ? and ${WAS_STARTED}`, values: [orgId] },
     and([...(scoped === null ? [] : [scoped]), ...parts]),
   ];
   const columns = 'r.run_id, r.created_at';
@@ -129,7 +133,10 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
       return numbered([
         { sql: 'select each.* from unnest(?::int[]) as wanted(command_id)', values: [scope.commandIds] },
         { sql: `cross join lateral (select ${columns} from run r`, values: [] },
-        { sql: 'where r.org_id = ? and r.command_id = wanted.command_id', values: [orgId] },
+        {
+          sql: `where r.org_id = ? and r.command_id = wanted.command_id and ${WAS_STARTED}`,
+          values: [orgId],
+        },
         and(conditions),
         inOrder(offset + limit),
         { sql: ') each', values: [] },

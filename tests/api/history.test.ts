@@ -197,6 +197,26 @@ describe('GET skinny-runs', () => {
   });
 });
 
+describe('a run that was created alone', () => {
+  it('is in nobody’s history until it is started, and neither is one that never was', async () => {
+    const { commandId, templateId } = shared;
+    const made = { orgId: ORG_A, commandId, templateId, startedByUserId: people.runner };
+    const { runId } = await prisma().run.create({ data: made });
+    const forgotten = await prisma().run.create({
+      data: { ...made, status: 'failed', endReason: 'never_started' },
+    });
+    const listed = async () => {
+      const { body } = await send('GET', `/${ORG_A}/skinny-runs?per_page=200`, { as: people.runner });
+      return (body as { run_id: number }[]).map((run) => run.run_id);
+    };
+    expect(await listed()).not.toContain(runId);
+    expect(await listed()).not.toContain(forgotten.runId);
+    await prisma().run.update({ where: { runId }, data: { queuedAt: new Date() } });
+    expect(await listed()).toContain(runId);
+    await prisma().run.deleteMany({ where: { runId: { in: [runId, forgotten.runId] } } });
+  });
+});
+
 describe('GET skinny-runs/{runId}', () => {
   it('answers one run as the list has it', async () => {
     const { body } = await send('GET', `/${ORG_A}/skinny-runs?filter=status:failed`, { as: people.runner });

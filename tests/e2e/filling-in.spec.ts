@@ -30,7 +30,7 @@ test('a run without what is required is stopped with the names of what is missin
   await field(page, 'amount').fill('12.50');
   await pressRun(page, 'Refund');
   const dialog = page.getByRole('dialog', { name: 'Required Fields' });
-  await expect(dialog.getByText('order_id: Must be filled in')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText(['order_id', 'reason']);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Go Back and Fill In' }).click();
   await expect(field(page, 'order_id')).toBeFocused();
@@ -49,7 +49,14 @@ test.describe('values that the server has the last word on', () => {
     await dialog.getByRole('button', { name: 'Run Anyway' }).click();
     await expect(dialog).toBeHidden();
     await expect(field(page, 'row_limit')).toBeFocused();
-    await expect(page.getByText('Must be at most 2147483647')).toBeVisible();
+    await expect(page.getByText('Must be at most 2147483647').first()).toBeVisible();
+    await expect(resultCards(page).first().getByText('The command could not be started')).toBeVisible();
+    await expectAccessible(page);
+    // What never started is nobody's history.
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    await isLive(page);
+    await expect(page.getByText('Starting')).toHaveCount(0);
   });
 });
 
@@ -64,6 +71,36 @@ test('what was typed is still there after a reload, and after a failed run', asy
   // The draft alone brings it back where the address says nothing.
   await openCommand(page, 'Undo a refund');
   await expect(field(page, 'order_id')).toHaveValue('99999998');
+});
+
+test('what has changed data does not lie ready for a second time, and is asked about value by value', async ({
+  page,
+}) => {
+  await openCommand(page, 'Refund an order');
+  await field(page, 'order_id').fill('10250');
+  await field(page, 'reason').fill('Torn seam');
+  await field(page, 'amount').fill('1.00');
+  await pressRun(page, 'Refund');
+  const question = page.getByRole('dialog', { name: /Updates data/ });
+  await expect(question.getByRole('listitem')).toHaveText([
+    'order_id 10250',
+    'reason Torn seam',
+    'amount 1.00',
+  ]);
+  await question.getByRole('button', { name: 'Refund' }).click();
+  await waitForOutcome(page, 'Success');
+  await expect(field(page, 'order_id')).toHaveValue('10250');
+  await openCommand(page, 'Refund an order');
+  await expect(field(page, 'order_id')).toHaveValue('');
+  await expect(field(page, 'reason')).toHaveValue('');
+});
+
+test('a list takes what is typed without the spaces around it, however it is taken', async ({ page }) => {
+  await openCommand(page, 'Look up products');
+  await field(page, 'skus').pressSequentially('TEN-0001, BOO-0007');
+  await page.keyboard.press('Control+Enter');
+  const card = await waitForOutcome(page, 'Success');
+  await expect(card.getByRole('grid').getByRole('row')).toHaveCount(3);
 });
 
 test('what one types before the page is alive is there when it is', async ({ page }) => {

@@ -11,7 +11,11 @@ export default function TagsControl(props: ControlProps) {
   const [typed, setTyped] = useState('');
   const tags = Array.isArray(value) ? value.map(cellText) : [];
   const divider = dividerOf(input.key);
-  const change = (next: string[]) => onChange(next.length === 0 ? undefined : next);
+  // However a value gets in, by Enter, by leaving the field or out of the list, what surrounds it was not meant.
+  const change = (next: string[]) => {
+    const trimmed = next.map((tag) => (tags.includes(tag) ? tag : tag.trim())).filter((tag) => tag !== '');
+    onChange(trimmed.length === 0 ? undefined : trimmed);
+  };
   const add = (text: string) => {
     const added = tagsIn(text, divider);
     if (added.length > 0) change([...tags, ...added]);

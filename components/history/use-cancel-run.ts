@@ -1,0 +1,23 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { describeError } from '@/components/ui/describe-error';
+import { toast } from '@/components/ui/toasts';
+import { callApi } from '@/lib/api-client';
+import { listRuns, readRunSummary } from '@/lib/contract/history';
+import { cancelRun } from '@/lib/contract/runs';
+import type { RunSummary } from './use-history';
+
+/** Stops a run that goes on, wherever one sees it. */
+export function useCancelRun() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ orgId, commandId, runId }: RunSummary) =>
+      callApi(cancelRun, { params: { orgId, kitId: commandId, runId } }),
+    onError: (error) => toast.danger(`The run could not be cancelled. ${describeError(error).message}`),
+    onSettled: () =>
+      Promise.all(
+        [listRuns, readRunSummary].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+      ),
+  });
+}
