@@ -6,20 +6,12 @@ import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { authType } from '@/lib/contract/requests';
+import { authNames, keyPlaceNames } from '@/lib/requests/auth-names';
 import { AuthField } from './auth-field';
 import { SchemeFields } from './scheme-fields';
 import { type ApiAuth, type AuthText, type AuthType, useApiAuth, useAuthForm } from './use-api-auth';
 
 const FORM = 'api-auth';
-
-const names: Record<AuthType, string> = {
-  none: 'No Auth',
-  custom_headers: 'Custom headers',
-  bearer_token: 'Bearer token',
-  basic_auth: 'Basic auth',
-  api_key: 'API key',
-  oauth_client_credentials: 'OAuth client credentials',
-};
 
 /** What each way to sign in asks for; a secret is never shown again. */
 const fieldsOf: Record<
@@ -89,7 +81,7 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
           <Select
             label="Auth type"
             description="Holds for every command that uses this connection"
-            data={authType.options.map((value) => ({ value, label: names[value] }))}
+            data={authType.options.map((value) => ({ value, label: authNames[value] }))}
             value={form.type}
             allowDeselect={false}
             onChange={(value) => form.setType(authType.options.find((each) => each === value) ?? 'none')}
@@ -97,11 +89,7 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
           {form.type === 'api_key' && (
             <Select
               label="Sent in"
-              data={[
-                { value: 'header', label: 'A header' },
-                { value: 'query', label: 'The query' },
-                { value: 'cookie', label: 'A cookie' },
-              ]}
+              data={Object.entries(keyPlaceNames).map(([value, label]) => ({ value, label }))}
               value={form.place}
               allowDeselect={false}
               onChange={(value) => form.setPlace(value === 'query' || value === 'cookie' ? value : 'header')}

@@ -30,7 +30,7 @@ export function SchemaControl({ field, value, error, isSaved = false, onChange }
       return (
         <Select
           {...common}
-          data={field.options}
+          data={field.options.map((value) => ({ value, label: field.optionLabels[value] ?? value }))}
           value={value === '' ? (isSaved ? null : field.fallback) : value}
           allowDeselect={false}
           onChange={(chosen) => onChange(chosen ?? '')}

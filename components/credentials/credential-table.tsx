@@ -68,11 +68,14 @@ function Row({ row, columns, onDelete }: RowProps) {
         <span className={styles.kind}>{sourceLabel(sourceKind)}</span>
         {isBuiltin && <Chip>sample</Chip>}
       </td>
-      {columns.map(({ key, label }) => (
-        <td key={key} className={styles.setting} data-label={label} title={settingOf(row, key)}>
-          {settingOf(row, key) || '—'}
-        </td>
-      ))}
+      {columns.map(({ key, label, valueLabels }) => {
+        const setting = settingOf(row, key);
+        return (
+          <td key={key} className={styles.setting} data-label={label} title={setting}>
+            {(valueLabels[setting] ?? setting) || '—'}
+          </td>
+        );
+      })}
       <td className={styles.used} data-label="Used by">
         {usedBy(commandCount)}
       </td>

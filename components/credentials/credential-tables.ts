@@ -5,7 +5,7 @@ import type { ConnectionKind, Credential } from './use-credentials';
 export interface CredentialTable {
   credType: string;
   title: string;
-  columns: { key: string; label: string }[];
+  columns: { key: string; label: string; valueLabels: Record<string, string> }[];
   rows: Credential[];
 }
 
@@ -44,7 +44,7 @@ function columnsOf(kinds: readonly ConnectionKind[], rows: readonly Credential[]
   const shown = new Map(
     fields
       .filter(({ isSecret, when }) => !isSecret && when === null)
-      .map(({ path, label }) => [path, { key: path, label }]),
+      .map(({ path, label, optionLabels }) => [path, { key: path, label, valueLabels: optionLabels }]),
   );
   const isFilled = ({ key }: { key: string }) => rows.some((row) => settingOf(row, key) !== '');
   return [...shown.values()].filter((column) => rows.length === 0 || isFilled(column)).slice(0, MOST_COLUMNS);

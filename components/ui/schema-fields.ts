@@ -7,6 +7,8 @@ export interface SchemaField {
   label: string;
   kind: 'text' | 'number' | 'password' | 'choice' | 'lines';
   options: string[];
+  /** What the options are called, where they have other names than their own. */
+  optionLabels: Record<string, string>;
   /** What it is when it is left empty, as a hint. */
   fallback: string | null;
   isRequired: boolean;
@@ -47,6 +49,13 @@ function kindOf(schema: Schema, isSecret: boolean): SchemaField['kind'] {
   if (schema.type === 'integer' || schema.type === 'number') return 'number';
   if (schema.multiline === true) return 'lines';
   return isSecret ? 'password' : 'text';
+}
+
+/** `labels: {bearer_token: 'Bearer token'}` in the schema. */
+function labelsOf({ labels }: Schema): Record<string, string> {
+  return isSchema(labels)
+    ? Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, String(label)]))
+    : {};
 }
 
 /** `when: {authType: ['bearer_token']}` in the schema: only asked for with those values of that field. */
@@ -96,6 +105,7 @@ function fieldOf(parent: Schema, key: string, schema: Schema, path: string, isSe
     label: labelOf(key, schema),
     kind: kindOf(schema, isSecret),
     options: Array.isArray(schema.enum) ? schema.enum.map(String) : [],
+    optionLabels: labelsOf(schema),
     fallback: schema.default === undefined || schema.default === '' ? null : String(schema.default),
     isRequired: required.includes(key),
     isSecret,

@@ -192,6 +192,11 @@ describe('a sandbox has a sample API', () => {
     expect(sheet?.getCell('C12').value).toMatch(/^=SUM says/);
   });
 
+  test('whose connection can be tested', async () => {
+    const { body } = await send('POST', `/${org}/creds/${credsId}/check`, { as, body: {} });
+    expect(body).toEqual({ server_version: `${new URL(api.origin).host} (HTTP 200)` });
+  });
+
   test('follows it to another port, with the same commands', async () => {
     const other = await serveSampleApi({ port: 0, folder, secret });
     await updateSampleConnections('rest', other.origin.replace('http://', `http://:${secret}@`));

@@ -8,6 +8,8 @@ import { DeskStore } from './desk-store';
 import { routeFor } from './routes';
 
 const basePath = '/v1';
+/** What needs no key: the base URL itself, and how the API is. */
+const openPaths = [basePath, `${basePath}/`, `${basePath}/health`];
 const largestBodyBytes = 6_000_000;
 
 /** The sample API of the sandboxes: the support desk of a made-up shop. */
@@ -48,13 +50,14 @@ async function respond(request: Request, store: DeskStore, secret: string): Prom
   const url = new URL(request.url);
   // A page in a browser may lead a name of its own to this address; it would come under that name.
   if (url.hostname !== '127.0.0.1') throw new Problem(421, 'Another host', 'This API is at 127.0.0.1 alone.');
-  const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : '';
-  if (request.method === 'GET' && path === '/health')
+  if (request.method === 'GET' && openPaths.includes(url.pathname)) {
     return Response.json({ status: 'up', name: 'Support desk' });
+  }
   const owner = ownerOfKey(secret, request.headers.get(sampleApiKeyHeader) ?? '');
   if (owner === null) {
     throw new Problem(401, 'Who is calling?', `Send the key of your sandbox in ${sampleApiKeyHeader}.`);
   }
+  const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : '';
   const route = routeFor(request.method, path);
   if (route === null)
     throw new Problem(404, 'Nothing here', `There is no ${request.method} ${url.pathname}.`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authNames, keyPlaceNames } from '@/lib/requests/auth-names';
 
 export const authTypes = [
   'none',
@@ -92,7 +93,7 @@ export type FurtherSecrets = z.infer<typeof furtherSecrets>;
 export const restConnectionSchema = z.strictObject({
   apiBaseUrl: httpAddress.default('').meta({ title: 'Base URL' }),
   apiSpecUrl: z.string().max(2000).nullish().meta({ title: 'Address of its description' }),
-  authType: z.enum(authTypes).default('none').meta({ title: 'Authentication' }),
+  authType: z.enum(authTypes).default('none').meta({ title: 'Authentication', labels: authNames }),
   bearerToken: secret('Bearer token', 'bearer_token'),
   username: secret('Username', 'basic_auth'),
   password: secret('Password', 'basic_auth'),
@@ -101,7 +102,7 @@ export const restConnectionSchema = z.strictObject({
   apiKeyIn: z
     .enum(['header', 'query', 'cookie'])
     .default('header')
-    .meta(forAuth('The API key is sent in', 'api_key')),
+    .meta({ ...forAuth('The API key is sent in', 'api_key'), labels: keyPlaceNames }),
   apiKey: secret('API key', 'api_key'),
   tokenUrl: httpAddress.default('').meta(forAuth('Token URL', 'oauth_client_credentials')),
   clientId: z.string().max(1000).default('').meta(forAuth('Client id', 'oauth_client_credentials')),

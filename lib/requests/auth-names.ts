@@ -1,0 +1,12 @@
+/** What the ways to sign in to an API are called. */
+export const authNames = {
+  none: 'No Auth',
+  custom_headers: 'Custom headers',
+  bearer_token: 'Bearer token',
+  basic_auth: 'Basic auth',
+  api_key: 'API key',
+  oauth_client_credentials: 'OAuth client credentials',
+} as const;
+
+/** Where an API key is sent. */
+export const keyPlaceNames = { header: 'A header', query: 'The query', cookie: 'A cookie' } as const;
