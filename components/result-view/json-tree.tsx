@@ -10,7 +10,7 @@ import { formatCount } from '@/lib/runs/row-counts';
 import styles from './json-tree.module.css';
 import { JsonTreeLine } from './json-tree-line';
 
-const LINE_HEIGHT = 22;
+const LINE_HEIGHT = 24;
 /** Closed, one sees what the document itself holds; open, everything. */
 const DEPTHS = { closed: 1, open: 100 } as const;
 

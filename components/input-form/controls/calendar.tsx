@@ -21,6 +21,7 @@ export default function Calendar({ day, minimum, maximum, onPick }: CalendarProp
     <DatePicker
       // Red means that something is wrong, not that it is Sunday.
       weekendDays={[]}
+      hideOutsideDates
       value={chosen}
       defaultDate={chosen ?? undefined}
       minDate={bound(minimum)}

@@ -3,14 +3,14 @@
 import { FileInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatBytes } from '@/lib/runs/format-bytes';
-import { type ControlProps, stateAttributes } from '../control-props';
+import type { ControlProps } from '../control-props';
 
 /** It travels as text among the values of a run, a third larger than it is. */
 const largestBytes = 5_000_000;
 
 /** A file, held as a `data:` address with its name; kept neither in the URL nor in a draft. */
 export default function FileControl(props: ControlProps) {
-  const { value, isInvalid, onChange, onBlur } = props;
+  const { id, helpId, value, isInvalid, onChange, onBlur } = props;
   const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -34,7 +34,9 @@ export default function FileControl(props: ControlProps) {
 
   return (
     <FileInput
-      {...stateAttributes(props)}
+      // What takes the focus is a button, of which nothing can be required.
+      id={id}
+      aria-describedby={helpId}
       clearable
       error={problem ?? isInvalid}
       placeholder={isReading ? 'Reading…' : placeholderFor(value)}
