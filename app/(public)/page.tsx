@@ -18,12 +18,12 @@ export default async function LandingPage() {
     <PlainPage title="Backend operations as buttons" width="wide">
       <LandingColumns aside={<CommandSample />}>
         <p>
-          Pushboard turns the routines, requests and scripts that only engineers can run into commands that
-          anyone you trust can run: a typed form, a Run button, and the result on the page.
+          Pushboard turns the database routines and API requests that only engineers can run into commands
+          that anyone you trust can run: a typed form, a Run button, and the result on the page.
         </p>
         <p>
-          It runs on your own machine, against your own databases. What was run, by whom and with which values
-          is kept.
+          It runs on your own machine, against your own databases and APIs. What was run, by whom and with
+          which values is kept.
         </p>
         <div>
           <LinkButton href={paths.signIn()}>Sign in</LinkButton>

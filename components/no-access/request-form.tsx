@@ -39,7 +39,10 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <p className={styles.text}>Its engineers can share it with you. They get your request by e-mail.</p>
+      <p className={styles.text}>
+        Its engineers can share it with you. They get your request by e-mail; where Pushboard sends none, an
+        admin finds it in the outbox.
+      </p>
       <Select
         label="Send To"
         placeholder="Find an engineer by name or e-mail"

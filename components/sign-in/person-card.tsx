@@ -24,9 +24,9 @@ export function PersonCard({ person, isBusy, isChosen, onChoose }: PersonCardPro
         <span className={styles.name}>{person.name}</span>
         {person.email !== null && <span className={styles.email}>{person.email}</span>}
         <span className={styles.orgs}>
-          {person.orgs.map(({ orgId, role }) => (
+          {person.orgs.map(({ orgId, name, role }) => (
             <Chip key={orgId}>
-              {role === 'admin' ? 'Admin' : 'Member'} of {orgId}
+              {role === 'admin' ? 'Admin' : 'Member'} of {name}
             </Chip>
           ))}
         </span>

@@ -30,7 +30,10 @@ export const demoPerson = resource({
   userId: ['user_id', textId],
   name: ['name', z.string()],
   email: ['email', z.string().nullable()],
-  orgs: ['orgs', z.array(resource({ orgId: ['org_id', textId], role: ['role', orgRole] }))],
+  orgs: [
+    'orgs',
+    z.array(resource({ orgId: ['org_id', textId], name: ['name', z.string()], role: ['role', orgRole] })),
+  ],
 });
 
 export const listDemoPeople = operation({

@@ -22,11 +22,11 @@ export async function unsafeListDemoPeople(): Promise<Ours<typeof demoPerson>[]>
     user_id: string;
     name: string;
     email: string | null;
-    orgs: { orgId: string; role: 'admin' | 'member' }[] | null;
+    orgs: { orgId: string; name: string; role: 'admin' | 'member' }[] | null;
   }>(
     `select u.user_id, u.name, u.email,
-       (select json_agg(json_build_object('orgId', m.org_id, 'role', m.role) order by m.org_id)
-          from membership m where m.user_id = u.user_id and m.state = 'active') as orgs
+       (select json_agg(json_build_object('orgId', m.org_id, 'name', o.name, 'role', m.role) order by m.org_id)
+          from membership m join org o on o.org_id = m.org_id where m.user_id = u.user_id and m.state = 'active') as orgs
      from "user" u where u.user_id like $1 order by u.created_at, u.user_id`,
     [`${DEMO_ID_PREFIX}%`],
   );
