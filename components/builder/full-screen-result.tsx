@@ -69,7 +69,7 @@ function FullScreen({ command, runId, onBack }: FullScreenProps) {
       </header>
       <div className={styles.body}>
         <QueryState query={query} loading={null}>
-          {(loaded) => <RunResult run={loaded} />}
+          {(loaded) => <RunResult command={command} run={loaded} />}
         </QueryState>
       </div>
     </>

@@ -72,7 +72,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
         </div>
       );
     }
-    if (run !== null && hasEnded(run.status)) return <RunResult run={run} />;
+    if (run !== null && hasEnded(run.status)) return <RunResult command={command} run={run} />;
     return (
       <>
         {query.isError && (

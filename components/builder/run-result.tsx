@@ -6,11 +6,14 @@ import { RunLog } from '@/components/result-view/run-log';
 import type { Run } from '@/components/run-stream/use-run';
 import { readTable } from '@/lib/runs/result-table';
 import { truncationNote } from '@/lib/runs/row-counts';
+import { isAboutAuth } from '@/lib/runs/run-error';
 import { endingMessage } from '@/lib/runs/run-status';
 import styles from './run-result.module.css';
+import { SetHttpAuth } from './set-http-auth';
+import type { Command } from './use-command';
 
 /** What a run that has ended answered: its rows, its errors, or both, and what it said on the way. */
-export function RunResult({ run }: { run: Run }) {
+export function RunResult({ command = null, run }: { command?: Command | null; run: Run }) {
   const succeeded = run.status === 'success';
   const isCancelled = run.endReason === 'cancelled';
   // That it was cancelled stands first among its errors; the title says so, and by whom.
@@ -22,7 +25,11 @@ export function RunResult({ run }: { run: Run }) {
         <RunErrors errors={errors} title="Command successfully ran; however, there were non-fatal errors" />
       )}
       {!succeeded && (
-        <RunErrors errors={errors} title={failureTitle(run)}>
+        <RunErrors
+          errors={errors}
+          title={failureTitle(run)}
+          action={command !== null && errors.some(isAboutAuth) && <SetHttpAuth command={command} />}
+        >
           {errors.length === 0 || isCancelled ? endingMessage(run.endReason) : undefined}
         </RunErrors>
       )}

@@ -8,6 +8,7 @@ import { confirm } from '@/components/ui/dialogs';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { toast } from '@/components/ui/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
+import { listCredentials, readCredential } from '@/lib/contract/credentials';
 import { type apiAuth, type authType, readApiAuth, updateApiAuth } from '@/lib/contract/requests';
 import { queryKey } from '@/lib/query-keys';
 
@@ -57,7 +58,11 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
         },
       }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [readApiAuth.id] });
+      await Promise.all(
+        [readApiAuth, readCredential, listCredentials].map(({ id }) =>
+          queryClient.invalidateQueries({ queryKey: [id] }),
+        ),
+      );
       toast.success('Edit successful!');
       panels.pop();
     },

@@ -51,7 +51,7 @@ interface RowProps {
 
 function Row({ row, columns, onDelete }: RowProps) {
   const panels = useSidePanels();
-  const { credentialId, name, sourceKind, credType, isBuiltin, forSync, commandCount } = row;
+  const { credentialId, name, sourceKind, credType, isBuiltin, forSync, commandCount, authMissing } = row;
   // What an API offers was uploaded, and can be looked at all the same.
   const hasThings = forSync || credType === 'api';
   return (
@@ -67,6 +67,7 @@ function Row({ row, columns, onDelete }: RowProps) {
         </UnstyledButton>
         <span className={styles.kind}>{sourceLabel(sourceKind)}</span>
         {isBuiltin && <Chip>sample</Chip>}
+        {authMissing && <Chip kind="caution">HTTP Auth missing</Chip>}
       </td>
       {columns.map(({ key, label, valueLabels }) => {
         const setting = settingOf(row, key);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { RunError } from '@/lib/runs/run-error';
 import styles from './run-errors.module.css';
@@ -8,10 +9,12 @@ interface RunErrorsProps {
   title: string;
   /** What to do next, where the errors themselves do not say. */
   children?: string | undefined;
+  /** A way to mend what was complained of, for whoever may. */
+  action?: ReactNode;
 }
 
 /** What the source complained of, in full and ready to be copied. */
-export function RunErrors({ errors, title, children }: RunErrorsProps) {
+export function RunErrors({ errors, title, children, action }: RunErrorsProps) {
   return (
     <div className={styles.box}>
       <div className={styles.head}>
@@ -28,6 +31,7 @@ export function RunErrors({ errors, title, children }: RunErrorsProps) {
       {errors.map((error, index) => (
         <ErrorFacts key={index} error={error} />
       ))}
+      {action}
     </div>
   );
 }

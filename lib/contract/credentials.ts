@@ -20,6 +20,8 @@ export const credential = resource({
   version: ['version', z.int()],
   /** How many commands use it. */
   commandCount: ['command_count', z.int()],
+  /** Whether its API asks for a credential, and none was filled in yet. */
+  authMissing: ['auth_missing', z.boolean()],
   /** The documents' nested part; a saved secret reads `{"is_set": true}`, one that nobody filled in false. */
   settings: ['settings', opaqueObject],
 });

@@ -16,3 +16,9 @@ export interface LogEntry {
   /** When we received it, milliseconds since the epoch. */
   atMs: number;
 }
+
+/** The code of a call that was not made, because its connection has nothing to sign in with yet. */
+export const AUTH_MISSING = 'AUTH_MISSING';
+
+/** Whether a source did not let us in for want of a credential, or of a good one. */
+export const isAboutAuth = ({ code }: RunError): boolean => code === AUTH_MISSING || code === 'HTTP 401';

@@ -24,8 +24,12 @@ export interface Discovered {
   likeness: Likeness;
   /** As `TemplateDescription` has it. */
   warningTag: WarningTag | null;
+  /** What groups it there: a tag, a folder of a collection. A command folder can be made of it. */
+  folder?: string | null;
   /** The uploaded description that it stands in; absent for what the source itself told. */
   staticCommandSourceId?: number;
+  /** What that description calls itself. */
+  sourceTitle?: string;
 }
 
 /**
@@ -153,6 +157,8 @@ export interface Connector<Connection> {
   addressKeys: readonly string[];
   /** Secret keys that are emptied then rather than asked for again: no form of a connection has a field for them. */
   emptiedKeys?: readonly string[];
+  /** Whether its callers have to sign in, and nothing was filled in for that yet. Absent where that cannot be. */
+  lacksAuth?(connection: Connection): boolean;
   /** Opens the connection and answers what is there, e.g. `PostgreSQL 18.4`. */
   check(connection: Connection, context: ConnectorContext): Promise<{ serverVersion: string }>;
   discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;

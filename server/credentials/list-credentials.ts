@@ -55,7 +55,10 @@ const FIELDS: FilterFields = {
 
 function credentialOf(row: CredentialRow): Ours<typeof credential> {
   const connector = connectorFor(row.source_kind);
-  const secrets = Object.fromEntries(connector.secretKeys.map((key) => [key, { is_set: isSet(row, key) }]));
+  const opened = openedOf(row);
+  const secrets = Object.fromEntries(
+    connector.secretKeys.map((key) => [key, { is_set: isSet(row, opened, key) }]),
+  );
   return {
     credentialId: row.credential_id,
     orgId: row.org_id,
@@ -70,19 +73,33 @@ function credentialOf(row: CredentialRow): Ours<typeof credential> {
     createdAt: row.created_at.toISOString(),
     version: row.version,
     commandCount: row.command_count,
+    authMissing: opened !== null && lacksAuth(connector, { ...row.settings, ...opened }),
     settings: { ...row.settings, ...secrets },
   };
 }
 
-/** All that leaves this place of a secret. One that cannot be opened any more is there all the same. */
-function isSet({ org_id, credential_id, source_kind, settings, sealed_secrets }: CredentialRow, key: string) {
-  if (sealed_secrets === null) return false;
+type Opened = Record<string, JsonValue>;
+
+/** A connection's secrets; null where they cannot be opened any more. */
+function openedOf({ org_id, credential_id, sealed_secrets }: CredentialRow): Opened | null {
+  if (sealed_secrets === null) return {};
   try {
-    const secrets = JSON.parse(open(sealed_secrets, sealPurpose(org_id, credential_id)));
-    return isSecretSet({ sourceKind: source_kind, connection: { ...settings, ...secrets } }, key);
+    return JSON.parse(open(sealed_secrets, sealPurpose(org_id, credential_id)));
   } catch {
-    return true;
+    return null;
   }
+}
+
+/** All that leaves this place of a secret. One that cannot be opened any more is there all the same. */
+function isSet({ source_kind, settings }: CredentialRow, opened: Opened | null, key: string): boolean {
+  return (
+    opened === null || isSecretSet({ sourceKind: source_kind, connection: { ...settings, ...opened } }, key)
+  );
+}
+
+function lacksAuth(connector: ReturnType<typeof connectorFor>, saved: Opened): boolean {
+  const connection = connector.connection.safeParse(saved);
+  return connection.success && connector.lacksAuth?.(connection.data) === true;
 }
 
 export async function listCredentials({ subject, query }: Context<typeof listCredentialsOperation>) {

@@ -1,3 +1,4 @@
+import { AUTH_MISSING } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
 import { type RestConnection, restConnectionSchema } from './connection';
 import type { RestExecutable } from './executable';
@@ -23,7 +24,15 @@ export function chosenAuth(operation: Asked, connection: RestConnection): Scheme
   const ready = named.find((schemes) => schemes.every(({ credential }) => !isMissing(credential)));
   if (ready !== undefined) return ready;
   if (named.length < lists.length) return [];
-  throw new ConnectorError('unauthorized', missingWords(named));
+  const message = missingWords(named);
+  throw new ConnectorError('unauthorized', message, {
+    message,
+    code: AUTH_MISSING,
+    detail: null,
+    hint: null,
+    where: null,
+    severity: 'ERROR',
+  });
 }
 
 /** What an operation would be called with if all was filled in: of several ways the first. */
@@ -70,6 +79,12 @@ export function isMissing(credential: RestConnection): boolean {
     case 'oauth_client_credentials':
       return credential.tokenUrl === '' || credential.clientId === '';
   }
+}
+
+/** Whether a connection has a way to sign in, and nothing was filled in for any. */
+export function lacksAuth(connection: RestConnection): boolean {
+  const further = Object.keys(connection.moreAuth).map((name) => furtherCredential(connection, name));
+  return [connection, ...further].every(isMissing);
 }
 
 function missingWords(lists: readonly SchemeInUse[][]): string {

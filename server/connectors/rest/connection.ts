@@ -93,7 +93,7 @@ export type FurtherSecrets = z.infer<typeof furtherSecrets>;
 export const restConnectionSchema = z.strictObject({
   apiBaseUrl: httpAddress.default('').meta({ title: 'Base URL' }),
   apiSpecUrl: z.string().max(2000).nullish().meta({ title: 'Address of its description' }),
-  authType: z.enum(authTypes).default('none').meta({ title: 'Authentication', labels: authNames }),
+  authType: z.enum(authTypes).default('none').meta({ title: 'HTTP Auth', labels: authNames }),
   bearerToken: secret('Bearer token', 'bearer_token'),
   username: secret('Username', 'basic_auth'),
   password: secret('Password', 'basic_auth'),

@@ -2,6 +2,7 @@ import { ConnectorError } from '../_shared/connector-error';
 import { send } from '../_shared/http/send';
 import type { Connector, ConnectorContext, TemplateDescription } from '../types';
 import { baseOf } from './build-request';
+import { lacksAuth } from './choose-auth';
 import { type RestConnection, restConnectionSchema } from './connection';
 import { curlOf } from './curl';
 import { execute } from './execute';
@@ -16,6 +17,7 @@ export const restConnector: Connector<RestConnection> = {
   secretKeys: ['bearerToken', 'password', 'customHeaders', 'apiKey', 'clientSecret', 'moreSecrets'],
   addressKeys: ['apiBaseUrl', 'tokenUrl', 'moreAuth'],
   emptiedKeys: ['moreSecrets'],
+  lacksAuth,
   check,
   discover: (_, context) => context.documents.list(),
   describe,

@@ -1,5 +1,6 @@
 'use client';
 
+import { ApiAuthPanel } from '@/components/configure/api-auth-panel';
 import { ConfigurePanel } from '@/components/configure/configure-panel';
 import { InputPanel } from '@/components/configure/input-panel';
 import { ConnectPanel } from '@/components/connect/connect-panel';
@@ -29,6 +30,7 @@ export function CredentialsPage({ org }: { org: { orgId: string; slug: string } 
           connect: (sourceKind) => <ConnectPanel orgId={orgId} sourceKind={sourceKind} />,
           sync: (about) => <SyncPanel org={org} about={about} />,
           configure: (commandId) => <ConfigurePanel orgId={orgId} commandId={Number(commandId)} />,
+          'api-auth': (credentialId) => <ApiAuthPanel orgId={orgId} credentialId={Number(credentialId)} />,
           'configure-input': (about) => <InputPanel orgId={orgId} about={about} />,
           ...sharePanels(orgId),
         }}

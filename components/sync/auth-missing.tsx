@@ -1,0 +1,19 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { Notice } from '@/components/ui/notice';
+import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+
+/** What stands between commands that were added and their first run. */
+export function AuthMissing({ name, credentialId }: { name: string; credentialId: number }) {
+  const panels = useSidePanels();
+  return (
+    <Notice kind="info" title="HTTP Auth missing">
+      This API asks who is calling. Commands that need it cannot run until it is filled in.
+      <br />
+      <Button size="xs" mt="xs" onClick={() => panels.push(`api-auth:${credentialId}`)}>
+        Set the HTTP Auth of {name}
+      </Button>
+    </Notice>
+  );
+}
