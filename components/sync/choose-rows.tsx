@@ -1,6 +1,6 @@
 'use client';
 
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import styles from './choose-rows.module.css';
@@ -14,10 +14,12 @@ interface ChooseRowsProps {
   diff: Diff;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
+  /** Where what is added goes. */
+  putInto: { choices: { value: string; label: string }[]; choice: string; choose: (choice: string) => void };
 }
 
 /** What a source has, to search and to choose from. */
-export function ChooseRows({ compared, diff, chosen, onChoose }: ChooseRowsProps) {
+export function ChooseRows({ compared, diff, chosen, onChoose, putInto }: ChooseRowsProps) {
   const [search, setSearch] = useState('');
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(search.trim().toLowerCase());
@@ -41,6 +43,17 @@ export function ChooseRows({ compared, diff, chosen, onChoose }: ChooseRowsProps
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <Counts diff={diff} />
+        {diff.added.length > 0 && (
+          <Select
+            className={styles.folder}
+            label="Put into"
+            searchable
+            allowDeselect={false}
+            data={putInto.choices}
+            value={putInto.choice}
+            onChange={(choice) => choice !== null && putInto.choose(choice)}
+          />
+        )}
       </div>
       {sections.length === 0 ? (
         <p className={styles.nothing}>Nothing fits “{search}”.</p>

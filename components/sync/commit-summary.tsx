@@ -2,7 +2,7 @@
 
 import { Progress } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './commit-summary.module.css';
 import { NextSteps, StateIcon } from './committed-row';
 import type { CommitType } from './diff-sections';
@@ -11,8 +11,15 @@ import type { CommitProgress, RowProgress } from './use-commit';
 
 const ROW_HEIGHT = 54;
 
+interface CommitSummaryProps {
+  progress: CommitProgress;
+  orgSlug: string;
+  /** What has to be done before what was added can be used. */
+  notice: ReactNode;
+}
+
 /** The chosen rows, each with how far it is, and what to do next with those that are commands. */
-export function CommitSummary({ progress, orgSlug }: { progress: CommitProgress; orgSlug: string }) {
+export function CommitSummary({ progress, orgSlug, notice }: CommitSummaryProps) {
   const { rows, byCloudId, isGoing } = progress;
   const scroller = useRef<HTMLDivElement>(null);
   const drawn = useVirtualizer({
@@ -26,6 +33,7 @@ export function CommitSummary({ progress, orgSlug }: { progress: CommitProgress;
   const done = rows.filter(({ row }) => /success|error/.test(progressOf(row.cloudId).state)).length;
   return (
     <div className={styles.summary}>
+      {!isGoing && notice}
       <div role="status" className={styles.counts}>
         {isGoing ? `${done} of ${rows.length} done` : outcome(progress)}
       </div>

@@ -1,7 +1,13 @@
 'use client';
 
 import { Button, Loader } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconCircleMinus, IconClock } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconClock,
+  IconExternalLink,
+} from '@tabler/icons-react';
 import Link from 'next/link';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { paths } from '@/lib/paths';
@@ -67,6 +73,9 @@ function Steps({ command, orgSlug }: { command: Made; orgSlug: string }) {
         rel="noopener"
         variant="default"
         size="compact-sm"
+        // Beside Go To Command, which leaves the list, it says that the list stays.
+        title="Open in a new tab"
+        rightSection={<IconExternalLink size={14} stroke={1.75} aria-hidden />}
         aria-label={`Open ${name} in a new tab`}
       >
         Open

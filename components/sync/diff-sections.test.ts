@@ -15,6 +15,8 @@ const row = (cloudName: string, changes: Partial<DiffRow> = {}): DiffRow => ({
   extension: null,
   traits: [],
   warningTag: null,
+  sourceFolder: null,
+  sourceTitle: null,
   revision: null,
   previousCloudId: null,
   changes: [],

@@ -10,12 +10,14 @@ import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { sourceLabel } from '@/components/ui/source-icon';
 import { ApiError } from '@/lib/api-client';
+import { AuthMissing } from './auth-missing';
 import { ChooseRows } from './choose-rows';
 import { CommitSummary } from './commit-summary';
 import { type CommitType, type Section, sectionsOf, selectable } from './diff-sections';
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
 import { type Diff, useDiff, useSource } from './use-diff';
+import { usePutInto } from './use-put-into';
 
 interface SyncPanelProps {
   org: { orgId: string; slug: string };
@@ -34,7 +36,8 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
   const panels = useSidePanels();
   const source = useSource(compared);
   const diff = useDiff(compared);
-  const commit = useCommit(compared);
+  const putInto = usePutInto(compared, diff.data?.added ?? [], source.data?.name ?? '');
+  const commit = useCommit(compared, putInto.placer);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const sections = useMemo(() => (diff.data === undefined ? [] : sectionsOf(diff.data, '')), [diff.data]);
   const picked = pickedOf(sections, chosen);
@@ -91,7 +94,15 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
       }
     >
       {progress !== null ? (
-        <CommitSummary progress={progress} orgSlug={org.slug} />
+        <CommitSummary
+          progress={progress}
+          orgSlug={org.slug}
+          notice={
+            source.data?.authMissing === true && (
+              <AuthMissing name={source.data.name} credentialId={credentialId} />
+            )
+          }
+        />
       ) : diff.error !== null ? (
         <ErrorNotice error={diff.error} title={titleOf(diff.error)} onRetry={() => void diff.refetch()} />
       ) : diff.data === undefined ? (
@@ -112,7 +123,13 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
           This connection offers nothing that a command could be made of.
         </EmptyNotice>
       ) : (
-        <ChooseRows compared={compared} diff={diff.data} chosen={chosen} onChoose={setChosen} />
+        <ChooseRows
+          compared={compared}
+          diff={diff.data}
+          chosen={chosen}
+          onChoose={setChosen}
+          putInto={putInto}
+        />
       )}
     </SidePanel>
   );

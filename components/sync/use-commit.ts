@@ -7,6 +7,7 @@ import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
 import { listCredentials } from '@/lib/contract/credentials';
+import { listFolders } from '@/lib/contract/folders';
 import { commitBatch, readDiff } from '@/lib/contract/sync';
 import type { CommitType } from './diff-sections';
 import type { Compared, DiffRow } from './use-diff';
@@ -35,10 +36,21 @@ export interface CommitProgress {
 /** So few rows go in one request that one sees them finish, and so many that a thousand do not take for ever. */
 const rowsAtOnce = (count: number) => Math.max(1, Math.min(20, Math.ceil(count / 20)));
 
-const changedByCommits = [listCommands, readCommand, readCommandSummary, listCredentials, readDiff];
+const changedByCommits = [
+  listCommands,
+  listFolders,
+  readCommand,
+  readCommandSummary,
+  listCredentials,
+  readDiff,
+];
 
 /** Brings over chosen rows, some at a time, and tells how far each is. Can be called off in between. */
-export function useCommit({ orgId, credentialId }: Compared) {
+export function useCommit(
+  { orgId, credentialId }: Compared,
+  /** Answers for one commit where each of its rows goes. */
+  placer: () => (row: DiffRow) => Promise<number | null>,
+) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<CommitProgress | null>(null);
   const calledOff = useRef(false);
@@ -48,15 +60,22 @@ export function useCommit({ orgId, credentialId }: Compared) {
       before === null ? null : { ...before, isGoing, byCloudId: new Map([...before.byCloudId, ...changes]) },
     );
 
-  async function commitSome(chosen: readonly ChosenRow[]): Promise<(readonly [string, RowProgress])[]> {
+  async function commitSome(
+    chosen: readonly ChosenRow[],
+    placeOf: (row: DiffRow) => Promise<number | null>,
+  ): Promise<(readonly [string, RowProgress])[]> {
     try {
+      const folders: (number | null)[] = [];
+      for (const { row, commitType } of chosen)
+        folders.push(commitType === 'addition' ? await placeOf(row) : null);
       const { commits } = await callApi(commitBatch, {
         params: { orgId },
-        body: chosen.map(({ row: { cloudId, staticCommandSourceId, revision }, commitType }) => ({
+        body: chosen.map(({ row: { cloudId, staticCommandSourceId, revision }, commitType }, index) => ({
           cloudId,
           staticCommandSourceId,
           credentialId,
           commitType,
+          folderId: folders[index] ?? null,
           ...(revision === null ? {} : { revision }),
         })),
       });
@@ -76,6 +95,7 @@ export function useCommit({ orgId, credentialId }: Compared) {
       chosen.map(({ row }) => [row.cloudId, state] as const);
     setProgress({ rows, isGoing: true, byCloudId: new Map(all(rows, { state: 'waiting' })) });
     const size = rowsAtOnce(rows.length);
+    const placeOf = placer();
     let hasFailed = false;
     for (let from = 0; from < rows.length; from += size) {
       if (calledOff.current) {
@@ -84,7 +104,7 @@ export function useCommit({ orgId, credentialId }: Compared) {
       }
       const some = rows.slice(from, from + size);
       mark(all(some, { state: 'in_progress' }));
-      const outcomes = await commitSome(some);
+      const outcomes = await commitSome(some, placeOf);
       hasFailed ||= outcomes.some(([, { state }]) => state === 'error');
       mark(outcomes);
     }

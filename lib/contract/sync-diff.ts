@@ -52,6 +52,10 @@ export const diffRow = resource({
   traits: ['traits', z.array(z.string())],
   /** What a command that is added of it is marked with. */
   warningTag: ['warning_tag', warningTag.nullable()],
+  /** What groups it there: a tag, a folder of a collection. */
+  sourceFolder: ['source_folder', z.string().nullable()],
+  /** What the uploaded description that it stands in calls itself. */
+  sourceTitle: ['source_title', z.string().nullable()],
   /** What `batch-commit` may be given to do nothing where it is otherwise by then. */
   revision: ['revision', z.string().nullable()],
   /** What it was known by before it was renamed, or took other arguments. */

@@ -11,6 +11,8 @@ interface ListedRow {
   cloud_name: string;
   friendly_name: string;
   traits: string[];
+  folder: string | null;
+  title: string;
   likeness: string[];
   called: Pick<RestExecutable, 'method' | 'path'>;
 }
@@ -23,7 +25,7 @@ interface DescribedRow extends ListedRow {
 
 /** Of what stands in two descriptions of one credential, the one that was uploaded first counts. */
 const COLUMNS = `distinct on (o.cloud_id) o.static_command_source_id, o.cloud_id, o.cloud_name, o.friendly_name,
-  o.traits, o.likeness,
+  o.traits, o.likeness, o.folder, s.title,
   json_build_object('method', o.executable->'method', 'path', o.executable->'path') as called`;
 const FROM = `from static_command o
   join static_command_source s on s.org_id = o.org_id and s.static_command_source_id = o.static_command_source_id
@@ -65,6 +67,8 @@ function discoveredOf(row: ListedRow): Discovered {
     unavailableReason: null,
     extension: null,
     traits: row.traits,
+    folder: row.folder,
+    sourceTitle: row.title,
     likeness: row.likeness,
     warningTag: warningTagOf(row.called),
     staticCommandSourceId: row.static_command_source_id,

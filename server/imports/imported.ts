@@ -4,6 +4,8 @@ import type { TemplateDescription } from '@/server/connectors/types';
 /** One operation of a description, ready to become a template. */
 export type ImportedOperation = Omit<TemplateDescription, 'staticCommandSourceId' | 'warningTag'> & {
   traits: string[];
+  /** What groups it: a tag, or the folders of a collection. */
+  folder: string | null;
 };
 
 /** What is known of how an API wants its callers to say who they are; the secrets are filled in later. */

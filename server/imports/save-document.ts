@@ -165,16 +165,16 @@ async function replaceOperations(
 
 const insertSql = `
 insert into static_command (
-  org_id, static_command_source_id, position, cloud_id, cloud_name, friendly_name, description, traits, likeness,
-  inputs, executable
+  org_id, static_command_source_id, position, cloud_id, cloud_name, friendly_name, description, traits, folder,
+  likeness, inputs, executable
 )
 select $1::text, $2::int, $3::int + ordinality::int - 1, o."cloudId", o."cloudName", o."friendlyName", o.description,
-  array(select jsonb_array_elements_text(o.traits)), array(select jsonb_array_elements_text(o.likeness)), o.inputs,
+  array(select jsonb_array_elements_text(o.traits)), o.folder, array(select jsonb_array_elements_text(o.likeness)), o.inputs,
   o.executable
 from rows from (jsonb_to_recordset($4::jsonb) as (
-  "cloudId" text, "cloudName" text, "friendlyName" text, description text, traits jsonb, likeness jsonb, inputs jsonb,
+  "cloudId" text, "cloudName" text, "friendlyName" text, description text, traits jsonb, folder text, likeness jsonb, inputs jsonb,
   executable jsonb
 )) with ordinality as o (
-  "cloudId", "cloudName", "friendlyName", description, traits, likeness, inputs, executable, ordinality
+  "cloudId", "cloudName", "friendlyName", description, traits, folder, likeness, inputs, executable, ordinality
 )
 on conflict do nothing`;

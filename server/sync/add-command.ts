@@ -8,6 +8,7 @@ export interface Addition {
   orgId: string;
   userId: string;
   credentialId: number;
+  folderId?: number | null;
   described: TemplateDescription;
   audit: AuditSource;
 }
@@ -20,10 +21,11 @@ export interface AddedCommand {
 
 /**
  * Makes a template of what a source described, and a command of it, with its inputs as the source declares
- * them. A new command is `org`, in no folder, and its creator's (decisions §4). Throws 409 where the same
- * thing is a command already.
+ * them. A new command is `org`, in no folder unless one is named, and its creator's (decisions §4). Whether
+ * they may put it there is the caller's to ask. Throws 409 where the same thing is a command already.
  */
-export async function addCommand({ orgId, userId, credentialId, described, audit }: Addition) {
+export async function addCommand(addition: Addition) {
+  const { orgId, userId, credentialId, folderId = null, described, audit } = addition;
   const { cloudId, cloudName, friendlyName, description, executable, inputs, likeness } = described;
   const texts = [orgId, credentialId, userId, cloudId, cloudName, friendlyName, description];
   try {
@@ -35,6 +37,7 @@ export async function addCommand({ orgId, userId, credentialId, described, audit
         likeness,
         described.staticCommandSourceId ?? null,
         described.warningTag,
+        folderId,
       ]);
       if (added === undefined) throw new AppError('not_found', 'The connection was deleted meanwhile.');
       await recordAudit(tx, audit, {
@@ -42,20 +45,29 @@ export async function addCommand({ orgId, userId, credentialId, described, audit
         action: 'command.create',
         subjectType: 'command',
         subjectId: String(added.command_id),
-        after: { name: friendlyName, cloud_id: cloudId },
+        after: {
+          name: friendlyName,
+          cloud_id: cloudId,
+          ...(folderId === null ? {} : { folder_id: folderId }),
+        },
       });
       return { commandId: added.command_id, name: friendlyName };
     });
   } catch (error) {
-    if (isAlreadyThere(error)) {
+    if (hasCode(error, '23505')) {
       throw new AppError('conflict', `${cloudName} is a command already.`, { cause: error });
+    }
+    if (hasCode(error, '23503')) {
+      throw new AppError('conflict', 'The folder was deleted meanwhile. Choose another one.', {
+        cause: error,
+      });
     }
     throw error;
   }
 }
 
-function isAlreadyThere(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505';
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 // One statement, because a source may have thousands of things to add. JSON's null becomes SQL's.
@@ -79,8 +91,8 @@ with added_template as (
   from added_template, declared order by position
   returning template_input_id, position, default_value, default_ambiguous_input, description
 ), added_command as (
-  insert into command (org_id, template_id, name, description, created_by_user_id)
-  select $1::text, template_id, $6::text, $7::text, $3::text from added_template
+  insert into command (org_id, template_id, name, description, created_by_user_id, folder_id)
+  select $1::text, template_id, $6::text, $7::text, $3::text, $13::int from added_template
   returning command_id
 ), added_input as (
   insert into command_input (

@@ -55,7 +55,7 @@ async function commitRow(
   const failed = (error: string): Committed => ({ cloudId, error, commands: [] });
   if (source === undefined || typeof source === 'string') return failed(source ?? 'There is no such source.');
   try {
-    const committer = { orgId: subject.orgId, userId: actor.userId, audit };
+    const committer = { orgId: subject.orgId, actor, audit };
     return { cloudId, error: null, commands: await commitOne(committer, row, source) };
   } catch (error) {
     if (error instanceof AppError) return failed(error.message);

@@ -1,4 +1,6 @@
+import type { Person } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
+import { loadFolder } from '@/server/access/load';
 import { AppError } from '@/server/errors';
 import { type AddedCommand, addCommand } from '@/server/sync/add-command';
 import type { Chosen } from '@/server/sync/chosen-of-source';
@@ -13,18 +15,19 @@ export interface Commit {
   credentialId: number;
   commitType: CommitType;
   revision?: string | undefined;
+  folderId?: number | null | undefined;
 }
 
 interface Committer {
   orgId: string;
-  userId: string;
+  actor: Person;
   audit: AuditSource;
 }
 
 /** Does what was chosen in a transaction of its own. Throws a refusal in words where it cannot be done. */
 export async function commitOne(
-  { orgId, userId, audit }: Committer,
-  { cloudId, credentialId, commitType, revision: given }: Commit,
+  { orgId, actor, audit }: Committer,
+  { cloudId, credentialId, commitType, revision: given, folderId = null }: Commit,
   { described, known }: Chosen,
 ): Promise<AddedCommand[]> {
   const found = described.get(cloudId);
@@ -42,7 +45,9 @@ export async function commitOne(
   const name = found.cloudName;
   if (commitType === 'addition') {
     if (template?.isDeleted) throw refused(`${name} was a command and is deleted. Undelete it instead.`);
-    return [await addCommand({ orgId, userId, credentialId, described: found, audit })];
+    await refuseFolder(actor, orgId, folderId);
+    const { userId } = actor;
+    return [await addCommand({ orgId, userId, credentialId, folderId, described: found, audit })];
   }
   if (template === undefined) throw refused(`${name} is no command yet. Add it instead.`);
   return updateTemplate({
@@ -53,6 +58,17 @@ export async function commitOne(
     isUndeletion: commitType === 'undeletion',
     audit,
   });
+}
+
+/** Only an engineer of a folder puts commands into it. */
+async function refuseFolder(actor: Person, orgId: string, folderId: number | null): Promise<void> {
+  if (folderId === null) return;
+  try {
+    await loadFolder(actor, orgId, folderId, 'folder.change');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw refused('The folder is gone, or you are no engineer of it. Choose another one.');
+  }
 }
 
 const refused = (message: string) => new AppError('conflict', message);

@@ -14,6 +14,8 @@ const empty = {
   extension: null,
   traits: [],
   warningTag: null,
+  sourceFolder: null,
+  sourceTitle: null,
   revision: null,
   previousCloudId: null,
   changes: [],
@@ -35,6 +37,8 @@ export function foundRow(found: Discovered, diffType: DiffRow['diffType']): Diff
     extension,
     traits: [...traits],
     warningTag,
+    sourceFolder: found.folder ?? null,
+    sourceTitle: found.sourceTitle ?? null,
     staticCommandSourceId,
   };
 }

@@ -88,7 +88,7 @@ export async function syncCloudId({
       const known = chosen.known.get(cloudId);
       const commitType: CommitType =
         known === undefined ? 'addition' : known.isDeleted ? 'undeletion' : 'update';
-      const committer = { orgId, userId: actor.userId, audit };
+      const committer = { orgId, actor, audit };
       return commitOne(committer, { cloudId, credentialId, commitType }, chosen);
     },
   );

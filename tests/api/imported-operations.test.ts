@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganisations, ORG_A, ORG_B } from '../support/organisations';
 import { people } from '../support/people';
 
 withApp();
@@ -80,4 +80,40 @@ test('an operation that changes data is marked so, and no sync marks it again ov
     { error: null },
   ]);
   expect(await tagOf()).toBeNull();
+});
+
+test('what is added goes into the folder that is named, if one is its engineer', async () => {
+  const tagged = (tag: string) => ({ ...answers, tags: [tag, 'other'] });
+  const source = await upload('Tagged', {
+    '/cats': { get: tagged('Cats') },
+    '/dogs': { get: tagged('Dogs') },
+  });
+  const { body } = await send('POST', `/${ORG_A}/find-additions`, { as, body: { credsId: source.creds_id } });
+  expect((body as { added: object[] }).added).toMatchObject([
+    { source_folder: 'Cats', source_title: 'Tagged' },
+    { source_folder: 'Dogs', source_title: 'Tagged' },
+  ]);
+  const folder = await send('POST', `/${ORG_A}/directories`, { as, body: { name: 'Cats', orgId: ORG_A } });
+  const directoryId = (folder.body as { directory_id: number }).directory_id;
+  const commits = await commit(source, [
+    { cloudId: 'api::get::/cats', directoryId },
+    { cloudId: 'api::get::/dogs', directoryId: 2_000_000 },
+  ]);
+  expect(commits).toMatchObject([{ error: null }, { error: expect.stringMatching(/Choose another one/) }]);
+  const commandId = commits[0]?.command_instances[0]?.kit_id ?? 0;
+  expect(await prisma().command.findUnique({ where: { commandId } })).toMatchObject({
+    folderId: directoryId,
+  });
+});
+
+test("S02 another organisation's folder takes no commands", async () => {
+  const theirs = await send('POST', `/${ORG_B}/directories`, {
+    as: people.orgAdminB,
+    body: { name: 'Theirs', orgId: ORG_B },
+  });
+  const { directory_id: directoryId } = theirs.body as { directory_id: number };
+  const source = await upload('Foreign', { '/x': { get: answers } });
+  expect(await commit(source, [{ cloudId: 'api::get::/x', directoryId }])).toMatchObject([
+    { error: expect.stringMatching(/Choose another one/) },
+  ]);
 });

@@ -2,12 +2,18 @@ import { expect } from '@playwright/test';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { people } from './support/people';
-import { isLive, openCommand, SANDBOX } from './support/steps';
+import { isLive, openCommand, pressRun, SANDBOX } from './support/steps';
 
 let api: HttpDouble;
 
 test.beforeAll(async () => {
   api = await startHttpDouble((request, response) => {
+    if (request.url?.startsWith('/kennel/')) {
+      const isKnown = request.headers['x-key'] === 'the-key-of-the-kennel';
+      response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
+      response.end(isKnown ? '{"removed":true}' : '{"title":"Who are you?"}');
+      return;
+    }
     const isKnown = request.url === '/v1/animals?kind=cat';
     response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
     response.end(isKnown ? '[{"name":"Tom","age":7},{"name":"Kit","age":2}]' : '{"title":"No such animal"}');
@@ -27,6 +33,11 @@ test.afterAll(async ({ playwright }, { project }) => {
     if (api_base_url.startsWith(api.origin))
       await request.delete(`${base}/creds/${creds_id}?withCommands=true`);
   }
+  const folders: { directory_id: number; name: string }[] = await (
+    await request.get(`${base}/directories`)
+  ).json();
+  for (const { directory_id, name } of folders)
+    if (name.startsWith('Kennel ')) await request.delete(`${base}/directories/${directory_id}`);
   await request.dispose();
   await api.close();
 });
@@ -133,6 +144,67 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expectNoSidewaysScroll(page);
+});
+
+test('additions go into a folder per tag, those that change data ask, and a missing credential leads to its panel', async ({
+  page,
+}) => {
+  const operation = (summary: string, tag: string) => ({ summary, tags: [tag], responses: {} });
+  const kennel = JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'Kennel', version: '1' },
+    servers: [{ url: `${api.origin}/kennel` }],
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+    paths: {
+      '/dogs': { get: operation('Count the dogs', 'Kennel dogs') },
+      '/dogs/all': { delete: operation('Remove the dogs', 'Kennel dogs') },
+      '/cats': { get: operation('Count the cats', 'Kennel cats') },
+    },
+  });
+  await page.goto(`/${SANDBOX.slug}/commands?panel=upload-openapi`);
+  await isLive(page);
+  const upload = page.getByRole('dialog', { name: 'Add from OpenAPI / Swagger' });
+  await upload
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'kennel.json', mimeType: 'application/json', buffer: Buffer.from(kennel) });
+  await upload.getByRole('button', { name: 'Upload' }).click();
+
+  const sync = page.getByRole('dialog', { name: /^Add from 127\.0\.0\.1/ });
+  await expect(sync.getByText('Updates data', { exact: true })).toHaveCount(1);
+  await sync.getByRole('combobox', { name: 'Put into' }).click();
+  await expect(page.getByRole('option', { name: 'New folder: Kennel' })).toBeVisible();
+  await page.getByRole('option', { name: 'A folder per tag' }).click();
+  await sync.getByRole('button', { name: /^Select all 3/ }).click();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await sync.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+  const summary = page.getByRole('dialog', { name: 'Summary of Additions' });
+  await expect(summary.getByText('3 added')).toBeVisible();
+  await expect(summary.getByRole('button', { name: /^Set the HTTP Auth of / })).toBeVisible();
+  await expectAccessible(page);
+  const folders = await page.request.get(`/api/v1/${SANDBOX.orgId}/directories?only=names`);
+  const names: { name: string }[] = await folders.json();
+  expect(names.map(({ name }) => name).filter((name) => name.startsWith('Kennel '))).toHaveLength(2);
+
+  await page.goto(`/${SANDBOX.slug}/credentials`);
+  await expect(page.getByText('HTTP Auth missing')).toBeVisible();
+  await expectAccessible(page);
+
+  await openCommand(page, 'Remove the dogs');
+  await pressRun(page, 'Run', { agree: true });
+  await page.getByRole('button', { name: /^Set the HTTP Auth of / }).click();
+  const auth = page.getByRole('dialog', { name: 'HTTP Auth' });
+  await auth.getByLabel('Key', { exact: true }).fill('the-key-of-the-kennel');
+  await auth.getByRole('button', { name: 'Save' }).click();
+  await expect(auth).toBeHidden();
+  await pressRun(page, 'Run', { agree: true });
+  await expect(page.getByText('removed')).toBeVisible();
+  await page.goto(`/${SANDBOX.slug}/credentials`);
+  await expect(page.getByRole('heading', { name: 'API Connections' })).toBeVisible();
+  await expect(page.getByText('HTTP Auth missing')).toHaveCount(0);
 });
 
 test('a single request becomes a command, its parameters typed and its base URL confirmed', async ({

@@ -1,3 +1,4 @@
+import { withDistinctNames } from '../distinct-names';
 import { type ImportedDocument, mostOperations, UnreadableDocument, UnreadableOperation } from '../imported';
 import { isNode, type Node, nodeAt, proseAt, valueAt } from '../node';
 import { parseDocument } from '../parse-document';
@@ -48,7 +49,7 @@ export function importOpenapi(text: string): ImportedDocument {
     server: server.written.slice(0, 500),
     baseUrl: server.baseUrl,
     auth: authOf(schemes),
-    operations,
+    operations: withDistinctNames(operations),
     skipped,
     ignoredMethods,
   };

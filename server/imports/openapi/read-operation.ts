@@ -1,6 +1,6 @@
 import type { RestExecutable } from '@/server/connectors/rest/executable';
 import type { ImportedOperation } from '../imported';
-import { isNode, type Node, nodeAt, plainJson, proseAt, storable, valueAt } from '../node';
+import { isNode, listAt, type Node, nodeAt, plainJson, proseAt, storable, valueAt } from '../node';
 import { bodySourceOf, readBody } from './body';
 import { parametersOf, readParameter } from './parameters';
 import { splitPath } from './paths';
@@ -23,6 +23,7 @@ export interface Surroundings {
 }
 
 const longestName = 120;
+const longestFolder = 100;
 const mostAccepted = 5;
 
 /** One operation as a template. Throws `UnreadableOperation` with the reason why it cannot be one. */
@@ -66,6 +67,7 @@ export function readOperation(
     inputs: [...parameters.map(({ input }) => input), ...(body?.inputs ?? [])],
     executable: plainJson(executable),
     traits: valueAt(operation, 'deprecated') === true ? ['deprecated'] : [],
+    folder: folderOf(operation),
   });
 }
 
@@ -73,6 +75,12 @@ export function readOperation(
 function likenessOf(operation: Node): string[] {
   const id = proseAt(operation, 'operationId', 200);
   return id === null ? [] : [id];
+}
+
+/** Its first tag, where it has one that can name a folder. */
+function folderOf(operation: Node): string | null {
+  const [tag] = listAt(operation, 'tags');
+  return typeof tag === 'string' ? tag.trim().slice(0, longestFolder).trim() || null : null;
 }
 
 /** What people call it: its summary where that is a name, else its id. */

@@ -1,5 +1,6 @@
 import postman from 'postman-collection';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
+import { withDistinctNames } from '../distinct-names';
 import {
   type ImportedAuth,
   type ImportedDocument,
@@ -59,7 +60,7 @@ export function importPostman(text: string): ImportedDocument {
     else if (reason !== null) result.skipped.push({ operation: shown, reason });
     else result.operations.push(operationOf(each, server, variables, taken));
   }
-  return result;
+  return { ...result, operations: withDistinctNames(result.operations) };
 }
 
 function refuseOthers(root: Node): void {
@@ -164,6 +165,7 @@ function operationOf(
     inputs: [...parameters.map(({ input }) => input), ...(body?.inputs ?? [])],
     executable: plainJson(executable),
     traits: folders.length === 0 ? [] : [folders.join(' / ').replaceAll('\0', '').slice(0, 200)],
+    folder: folders.join(' / ').replaceAll('\0', '').slice(0, 100).trim() || null,
   });
 }
 

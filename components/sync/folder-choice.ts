@@ -1,0 +1,69 @@
+import type { DiffRow } from './use-diff';
+
+type Grouped = Pick<DiffRow, 'sourceFolder' | 'sourceTitle' | 'traits'>;
+
+/** Where commands that are added go: nowhere, into a folder of their own each group, or into one folder. */
+export const NO_FOLDER = 'none';
+export const NEW_FOLDER = 'new';
+export const EACH_GROUP = 'each';
+
+const longestName = 100;
+
+/** What the one folder for all of a source would be called: the description's title, else the connection's name. */
+export function nameOfNew(rows: readonly Grouped[], connectionName: string): string {
+  const titles = new Set(rows.map(({ sourceTitle }) => sourceTitle));
+  const [only = null] = titles.size === 1 ? [...titles] : [];
+  return (only ?? connectionName).slice(0, longestName).trim() || connectionName;
+}
+
+/** What can be chosen, by what is sent and remembered of it. */
+export function folderChoices(
+  rows: readonly Grouped[],
+  newName: string,
+  own: ReadonlyMap<number, string>,
+): { value: string; label: string }[] {
+  const isThere = [...own.values()].includes(newName);
+  const groups = new Set(rows.flatMap(({ sourceFolder }) => sourceFolder ?? []));
+  // A request's traits name its folders; an operation has tags.
+  const isCollection = rows.some(
+    ({ sourceFolder, traits }) =>
+      sourceFolder !== null && traits.some((each) => each.startsWith(sourceFolder)),
+  );
+  return [
+    { value: NO_FOLDER, label: '(No Folder)' },
+    ...(isThere ? [] : [{ value: NEW_FOLDER, label: `New folder: ${newName}` }]),
+    ...(groups.size === 0
+      ? []
+      : [
+          {
+            value: EACH_GROUP,
+            label: isCollection ? 'A folder per folder of the collection' : 'A folder per tag',
+          },
+        ]),
+    ...Array.from(own, ([id, name]) => ({ value: String(id), label: name })),
+  ];
+}
+
+/** What is chosen of that, where what was remembered is no longer offered. */
+export function chosenOf(
+  remembered: string,
+  choices: readonly { value: string }[],
+  inNew: number | null,
+): string {
+  if (remembered === NEW_FOLDER && inNew !== null) return String(inNew);
+  return choices.some(({ value }) => value === remembered) ? remembered : NO_FOLDER;
+}
+
+/** The folder that a row goes into: one by its id, one to be found or made by its name, or none. */
+export function folderOf(choice: string, row: Grouped, newName: string): number | string | null {
+  switch (choice) {
+    case NO_FOLDER:
+      return null;
+    case NEW_FOLDER:
+      return newName;
+    case EACH_GROUP:
+      return row.sourceFolder;
+    default:
+      return Number(choice);
+  }
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { callApi } from '@/lib/api-client';
+import { createFolder, listFolders } from '@/lib/contract/folders';
+import { queryKey } from '@/lib/query-keys';
+import { chosenOf, folderChoices, folderOf, NO_FOLDER, nameOfNew } from './folder-choice';
+import type { Compared, DiffRow } from './use-diff';
+
+/** Which folder commands that are added go into. The choice is kept in the browser, for each connection. */
+export function usePutInto(
+  { orgId, credentialId }: Compared,
+  rows: readonly DiffRow[],
+  connectionName: string,
+) {
+  const queryClient = useQueryClient();
+  const input = { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
+  const folders = useQuery({
+    queryKey: queryKey(listFolders, input),
+    queryFn: ({ signal }) => callApi(listFolders, input, { signal }),
+  });
+  const [remembered, setRemembered] = useLocalStorage({
+    key: `pushboard-put-into-${credentialId}`,
+    defaultValue: NO_FOLDER,
+  });
+  const own = useMemo(
+    () =>
+      new Map(
+        folders.data?.filter(({ role }) => role === 'admin').map(({ folderId, name }) => [folderId, name]),
+      ),
+    [folders.data],
+  );
+  const newName = nameOfNew(rows, connectionName);
+  const idByName = new Map(Array.from(own, ([id, name]) => [name, id]));
+  const choices = folderChoices(rows, newName, own);
+  const choice = chosenOf(remembered, choices, idByName.get(newName) ?? null);
+
+  /** Answers the folder of a row; each is made once, when its first command is about to come. */
+  function placer(): (row: DiffRow) => Promise<number | null> {
+    const made = new Map<string, Promise<number>>();
+    return async (row) => {
+      const folder = folderOf(choice, row, newName);
+      if (typeof folder !== 'string') return folder;
+      const known = idByName.get(folder);
+      if (known !== undefined) return known;
+      const making = made.get(folder) ?? makeFolder(folder);
+      made.set(folder, making);
+      return making;
+    };
+  }
+
+  async function makeFolder(name: string): Promise<number> {
+    const { folderId } = await callApi(createFolder, { params: { orgId }, body: { name, orgId } });
+    await queryClient.invalidateQueries({ queryKey: [listFolders.id] });
+    return folderId;
+  }
+
+  return { choices, choice, choose: setRemembered, placer };
+}
