@@ -109,5 +109,6 @@ function showInAddress(runId: number, runGroupId: number): void {
   const url = new URL(window.location.href);
   url.searchParams.set('runGroupId', String(runGroupId));
   url.hash = `run-${runId}`;
-  window.history.replaceState(window.history.state, '', url);
+  // Without a state of ours: with its own the router would not notice, and write the address it knows over this one.
+  window.history.replaceState(null, '', url);
 }

@@ -13,8 +13,11 @@ export function ValueResult({ payload }: PayloadProps) {
     return <MonoBlock label="Result" text={payload} />;
   }
   return (
-    <div className={styles.value}>
-      {payload === '' ? <i className={styles.null}>empty text</i> : <Cell value={payload} />}
-    </div>
+    <>
+      <div className={styles.value}>
+        {payload === '' ? <i className={styles.null}>empty text</i> : <Cell value={payload} />}
+      </div>
+      {payload === null && <p className={styles.note}>It answered null: there is no value.</p>}
+    </>
   );
 }
