@@ -19,6 +19,18 @@ test('a table is filtered, sorted, copied from, and its columns hidden', async (
   await expectAccessible(page, '[aria-label="Results"]');
   await card.getByRole('button', { name: 'Show all' }).click();
   await card.getByRole('button', { name: 'Column sku', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Only rows that contain…' }).click();
+  const filter = card.getByLabel('Only rows whose sku contains');
+  await expect(filter).toBeFocused();
+  await filter.fill('TEN');
+  await expect(card.getByText(/^\d+ of 20 rows$/)).toBeVisible();
+  await expectAccessible(page, '[aria-label="Results"]');
+  await page.keyboard.press('Enter');
+  await expect(filter).toHaveCount(0);
+  await expect(card.getByRole('button', { name: /^sku/ })).toBeFocused();
+  await card.getByRole('button', { name: 'Show all' }).click();
+  await card.getByRole('button', { name: 'Column sku', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Hide column' }).click();
   await expect(card.getByRole('columnheader', { name: 'sku' })).toHaveCount(0);
   await expect(card.getByRole('button', { name: '1 hidden' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { Menu, TextInput } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowsSort,
@@ -10,12 +10,10 @@ import {
 import styles from './header-cell.module.css';
 
 export interface ColumnItemsProps {
-  name: string;
   /** What its values are, e.g. their type. */
   hint: string | undefined;
-  /** What its values have to contain for their rows to be shown. */
-  filter: string;
-  onFilter: (text: string) => void;
+  /** Asks for what its values have to contain. */
+  onFilter: () => void;
   isSorted: boolean;
   /** Null for the order that the rows came in. */
   onSort: (direction: 'asc' | 'desc' | null) => void;
@@ -28,19 +26,13 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** What can be done with a column. */
 export default function ColumnItems(props: ColumnItemsProps) {
-  const { name, hint, filter, onFilter, isSorted, onSort, onCopy, onHide } = props;
+  const { hint, onFilter, isSorted, onSort, onCopy, onHide } = props;
   return (
     <>
       {hint !== undefined && <div className={styles.type}>{hint}</div>}
-      <TextInput
-        className={styles.filter}
-        size="xs"
-        leftSection={<IconFilter size={14} stroke={1.75} aria-hidden />}
-        aria-label={`Only rows whose ${name} contains`}
-        placeholder="Only rows that contain…"
-        value={filter}
-        onChange={(event) => onFilter(event.currentTarget.value)}
-      />
+      <Menu.Item leftSection={<IconFilter {...icon} />} onClick={onFilter}>
+        Only rows that contain…
+      </Menu.Item>
       <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => onSort('asc')}>
         Sort ascending
       </Menu.Item>

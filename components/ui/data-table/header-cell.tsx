@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDotsVertical, IconFilter } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
+import { useRef, useState } from 'react';
 import { fetchedPart } from '../fetched-part';
 import { MenuOnDemand } from '../menu-on-demand';
+import { ColumnFilter } from './column-filter';
 import { columnName, type DataColumn } from './data-column';
 import styles from './header-cell.module.css';
 import { ResizeHandle } from './resize-handle';
@@ -26,6 +28,8 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
   const sorted = gridColumn.getIsSorted();
   const name = columnName(column);
   const filter = gridColumn.getFilterValue();
+  const [isFiltering, setFiltering] = useState(false);
+  const sort = useRef<HTMLButtonElement>(null);
   return (
     <th
       scope="col"
@@ -35,38 +39,55 @@ export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
       data-align={column.align}
       style={{ width: widthPx }}
     >
-      <button
-        type="button"
-        className={styles.sort}
-        title={column.hint === undefined ? name : `${name} · ${column.hint}`}
-        onClick={() => gridColumn.toggleSorting()}
-      >
-        <span className={styles.name}>{name}</span>
-        {sorted === 'asc' && <IconArrowUp size={14} stroke={1.75} aria-hidden />}
-        {sorted === 'desc' && <IconArrowDown size={14} stroke={1.75} aria-hidden />}
-        {filter !== undefined && <IconFilter size={14} stroke={1.75} aria-label="filtered" />}
-      </button>
-      <MenuOnDemand
-        width={232}
-        items={columnItems}
-        itemProps={{
-          name,
-          hint: column.hint,
-          filter: typeof filter === 'string' ? filter : '',
-          onFilter: (text) => gridColumn.setFilterValue(text || undefined),
-          isSorted: sorted !== false,
-          onSort: (direction) =>
-            direction === null ? gridColumn.clearSorting() : gridColumn.toggleSorting(direction === 'desc'),
-          onCopy,
-          onHide:
-            model.getVisibleLeafColumns().length < 2 ? undefined : () => gridColumn.toggleVisibility(false),
-        }}
-        target={
-          <ActionIcon className={styles.more} size={24} aria-label={`Column ${name}`}>
-            <IconDotsVertical size={14} stroke={1.75} />
-          </ActionIcon>
-        }
-      />
+      {isFiltering ? (
+        <ColumnFilter
+          name={name}
+          text={typeof filter === 'string' ? filter : ''}
+          onChange={(text) => gridColumn.setFilterValue(text || undefined)}
+          onLeave={(isOver) => {
+            setFiltering(false);
+            if (isOver) setTimeout(() => sort.current?.focus(), 0);
+          }}
+        />
+      ) : (
+        <>
+          <button
+            ref={sort}
+            type="button"
+            className={styles.sort}
+            title={column.hint === undefined ? name : `${name} · ${column.hint}`}
+            onClick={() => gridColumn.toggleSorting()}
+          >
+            <span className={styles.name}>{name}</span>
+            {sorted === 'asc' && <IconArrowUp size={14} stroke={1.75} aria-hidden />}
+            {sorted === 'desc' && <IconArrowDown size={14} stroke={1.75} aria-hidden />}
+            {filter !== undefined && <IconFilter size={14} stroke={1.75} aria-label="filtered" />}
+          </button>
+          <MenuOnDemand
+            width={232}
+            items={columnItems}
+            itemProps={{
+              hint: column.hint,
+              onFilter: () => setFiltering(true),
+              isSorted: sorted !== false,
+              onSort: (direction) =>
+                direction === null
+                  ? gridColumn.clearSorting()
+                  : gridColumn.toggleSorting(direction === 'desc'),
+              onCopy,
+              onHide:
+                model.getVisibleLeafColumns().length < 2
+                  ? undefined
+                  : () => gridColumn.toggleVisibility(false),
+            }}
+            target={
+              <ActionIcon className={styles.more} size={24} aria-label={`Column ${name}`}>
+                <IconDotsVertical size={14} stroke={1.75} />
+              </ActionIcon>
+            }
+          />
+        </>
+      )}
       <ResizeHandle model={model} columnId={gridColumn.id} name={name} widthPx={widthPx} />
     </th>
   );

@@ -1,0 +1,36 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import styles from './header-cell.module.css';
+
+interface ColumnFilterProps {
+  name: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** @param isOver false where the focus has gone elsewhere by itself. */
+  onLeave: (isOver: boolean) => void;
+}
+
+/** In the place of a column's name: what its values have to contain for their rows to be shown. Escape empties it. */
+export function ColumnFilter({ name, text, onChange, onLeave }: ColumnFilterProps) {
+  const empty = () => {
+    onChange('');
+    onLeave(true);
+  };
+  return (
+    <TextInput
+      autoFocus
+      className={styles.filter}
+      size="xs"
+      aria-label={`Only rows whose ${name} contains`}
+      placeholder={`${name} contains…`}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') empty();
+        if (event.key === 'Enter') onLeave(true);
+        if (event.key === 'Escape' || event.key === 'Enter') event.stopPropagation();
+      }}
+      onBlur={() => onLeave(false)}
+      rightSection={<CloseButton size="xs" aria-label={`Empty the filter of ${name}`} onClick={empty} />}
+    />
+  );
+}
