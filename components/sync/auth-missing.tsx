@@ -11,8 +11,13 @@ export function AuthMissing({ name, credentialId }: { name: string; credentialId
     <Notice kind="info" title="HTTP Auth missing">
       This API asks who is calling. Commands that need it cannot run until it is filled in.
       <br />
-      <Button size="xs" mt="xs" onClick={() => panels.push(`api-auth:${credentialId}`)}>
-        Set the HTTP Auth of {name}
+      <Button
+        size="xs"
+        mt="xs"
+        aria-label={`Set the HTTP Auth of ${name}`}
+        onClick={() => panels.push(`api-auth:${credentialId}`)}
+      >
+        Set the HTTP Auth
       </Button>
     </Notice>
   );
