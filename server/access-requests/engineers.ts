@@ -1,5 +1,5 @@
 import { commandAccess, commandRoles } from '@/server/access/scope';
-import type { PlacedCommand } from '@/server/commands/org-people';
+import type { PlacedCommand } from '@/server/commands/people';
 import { peopleOfCommands } from '@/server/commands/people-of-commands';
 import { type Sql, sql } from '@/server/db';
 

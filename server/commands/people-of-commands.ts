@@ -1,13 +1,13 @@
-import {
-  type CommandPeople,
-  type FolderPeople,
-  type GrantColumns,
-  type GroupMembers,
-  type ListedPeople,
-  type Member,
-  OrgPeople,
-  type PlacedCommand,
-} from '@/server/commands/org-people';
+import { OrgPeople } from '@/server/commands/org-people';
+import type {
+  CommandPeople,
+  FolderPeople,
+  GrantColumns,
+  GroupMembers,
+  ListedPeople,
+  Member,
+  PlacedCommand,
+} from '@/server/commands/people';
 import { sql } from '@/server/db';
 
 /** Whose people are loaded: all of the organisations', those of some commands, or those of some folders. */

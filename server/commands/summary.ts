@@ -1,7 +1,7 @@
 import type { commandSummary } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
-import type { ListedPeople, PlacedCommand } from '@/server/commands/org-people';
+import type { ListedPeople, PlacedCommand } from '@/server/commands/people';
 import { listed } from '@/server/commands/people-of-commands';
 
 export type CommandSummary = Ours<typeof commandSummary>;

@@ -1,7 +1,7 @@
 import type { folder } from '@/lib/contract/folders';
 import type { Ours } from '@/lib/contract/wire';
 import { accessibleCommands, folderAccess } from '@/server/access/scope';
-import type { FolderPeople } from '@/server/commands/org-people';
+import type { FolderPeople } from '@/server/commands/people';
 import { loadPeople, peopleOfFolder } from '@/server/commands/people-of-commands';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';

@@ -1,5 +1,5 @@
 import type { listFolders as listFoldersOperation } from '@/lib/contract/folders';
-import type { FolderPeople } from '@/server/commands/org-people';
+import type { FolderPeople } from '@/server/commands/people';
 import { loadPeople, peopleOfFolder } from '@/server/commands/people-of-commands';
 import { adHocSql } from '@/server/db';
 import {

@@ -1,7 +1,7 @@
 import { orgRoleOf } from '@/lib/access/decide';
 import type { commandPeople, listCommandPeople as listCommandPeopleOperation } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import type { PlacedCommand } from '@/server/commands/org-people';
+import type { PlacedCommand } from '@/server/commands/people';
 import { peopleOfCommands } from '@/server/commands/people-of-commands';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
