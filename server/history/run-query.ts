@@ -5,7 +5,7 @@ import type { RunScope } from '@/server/history/run-scope';
 const FEW_COMMANDS = 50;
 
 /** Texts without three letters or digits in a row have no index: they are looked for in the newest runs alone. */
-const NEWEST_RUNS = 15_000;
+const NEWEST_RUNS = 12_000;
 const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 
 /** A run that was created but never got its values, or none that it could be started with, is nobody's history. */

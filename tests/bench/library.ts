@@ -55,5 +55,8 @@ async function openAndScroll(page: Page, app: BenchApp): Promise<void> {
 async function openLibrary(page: Page, app: BenchApp): Promise<number> {
   await page.goto(`${app.origin}/sandbox/commands`, { waitUntil: 'commit' });
   await page.getByRole('table', { name: 'Commands' }).getByRole('link').first().waitFor();
-  return page.evaluate(() => performance.now());
+  const openedMs = await page.evaluate(() => performance.now());
+  // The rest of the list follows; the next opening is not to compete with it.
+  await page.getByRole('treeitem', { name: /^All commands\s*\d/ }).waitFor();
+  return openedMs;
 }
