@@ -1,15 +1,11 @@
 'use client';
 
 import { Button, Loader } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { ResultView } from '@/components/result-view/result-view';
 import { RunLog } from '@/components/result-view/run-log';
 import type { LiveRun } from '@/components/run-stream/run-stream';
+import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import type { Run } from '@/components/run-stream/use-run';
-import { describeError } from '@/components/ui/describe-error';
-import { toast } from '@/components/ui/toasts';
-import { callApi } from '@/lib/api-client';
-import { cancelRun } from '@/lib/contract/runs';
 import styles from './running-body.module.css';
 import type { Command } from './use-command';
 
@@ -24,10 +20,7 @@ interface RunningBodyProps {
 /** A run that is going on: what it does, its first rows, what it says, and a way to stop it. */
 export function RunningBody({ command, runId, run, live }: RunningBodyProps) {
   const { orgId, commandId } = command;
-  const cancel = useMutation({
-    mutationFn: (id: number) => callApi(cancelRun, { params: { orgId, kitId: commandId, runId: id } }),
-    onError: (error) => toast.danger(`The run could not be cancelled. ${describeError(error).message}`),
-  });
+  const cancel = useCancelRun();
   const status = live?.status ?? run?.status ?? 'starting';
   const log = live?.log ?? run?.log ?? null;
   return (
@@ -43,7 +36,7 @@ export function RunningBody({ command, runId, run, live }: RunningBodyProps) {
             variant="default"
             size="xs"
             loading={cancel.isPending || cancel.isSuccess}
-            onClick={() => cancel.mutate(runId)}
+            onClick={() => cancel.mutate({ orgId, commandId, runId })}
           >
             Cancel
           </Button>

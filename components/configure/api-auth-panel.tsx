@@ -8,34 +8,11 @@ import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { authType } from '@/lib/contract/requests';
 import { authNames, keyPlaceNames } from '@/lib/requests/auth-names';
 import { AuthField } from './auth-field';
+import { authFields } from './auth-fields';
 import { SchemeFields } from './scheme-fields';
-import { type ApiAuth, type AuthText, type AuthType, useApiAuth, useAuthForm } from './use-api-auth';
+import { type ApiAuth, type AuthText, useApiAuth, useAuthForm } from './use-api-auth';
 
 const FORM = 'api-auth';
-
-/** What each way to sign in asks for; a secret is never shown again. */
-const fieldsOf: Record<
-  AuthType,
-  readonly { key: AuthText; label: string; kind: 'text' | 'secret' | 'lines' }[]
-> = {
-  none: [],
-  custom_headers: [{ key: 'customHeaders', label: 'Custom headers (JSON)', kind: 'lines' }],
-  bearer_token: [{ key: 'bearerToken', label: 'Bearer token', kind: 'secret' }],
-  basic_auth: [
-    { key: 'username', label: 'Username', kind: 'text' },
-    { key: 'password', label: 'Password', kind: 'secret' },
-  ],
-  api_key: [
-    { key: 'apiKeyName', label: 'Name', kind: 'text' },
-    { key: 'apiKey', label: 'Key', kind: 'secret' },
-  ],
-  oauth_client_credentials: [
-    { key: 'tokenUrl', label: 'Token URL', kind: 'text' },
-    { key: 'clientId', label: 'Client id', kind: 'text' },
-    { key: 'clientSecret', label: 'Client secret', kind: 'secret' },
-    { key: 'scopes', label: 'Scopes', kind: 'text' },
-  ],
-};
 
 /** How the connection of an API's commands signs in. It is the same for all of them. */
 export function ApiAuthPanel({ orgId, credentialId }: { orgId: string; credentialId: number }) {
@@ -95,7 +72,7 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
               onChange={(value) => form.setPlace(value === 'query' || value === 'cookie' ? value : 'header')}
             />
           )}
-          {fieldsOf[form.type].map(({ key, label, kind }) => (
+          {authFields[form.type].map(({ key, label, kind }) => (
             <AuthField
               key={key}
               label={label}

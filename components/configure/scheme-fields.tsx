@@ -2,29 +2,11 @@
 
 import { Stack } from '@mantine/core';
 import { AuthField } from './auth-field';
+import { authFields } from './auth-fields';
 import styles from './scheme-fields.module.css';
-import type { ApiAuth, AuthType } from './use-api-auth';
+import type { ApiAuth } from './use-api-auth';
 
 type Scheme = ApiAuth['schemes'][number];
-
-/** What a person fills in for a scheme; where it is sent, its description says. */
-const fieldsOf: Record<
-  AuthType,
-  readonly { key: string; label: string; kind: 'text' | 'secret' | 'lines' }[]
-> = {
-  none: [],
-  custom_headers: [{ key: 'customHeaders', label: 'Custom headers (JSON)', kind: 'lines' }],
-  bearer_token: [{ key: 'bearerToken', label: 'Bearer token', kind: 'secret' }],
-  basic_auth: [
-    { key: 'username', label: 'Username', kind: 'text' },
-    { key: 'password', label: 'Password', kind: 'secret' },
-  ],
-  api_key: [{ key: 'apiKey', label: 'Key', kind: 'secret' }],
-  oauth_client_credentials: [
-    { key: 'clientId', label: 'Client id', kind: 'text' },
-    { key: 'clientSecret', label: 'Client secret', kind: 'secret' },
-  ],
-};
 
 interface SchemeFieldsProps {
   scheme: Scheme;
@@ -35,11 +17,12 @@ interface SchemeFieldsProps {
 
 /** One more way to sign in, which some operations of the API ask for. */
 export function SchemeFields({ scheme, typed, problemOf, onChange }: SchemeFieldsProps) {
+  const asked = authFields[scheme.authType].filter(({ isDescribed }) => isDescribed !== true);
   return (
     <fieldset className={styles.scheme}>
       <legend>{scheme.name}</legend>
       <Stack gap="md">
-        {fieldsOf[scheme.authType].map(({ key, label, kind }) => (
+        {asked.map(({ key, label, kind }) => (
           <AuthField
             key={key}
             label={label}

@@ -11,10 +11,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import Link from 'next/link';
+import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { hasEnded } from '@/lib/runs/run-status';
 import { builderPathOf } from './open-in-builder';
-import { useCancelRun } from './use-cancel-run';
 import { useDeleteResults } from './use-delete-results';
 import { useDownloadResult } from './use-download-result';
 import type { RunSummary } from './use-history';

@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core';
 import { IconDownload, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { useCancelRun } from '@/components/run-stream/use-cancel-run';
 import { useRun } from '@/components/run-stream/use-run';
 import { LinkButton } from '@/components/ui/link-button';
 import { hasEnded } from '@/lib/runs/run-status';
 import { builderPathOf } from './open-in-builder';
 import styles from './run-panel-foot.module.css';
-import { useCancelRun } from './use-cancel-run';
 import { useDeleteResults } from './use-delete-results';
 import { preferredFormat, useDownloadResult } from './use-download-result';
 import type { RunSummary } from './use-history';

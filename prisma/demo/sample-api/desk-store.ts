@@ -25,6 +25,7 @@ export class DeskStore {
   async save(owner: string): Promise<void> {
     const before = this.saving.get(owner) ?? Promise.resolve();
     const now = before
+      // Whose writing failed was told; this one writes everything anew.
       .catch(() => {})
       .then(async () => {
         const file = this.fileOf(owner);

@@ -6,13 +6,18 @@ import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { listRuns, readRunSummary } from '@/lib/contract/history';
 import { cancelRun } from '@/lib/contract/runs';
-import type { RunSummary } from './use-history';
+
+interface CancelledRun {
+  orgId: string;
+  commandId: number;
+  runId: number;
+}
 
 /** Stops a run that goes on, wherever one sees it. */
 export function useCancelRun() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ orgId, commandId, runId }: RunSummary) =>
+    mutationFn: ({ orgId, commandId, runId }: CancelledRun) =>
       callApi(cancelRun, { params: { orgId, kitId: commandId, runId } }),
     onError: (error) => toast.danger(`The run could not be cancelled. ${describeError(error).message}`),
     onSettled: () =>
