@@ -20,6 +20,8 @@ export const runSummary = resource({
   userName: ['user_name', z.string()],
   /** An object; text that was cut where it would be long. */
   params: ['runrams', opaque],
+  /** What the form calls those of its values that it does not call by their keys, by key. */
+  valueNames: ['runram_names', z.record(z.string(), z.string())],
   payloadFormat: ['payload_format', payloadFormat.nullable()],
   extensions: ['extensions', z.string().nullable()],
   totalRows: ['total_rows_returned', z.int().nullable()],
@@ -27,6 +29,8 @@ export const runSummary = resource({
   isDropdown: ['is_dropdown', z.boolean()],
   isBulkParent: ['is_bulk_parent', z.boolean()],
   bulkParentId: ['bulk_parent_id', id.nullable()],
+  /** Whether the caller may delete its result: who ran it may, and engineers of its command. */
+  mayDeleteResult: ['may_delete_result', z.boolean()],
   /** Whether its result was deleted. */
   isDeleted: ['is_deleted', z.boolean()],
   scheduledJobId: ['cron_job_id', id.nullable()],

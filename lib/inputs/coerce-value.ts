@@ -170,7 +170,7 @@ function coercePlainText(
     const matches = new RegExp(`^(?:${pattern})$`, 'u').test(value.trim());
     return matches
       ? accepted(value.trim())
-      : refused(validationMessage ?? 'Is not of the form that is asked for');
+      : refused(validationMessage ?? 'Does not have the required format');
   }
   // A code point takes one or two UTF-16 units, so most texts are settled without counting.
   if (maxLength !== undefined && value.length > maxLength && countCharacters(value) > maxLength) {

@@ -48,17 +48,17 @@ export function statusLabel(status: RunStatus, endReason: RunEndReason | null): 
 export function endingMessage(endReason: RunEndReason | null): string {
   switch (endReason) {
     case 'cancelled':
-      return 'What it had changed until then depends on the source.';
+      return 'Changes made before that may have been kept. Check the source.';
     case 'timed_out':
-      return 'The run took longer than it may, and was stopped.';
+      return 'The run took longer than allowed and was stopped.';
     case 'worker_lost':
-      return 'The worker that ran this stopped in the middle. It may have had effects: look before running it again.';
+      return 'The worker stopped in the middle of this run. It may have had effects: check before running it again.';
     case 'refused':
-      return 'The run was refused before it reached its source.';
+      return 'The run was refused before it reached the source.';
     case 'never_started':
       return 'The run was created but never started, so nothing happened.';
     default:
-      return 'The run failed, and its source gave no reason.';
+      return 'The run failed, and the source gave no reason.';
   }
 }
 

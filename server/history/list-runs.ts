@@ -3,6 +3,7 @@ import {
   type listRuns as listRunsOperation,
   type readRunSummary as readRunSummaryOperation,
 } from '@/lib/contract/history';
+import { commandAccess } from '@/server/access/scope';
 import { adHocSql, sql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import { runFilters } from '@/server/history/run-filters';
@@ -55,15 +56,19 @@ export async function listRuns({
   }
   const runs = runQuery(subject.orgId, filters, scope);
   const [rows] = await Promise.all([
-    readPage(runs.page(order, offset, limit), order),
+    readPage(runs.page(order, offset, limit), order, actor.userId),
     query.max_possible_count === undefined
       ? undefined
       : countInto(responseHeaders, runs.count(query.max_possible_count)),
   ]);
-  return rows.map(runSummaryOf);
+  return rows.map((row) => runSummaryOf(row, actor));
 }
 
-function readPage({ text, values }: { text: string; values: unknown[] }, order: 'asc' | 'desc') {
+function readPage(
+  { text, values }: { text: string; values: unknown[] },
+  order: 'asc' | 'desc',
+  viewerId: string,
+) {
   return adHocSql.query<RunSummaryRow>(
     `with page as materialized (${text})
      select ${SUMMARY_COLUMNS}
@@ -71,8 +76,9 @@ function readPage({ text, values }: { text: string; values: unknown[] }, order: 
      join run r on r.run_id = page.run_id
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
      join "user" u on u.user_id = r.started_by_user_id
+     ${commandAccess(`$${values.length + 1}`)}
      order by r.created_at ${order}, r.run_id ${order}`,
-    values,
+    [...values, viewerId],
   );
 }
 
@@ -85,6 +91,7 @@ async function countInto(
 }
 
 export async function readRunSummary({
+  actor,
   subject,
 }: Context<typeof readRunSummaryOperation>): Promise<RunSummary> {
   const [row] = await sql.query<RunSummaryRow>(
@@ -92,9 +99,10 @@ export async function readRunSummary({
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
      join "user" u on u.user_id = r.started_by_user_id
+     ${commandAccess('$3')}
      where r.org_id = $1 and r.run_id = $2`,
-    [subject.orgId, subject.runId],
+    [subject.orgId, subject.runId, actor.userId],
   );
   if (row === undefined) throw notFound();
-  return runSummaryOf(row);
+  return runSummaryOf(row, actor);
 }

@@ -12,13 +12,13 @@ const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 const WAS_STARTED = `not (r.queued_at is null
   and (r.status = 'starting' or r.end_reason is not distinct from 'never_started'))`;
 
-/** A query whose `?` are bound in order. */
+/** A piece of a query, whose `?` are bound to its values in their order. */
 interface Part {
   sql: string;
   values: unknown[];
 }
 
-/** The ids of runs that fit, as a statement without an order: `sql` and the values of its parameters. */
+/** The ids of runs that fit, as statements with the values of their parameters. */
 export interface RunQuery {
   /** One page of ids in the order of the history. */
   page(order: 'asc' | 'desc', offset: number, limit: number): { text: string; values: unknown[] };
@@ -26,130 +26,129 @@ export interface RunQuery {
   count(most: number): { text: string; values: unknown[] };
 }
 
+const part = (sql: string, ...values: unknown[]): Part => ({ sql, values });
+
+const join = (parts: readonly Part[], between = ' '): Part => ({
+  sql: parts.map(({ sql }) => sql).join(between),
+  values: parts.flatMap(({ values }) => values),
+});
+
+function numbered({ sql, values }: Part): { text: string; values: unknown[] } {
+  let count = 0;
+  const text = sql.replace(/\?/g, () => {
+    count += 1;
+    return `$${count}`;
+  });
+  return { text, values };
+}
+
 const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-function textCondition(field: RunFilters['texts'][number]['field'], text: string, scope: RunScope): Part {
+/** The ways in which a run can have a text that is looked for. There is an index for each of them. */
+function waysToHave({ field, text }: RunFilters['texts'][number], scope: RunScope): Part[] {
   const found = scope.matches.get(text.toLowerCase()) ?? { commandIds: [], userIds: [] };
-  const byPerson = { sql: 'r.started_by_user_id = any(?::text[])', values: [found.userIds] };
-  const byValues = { sql: 'r.params ilike ?', values: [likePattern(text)] };
+  const byPerson = part('r.started_by_user_id = any(?::text[])', found.userIds);
+  const byValues = part('r.params ilike ?', likePattern(text));
   switch (field) {
     // The scope's commands are narrowed by it already.
     case 'name':
-      return { sql: 'true', values: [] };
+      return [part('true')];
     case 'user_name':
-      return byPerson;
+      return [byPerson];
     case 'runrams':
-      return byValues;
-    case 'search': {
-      const either: Part[] = [
-        ...(found.commandIds.length > 0
-          ? [{ sql: 'r.command_id = any(?::int[])', values: [found.commandIds] }]
-          : []),
+      return [byValues];
+    case 'search':
+      return [
+        ...(found.commandIds.length > 0 ? [part('r.command_id = any(?::int[])', found.commandIds)] : []),
         ...(found.userIds.length > 0 ? [byPerson] : []),
         byValues,
       ];
-      return {
-        sql: `(${either.map(({ sql }) => sql).join(' or ')})`,
-        values: either.flatMap(({ values }) => values),
-      };
-    }
   }
 }
 
 function scopeCondition({ commandIds, otherIds }: RunScope): Part | null {
   if (otherIds.length === 0) return null;
   return otherIds.length < commandIds.length
-    ? { sql: 'r.command_id <> all(?::int[])', values: [otherIds] }
-    : { sql: 'r.command_id = any(?::int[])', values: [commandIds] };
+    ? part('r.command_id <> all(?::int[])', otherIds)
+    : part('r.command_id = any(?::int[])', commandIds);
 }
 
-function numbered(parts: readonly Part[]): { text: string; values: unknown[] } {
-  let count = 0;
-  const text = parts
-    .map(({ sql }) => sql)
-    .join(' ')
-    .replace(/\?/g, () => {
-      count += 1;
-      return `$${count}`;
-    });
-  return { text, values: parts.flatMap(({ values }) => values) };
-}
-
-const isSearch = ({ texts }: RunFilters) => texts.some(({ field }) => field !== 'name');
+const isOfValues = (field: RunFilters['texts'][number]['field']) => field === 'runrams' || field === 'search';
 
 /**
  * How the runs that fit are found among a million. Each shape of question has its way: along the newest runs
  * of the organisation; command by command where these are few; or by an index that a filter has of its own,
- * for which the statement is planned with its values.
+ * for which the statement is planned with its values. What can be met in several ways is looked for in each,
+ * since no index serves them all.
  */
 export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): RunQuery {
-  const conditions: Part[] = [
-    ...filters.conditions.map(({ sql, value }) => ({ sql, values: value === null ? [] : [value] })),
-    ...(filters.statuses === null
-      ? []
-      : [{ sql: 'r.status = any(?::run_status[])', values: [filters.statuses] }]),
-    ...(filters.statuses?.includes('success') === false
-      ? [{ sql: "r.status <> 'success'", values: [] }]
-      : []),
-  ];
-  const texts = filters.texts.map(({ field, text }) => textCondition(field, text, scope));
-  const isUnindexed = filters.texts.some(
-    ({ field, text }) => (field === 'runrams' || field === 'search') && !INDEXED_TEXT.test(text),
-  );
-  const and = (parts: readonly Part[]): Part => ({
-    sql: parts.map(({ sql }) => ` and ${sql}`).join(''),
-    values: parts.flatMap(({ values }) => values),
-  });
   const scoped = scopeCondition(scope);
-  const where = (parts: readonly Part[]): Part[] => [
-    { sql: `where r.org_id = ? and ${WAS_STARTED}`, values: [orgId] },
-    and([...(scoped === null ? [] : [scoped]), ...parts]),
+  const conditions: Part[] = [
+    part(`r.org_id = ? and ${WAS_STARTED}`, orgId),
+    ...filters.conditions.map(({ sql, value }) => (value === null ? part(sql) : part(sql, value))),
+    ...(filters.statuses === null ? [] : [part('r.status = any(?::run_status[])', filters.statuses)]),
+    ...(filters.statuses?.includes('success') === false ? [part("r.status <> 'success'")] : []),
   ];
-  const columns = 'r.run_id, r.created_at';
-  const fitting = (): Part[] => {
-    if (!isUnindexed)
-      return [{ sql: `select ${columns} from run r`, values: [] }, ...where([...conditions, ...texts])];
-    return [
-      { sql: `select ${columns} from (select r.* from run r`, values: [] },
-      ...where(conditions),
-      { sql: `order by r.created_at desc limit ${NEWEST_RUNS}) r where true`, values: [] },
-      and(texts),
-    ];
-  };
+  const runs = (...more: Part[]): Part =>
+    join([part('select r.run_id, r.created_at from run r where'), join([...conditions, ...more], ' and ')]);
+  const inScope = scoped === null ? [] : [scoped];
+  const newest = join([runs(...inScope), part('order by r.created_at desc limit ?', NEWEST_RUNS)]);
+  const isUnindexed = filters.texts.some(({ field, text }) => isOfValues(field) && !INDEXED_TEXT.test(text));
+
+  const texts = filters.texts.map((text) => waysToHave(text, scope));
+  // The screen asks for one text that can be had in several ways. Further ones, of scripts, stay conditions.
+  const several = texts.find((ways) => ways.length > 1);
+  const always = [
+    ...(isUnindexed
+      ? [join([part('r.run_id = any(array(select run_id from ('), newest, part(') newest))')])]
+      : inScope),
+    ...texts
+      .filter((ways) => ways !== several)
+      .map((ways) => join([part('('), join(ways, ' or '), part(')')])),
+  ];
   const isByCommand =
     scoped !== null &&
     scope.commandIds.length <= FEW_COMMANDS &&
     !filters.isSelective &&
     filters.statuses === null &&
-    !isSearch(filters);
+    filters.texts.every(({ field }) => field === 'name');
+
+  /** All that fit or more than are wanted: each command's, or each way's, with what limits it. */
+  const fitting = (limited: Part): Part => {
+    if (isByCommand) {
+      return join([
+        part('select each.* from unnest(?::int[]) as wanted(command_id)', scope.commandIds),
+        part('cross join lateral ('),
+        runs(part('r.command_id = wanted.command_id')),
+        limited,
+        part(') each'),
+      ]);
+    }
+    const ways = several ?? [part('true')];
+    return join(
+      ways.map((way) => join([part('('), runs(...always, way), limited, part(')')])),
+      ' union ',
+    );
+  };
   return {
     page(order, offset, limit) {
-      const inOrder = (rows: number): Part => ({
-        sql: `order by created_at ${order}, run_id ${order} limit ?`,
-        values: [rows],
-      });
-      const paged = { sql: 'offset ?', values: [offset] };
-      if (!isByCommand) return numbered([...fitting(), inOrder(limit), paged]);
-      return numbered([
-        { sql: 'select each.* from unnest(?::int[]) as wanted(command_id)', values: [scope.commandIds] },
-        { sql: `cross join lateral (select ${columns} from run r`, values: [] },
-        {
-          sql: `where r.org_id = ? and r.command_id = wanted.command_id and ${WAS_STARTED}`,
-          values: [orgId],
-        },
-        and(conditions),
-        inOrder(offset + limit),
-        { sql: ') each', values: [] },
-        inOrder(limit),
-        paged,
-      ]);
+      const inOrder = `order by created_at ${order}, run_id ${order} limit ?`;
+      return numbered(
+        join([
+          part('select run_id, created_at from ('),
+          fitting(part(inOrder, offset + limit)),
+          part(`) fitting ${inOrder} offset ?`, limit, offset),
+        ]),
+      );
     },
     count(most) {
-      return numbered([
-        { sql: 'select count(*)::int as count from (', values: [] },
-        ...fitting(),
-        { sql: 'limit ?) counted', values: [most] },
-      ]);
+      return numbered(
+        join([
+          part('select count(*)::int as count from (select from ('),
+          fitting(part('limit ?', most)),
+          part(') fitting limit ?) counted', most),
+        ]),
+      );
     },
   };
 }

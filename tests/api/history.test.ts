@@ -10,6 +10,7 @@ import {
   createCredential,
   createGrantedCommands,
   createOrganisations,
+  integerInput,
   type MadeCommand,
   ORG_A,
   ORG_B,
@@ -58,7 +59,7 @@ beforeAll(async () => {
   });
   await createRuns(ORG_A, shared, [
     { minute: 1, params: { order_id: 10247, reason: 'Grüße 50%_off' } },
-    { minute: 2, status: 'failed', as: people.engineer },
+    { minute: 2, status: 'failed', as: people.engineer, params: { note: 'the engineer of cmd' } },
     { minute: 3, isDropdown: true },
     { minute: 4, isStartup: true },
     { minute: 5, status: 'running', params: null },
@@ -121,12 +122,25 @@ describe('GET skinny-runs', () => {
     ['search:contains:engineer', [2]],
     ['search:contains:10247', [1]],
     ['search:contains:cmd1', 'status:failed', [2]],
+    ['search:contains:cmd1', 'search:contains:engineer', [2]],
+    ['search:contains:d1', [5, 4, 3, 2, 1]],
     ['start_time:gte:2026-01-01T00:02:00Z', 'start_time:lt:2026-01-01T00:04:00Z', [3, 2]],
     ['cron_job_id:7', []],
     ['kit_run_id:null', 'is_startup:true', [4]],
   ])('filters with %j', async (...row) => {
     const expected = row.at(-1);
     expect(await minutes(people.runner, ...(row.slice(0, -1) as string[]))).toEqual(expected);
+  });
+
+  it('lists and counts a run once that fits in several ways', async () => {
+    for (const text of ['cmd', 'engineer']) {
+      const { headers, body } = await send(
+        'GET',
+        `/${ORG_A}/skinny-runs?max_possible_count=100&filter=search:contains:${text}`,
+        { as: people.orgAdmin },
+      );
+      expect([text, headers.get('X-Total-Count')]).toEqual([text, String((body as unknown[]).length)]);
+    }
   });
 
   it('filters by command and by template', async () => {
@@ -273,8 +287,17 @@ describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
     ).toBe(1);
   });
 
-  it("S13 another's result is refused with 403, but not to an engineer of the command", async () => {
-    const { file, target } = await createResult(people.runner);
+  it("S13 another's result is refused with 403, but not to an engineer of the command; both are told before", async () => {
+    const { runId, file, target } = await createResult(people.runner);
+    const isOffered = async (as: string) => {
+      const one = await send('GET', `/${ORG_A}/skinny-runs/${runId}`, { as });
+      const { body } = await send('GET', `/${ORG_A}/skinny-runs?filter=run_id:${runId}`, { as });
+      expect(body).toEqual([one.body]);
+      return (one.body as { may_delete_result: boolean }).may_delete_result;
+    };
+    expect(await isOffered(people.groupRunner)).toBe(false);
+    expect(await isOffered(people.runner)).toBe(true);
+    expect(await isOffered(people.engineer)).toBe(true);
     expect((await send('DELETE', target, { as: people.groupRunner })).status).toBe(403);
     expect((await send('DELETE', target, { as: people.member })).status).toBe(404);
     expect((await send('DELETE', target)).status).toBe(401);
@@ -293,5 +316,37 @@ describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
     const { status } = await send('DELETE', target, { as: people.runner, body: { orgId: ORG_B } });
     expect(status).toBe(400);
     expect(await exists(file)).toBe(true);
+  });
+});
+
+describe('what inputs are called', () => {
+  it('is in words, in the history and in refusals, and no input is named whose value is not told', async () => {
+    const command = await createCommand(ORG_A, people.creator, await createCredential(ORG_A), {
+      friendlyName: 'refund',
+      inputs: [integerInput('p_order_id'), integerInput('amount'), integerInput('internal_ref')],
+    });
+    await prisma().commandInput.updateMany({
+      where: { commandId: command.commandId, templateInput: { key: 'amount' } },
+      data: { displayName: 'How much' },
+    });
+    const refused = await send('POST', `/${ORG_A}/run-sync`, {
+      as: people.creator,
+      body: { olId: command.templateId, kitId: command.commandId, params: { amount: 1, internal_ref: 2 } },
+    });
+    expect(refused.body).toMatchObject({
+      error: {
+        message: 'Some of the input values are invalid: Order ID: Must be filled in',
+        issues: [{ path: 'params.p_order_id', message: 'Must be filled in' }],
+      },
+    });
+    await createRuns(ORG_A, command, [{ minute: 8, params: { p_order_id: 7, amount: 1, gone: 2 } }]);
+    const { body } = await send('GET', `/${ORG_A}/skinny-runs?filter=kit_id:${command.commandId}`, {
+      as: people.creator,
+    });
+    expect(body).toMatchObject([{ runrams: { gone: 2 } }]);
+    expect((body as { runram_names: unknown }[])[0]?.runram_names).toEqual({
+      p_order_id: 'Order ID',
+      amount: 'How much',
+    });
   });
 });
