@@ -53,7 +53,7 @@ export class AppError extends Error {
 export function changedMeanwhile(current?: unknown): AppError {
   return new AppError(
     'conflict',
-    'Somebody changed this in the meantime. Look at how it stands now, then try again.',
+    'Someone else has changed this in the meantime. Review the current version, then try again.',
     {
       current,
     },

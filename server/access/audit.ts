@@ -33,13 +33,19 @@ export interface AuditEntry {
   after?: JsonValue;
 }
 
-/** The insert as a statement of its own or as a part of a larger one; values in `auditValues`' order. */
-export function auditInsert(firstParameter: number): string {
+/**
+ * The insert as a statement of its own or as a part of a larger one; values in `auditValues`' order.
+ *
+ * @param also an SQL object of what only the larger statement knows, added to what came after
+ */
+export function auditInsert(firstParameter: number, also: string | null = null): string {
   const p = (offset: number) => `$${firstParameter + offset}`;
+  const after = `${p(8)}::text::jsonb`;
   return `insert into audit_event
       (org_id, actor_user_id, request_id, address, action, subject_type, subject_id, before, after)
     select ${p(0)}::text, ${p(1)}::text, ${p(2)}::text, ${p(3)}::text, ${p(4)}::text, ${p(5)}::text,
-      ${p(6)}::text, ${p(7)}::text::jsonb, ${p(8)}::text::jsonb`;
+      ${p(6)}::text, ${p(7)}::text::jsonb,
+      ${also === null ? after : `coalesce(${after}, '{}') || ${also}`}`;
 }
 
 export function auditValues(source: AuditSource, entry: AuditEntry): (string | null)[] {

@@ -79,7 +79,7 @@ function checked(sent: string | Record<string, JsonValue> | null): z.output<type
     const lower = name.toLowerCase();
     if (!isHeaderName(name)) throw refused(name, 'Is no name of a header');
     if (clientHeaders.has(lower)) throw refused(name, 'Is set by Pushboard itself');
-    if (seen.has(lower)) throw refused(name, 'Is there twice');
+    if (seen.has(lower)) throw refused(name, 'Listed twice');
     if (typeof value === 'string' && !isHeaderValue(value)) throw refused(name, 'Must be one line');
     seen.add(lower);
   }

@@ -61,6 +61,6 @@ export async function authorize(
 
 function orgOf(params: { orgId?: string }): string {
   if (params.orgId === undefined)
-    throw new Error('An operation on an organisation needs {orgId} in its path');
+    throw new Error('An operation on an organization needs {orgId} in its path');
   return params.orgId;
 }

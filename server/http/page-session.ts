@@ -6,7 +6,7 @@ import { ACTIVE_ORG_COOKIE } from '@/lib/orgs/active-org';
 import { paths } from '@/lib/paths';
 import { loadCommand } from '@/server/access/load';
 import { AppError } from '@/server/errors';
-import { actorOfSession, SESSION_COOKIE } from '@/server/identity/session';
+import { actorOfSession, SESSION_COOKIE, sessionAgeMs } from '@/server/identity/session';
 import { unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
 
 /** An organisation as the pages around it show it. */
@@ -25,6 +25,12 @@ export const currentActor = cache(async (): Promise<Actor> => {
   const token = (await cookies()).get(SESSION_COOKIE)?.value;
   return token === undefined ? { kind: 'signedOut' } : actorOfSession(token);
 });
+
+/** How long ago the session of a page's reader began, in milliseconds. */
+export async function currentSessionAgeMs(): Promise<number> {
+  const token = (await cookies()).get(SESSION_COOKIE)?.value;
+  return token === undefined ? 0 : sessionAgeMs(token);
+}
 
 /** The person who looks at a page; signed-out visitors go to sign in, and come back to `returnTo`. */
 export async function requirePerson(returnTo: string): Promise<Person> {

@@ -200,7 +200,7 @@ async function authorizeSignedOut(operation: AnyOperation, actor: Actor): Promis
 function refuseOtherOrg(orgInPath: string | undefined, body: unknown): void {
   if (orgInPath === undefined || typeof body !== 'object' || body === null || !('orgId' in body)) return;
   if (body.orgId === undefined || body.orgId === orgInPath) return;
-  throw new AppError('invalid', 'The organisation in the body is not the one in the path.', {
-    issues: [{ path: 'orgId', message: 'Must be the organisation in the path' }],
+  throw new AppError('invalid', 'The organization in the body is not the one in the path.', {
+    issues: [{ path: 'orgId', message: 'Must be the organization in the path' }],
   });
 }

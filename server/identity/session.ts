@@ -1,4 +1,5 @@
 import type { Actor, OrgRole } from '@/lib/access/vocabulary';
+import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
 import { clock } from '@/server/clock';
 import { type Sql, sql } from '@/server/db';
 import { hashOfToken, ids } from '@/server/ids';
@@ -8,10 +9,10 @@ export const SESSION_COOKIE = 'pushboard_session';
 
 /** A session ends this long after it began, used or not. */
 export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
-/** The documents' inactivity time-out (1 §9). */
-export const SESSION_IDLE_MS = 48 * 60 * 60 * 1000;
 /** A request within this time of the last one does not write again. */
 const TOUCH_AFTER_MS = 60 * 1000;
+/** As long as a page waits for somebody to say that they are still there: their answer is to find the session. */
+export const SESSION_IDLE_MS = INACTIVITY_MS + IDLE_PROMPT_MS + TOUCH_AFTER_MS;
 
 const SIGNED_OUT: Actor = { kind: 'signedOut' };
 
@@ -78,6 +79,15 @@ export async function actorOfSession(token: string): Promise<Actor> {
     ]);
   }
   return actorOf(row);
+}
+
+/** How long ago a session began, in milliseconds; 0 where there is none. */
+export async function sessionAgeMs(token: string): Promise<number> {
+  const [row] = await sql.query<{ created_at: Date }>(
+    'select created_at from session where token_hash = $1',
+    [hashOfToken(token)],
+  );
+  return row === undefined ? 0 : Math.max(0, clock.nowMs() - row.created_at.getTime());
 }
 
 /** Only for demo mode, where naming a person is being that person. */

@@ -84,7 +84,7 @@ async function findSource(tx: Sql, document: NewDocument, head: ImportedHead): P
     [orgId, kind, staticCommandSourceId, head.title, head.server],
   );
   if (row === undefined && staticCommandSourceId !== null) {
-    throw new AppError('impossible', 'The description that this is to replace is not there any more.');
+    throw new AppError('impossible', 'The description to be replaced no longer exists.');
   }
   if (row === undefined || !row.is_gone) return row ?? null;
   const credentialId = await makeCredential(tx, document, head);
@@ -104,7 +104,10 @@ async function makeSource(tx: Sql, document: NewDocument, head: ImportedHead): P
     [orgId, credentialId, kind, head.title, head.server],
   );
   if (row === undefined) {
-    throw new AppError('conflict', 'Somebody is uploading the same description at this moment. Try again.');
+    throw new AppError(
+      'conflict',
+      'Someone else is uploading the same description right now. Try again in a moment.',
+    );
   }
   return { ...row, credential_id: credentialId, api_base_url: head.baseUrl, is_gone: false };
 }

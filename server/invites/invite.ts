@@ -68,7 +68,7 @@ async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<
      where m.org_id = $1 and m.user_id = $2`,
     [orgId, recipient.userId],
   );
-  if (row === undefined) return 'There is no such person in this organisation.';
+  if (row === undefined) return 'There is no such person in this organization.';
   if (row.email === null) return 'No email address found for this user';
   return { userId: row.user_id, name: row.name, email: row.email };
 }
@@ -80,6 +80,6 @@ async function standingOf(tx: Sql, orgId: string, { userId, name }: Invitee): Pr
     [orgId, userId],
   );
   return row?.state === 'deleted'
-    ? `${name} was removed from this organisation. Restore them on the page of its users.`
+    ? `${name} was removed from this organization. Restore them under Organization Users.`
     : 'User already has access to this org.';
 }

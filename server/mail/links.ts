@@ -15,7 +15,7 @@ export async function loadMailOrg(tx: Sql, orgId: string): Promise<MailOrg> {
     'select o.name, s.slug from org o join org_slug s on s.org_id = o.org_id and s.is_active where o.org_id = $1',
     [orgId],
   );
-  if (row === undefined) throw new Error(`The organisation ${orgId} has no active slug`);
+  if (row === undefined) throw new Error(`The organization ${orgId} has no active slug`);
   return { orgId, ...row };
 }
 

@@ -110,13 +110,13 @@ export async function sendAgain({
     if (env().mail === null) {
       throw new AppError(
         'impossible',
-        'There is no mail server. Copy the link and pass it on yourself, or ask your administrator to set SMTP_URL.',
+        'No mail server is set up. Copy the link and pass it on yourself, or ask your administrator to set SMTP_URL.',
       );
     }
     if (message.content?.link?.isOpen === false) {
       throw new AppError(
         'conflict',
-        'The link in this message works no longer, so sending it would help nobody. Invite or ask anew.',
+        'The link in this message no longer works, so it was not sent again. Send a new invitation or request.',
       );
     }
     const [queued] = await tx.query(

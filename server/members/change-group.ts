@@ -114,7 +114,7 @@ export async function addToGroup({
       [orgId, userIds],
     );
     if (known.length < userIds.length) {
-      const message = 'Only people of this organisation can be in its groups.';
+      const message = 'Only people of this organization can be in its groups.';
       throw new AppError('invalid', message, { issues: [{ path: 'userIds', message }] });
     }
     const added = await tx.query<{ user_id: string }>(

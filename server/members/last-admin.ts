@@ -19,6 +19,6 @@ export function refuseLosingLastAdmin(admins: ReadonlySet<string>, userId: strin
   if (admins.size > 1 || !admins.has(userId)) return;
   throw new AppError(
     'conflict',
-    'This is the only admin of the organisation. Make somebody else an admin first.',
+    'This is the only admin of the organization. Make someone else an admin first.',
   );
 }

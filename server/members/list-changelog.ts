@@ -57,11 +57,17 @@ const COMMANDS = `
     and (c.visibility <> 'justme' or c.created_by_user_id = $2)
     and ($5::int is null or c.template_id = $5::int)`;
 
+/** The settings whose value became another. Of replaced headers the values are nowhere, only which ones they were. */
+const CHANGED_KEYS = `array(
+  select distinct case key when 'replaced_headers' then 'headers' else key end
+  from jsonb_each(e.after)
+  where value is distinct from e.before -> key and (key <> 'replaced_headers' or value <> '[]') order by 1)`;
+
 const CHANGED = `
   select e.audit_event_id as "changeId", ${CHANGE_TYPE} as "changeType", c.template_id as "templateId",
     c.command_id as "commandId", c.name,
     case when e.action in ('input.update', 'template.sync') then array['inputs']
-      when e.action in ('command.update', 'template.update') then array(select jsonb_object_keys(e.after))
+      when e.action in ('command.update', 'template.update') then ${CHANGED_KEYS}
       else '{}' end as changed
   from audit_event e ${COMMANDS}`;
 

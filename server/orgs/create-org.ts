@@ -16,7 +16,9 @@ export async function createOrg({
   const orgs = await unsafeListOrgsOf(userId);
   const joined = orgs.filter(({ isPendingToOrg }) => !isPendingToOrg);
   if (!mayCreateOrg(env(), joined)) {
-    throw forbidden('Further organizations are made by whoever runs this Pushboard. Ask them for one.');
+    throw forbidden(
+      'Only the people who run this Pushboard can create further organizations. Ask them for one.',
+    );
   }
   const orgId = await transaction(async (tx) => {
     const made = await insertOrg(tx, audit, userId, orgName);

@@ -57,7 +57,7 @@ async function store(
 
 function refused(): RunEnd {
   const error = runError(
-    'The person who started this run has no access to the command any more.',
+    'The person who started this run no longer has access to the command.',
     'Ask an engineer of the command to share it again.',
   );
   return { status: 'failed', endReason: 'refused', errors: [error] };
@@ -140,7 +140,7 @@ function stopped(reason: StopReason, errors: RunEnd['errors']): RunEnd {
         endReason: 'worker_lost',
         errors: [
           runError(
-            'The server was stopped while this was running; the work at the source was stopped, too.',
+            'The server was stopped during this run; the work at the source was stopped as well.',
             'It may have had effects. Look before you run it again.',
           ),
           ...errors,

@@ -1,6 +1,7 @@
 import type { Person } from '@/lib/access/vocabulary';
 import { checkValues } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { CommandSubject } from '@/server/access/load';
 import { unsafeLoadForm } from '@/server/commands/load-form';
@@ -17,7 +18,8 @@ export interface PreparedRun {
 
 /**
  * Checks the values against the command's inputs, with the same rules as the form, and freezes what will be
- * sent. Throws 400 with an issue per input, `{paramsKey}.{input key}`.
+ * sent. Throws 400 with an issue per input, `{paramsKey}.{input key}`; the
+ * message names inputs as the form does.
  */
 export async function prepareRun(
   command: CommandSubject,
@@ -33,7 +35,8 @@ export async function prepareRun(
   const found = checked.ok ? patternIssues(form.inputs, checked.sent) : checked.issues;
   if (!checked.ok || found.length > 0) {
     const issues = found.map(({ key, message }) => ({ path: `${paramsKey}.${key}`, message }));
-    const words = found.map(({ key, message }) => `${key}: ${message}`).join('; ');
+    const names = inputNames(form.inputs);
+    const words = found.map(({ key, message }) => `${nameOf(names, key)}: ${message}`).join('; ');
     throw new AppError('invalid', `Some of the input values are invalid: ${words}`, { issues });
   }
   const { sourceKind, credentialId, cloudName, executable, version } = form.template;

@@ -11,6 +11,9 @@ import { enqueueRunSql } from '@/server/queue/tasks';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { prepareRun } from '@/server/runs/prepare-run';
 
+/** The command was run: which run it was stands beside it, with its values in the history. */
+const RUN_ID = `jsonb_build_object('run_id', run_id)`;
+
 function startAudit(source: AuditSource, command: CommandSubject) {
   return auditValues(source, {
     orgId: command.orgId,
@@ -34,7 +37,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
        update run set queued_at = now(), params = $2, snapshot = $3, credential_id = $4
        where run_id = $1 and status = 'starting' and queued_at is null
        returning run_id
-     ), audited as (${auditInsert(5)} from started), ${noteMadeSql(14, 'started', 'run_id')}
+     ), audited as (${auditInsert(5, RUN_ID)} from started), ${noteMadeSql(14, 'started', 'run_id')}
      select ${enqueueRunSql('run_id')} from started`,
     [
       runId,
@@ -65,7 +68,7 @@ export async function createStartedRun(
          credential_id)
        values ($1, $2, $3, $4, $5, now(), $6, $7, $8)
        returning run_id
-     ), audited as (${auditInsert(9)} from started), ${noteMadeSql(18, 'started', 'run_id')}
+     ), audited as (${auditInsert(9, RUN_ID)} from started), ${noteMadeSql(18, 'started', 'run_id')}
      select run_id, ${enqueueRunSql('run_id')} from started`,
     [
       command.orgId,

@@ -19,8 +19,8 @@ export interface Receiver {
 }
 
 const DEFAULT_ROLE: AccessRole = 'runner';
-const ONLY_MEMBERS = 'Only members of this organisation can be given a folder.';
-const ONLY_RUNNERS = 'People of other organisations can run a command, and not change it.';
+const ONLY_MEMBERS = 'Only members of this organization can be given a folder.';
+const ONLY_RUNNERS = 'People from other organizations can run a command, but not change it.';
 
 /**
  * Who a recipient is, once they may be given the role: an admin of the organisation can make a person of an address
@@ -45,12 +45,12 @@ export async function bringIn(
   }
   if (typeof person === 'string') return person;
   if (person.userId === actor.userId) return 'Users cannot change their own role.';
-  if (person.membership?.state === 'deleted') return `${person.name} was removed from this organisation.`;
+  if (person.membership?.state === 'deleted') return `${person.name} was removed from this organization.`;
   if (wantsOrg && person.membership?.state !== 'active') {
     return inviteToo(tx, shared, actor, recipient, person, role, audit);
   }
   if (recipient.orgRole != null && recipient.orgRole !== person.membership?.role) {
-    return 'Roles in the organisation are changed by its admins on the page of its users.';
+    return 'Admins change roles in the organization under Organization Users.';
   }
   const refusal = person.membership === null ? refusalOutside(shared, role) : null;
   return refusal ?? { person, role, token: null };
@@ -67,7 +67,7 @@ async function inviteToo(
 ): Promise<Receiver | string> {
   // The role with which the request came in may have been taken away while it waited.
   if (!(await holdAdmins(tx, orgId)).has(actor.userId))
-    return 'Only admins of this organisation can invite to it.';
+    return 'Only admins of this organization can invite to it.';
   const { userId, name, email } = person;
   if (email === null) return 'No email address found for this user';
   const invitation = await beginInvitation(

@@ -25,7 +25,7 @@ interface PersonRow {
 }
 
 /** What is said of an address without an account. */
-export const NOBODY_THERE = 'Nobody has signed in with this address yet.';
+export const NOBODY_THERE = 'No one has signed in with this address yet.';
 
 const address = z.email();
 
@@ -46,7 +46,7 @@ async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Prom
     [orgId, recipient.userId ?? null, email],
   );
   if (row === undefined) {
-    return recipient.userId != null ? 'There is no such person in this organisation.' : NOBODY_THERE;
+    return recipient.userId != null ? 'There is no such person in this organization.' : NOBODY_THERE;
   }
   return {
     userId: row.user_id,

@@ -104,7 +104,7 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
 async function shareWithGroup(sharing: Sharing, groupId: string, role: AccessRole): Promise<Outcome> {
   const isKnown = await isGroup(sharing.tx, sharing.shared.orgId, groupId);
   if (isKnown) await give(sharing, { kind: 'group', id: groupId }, role);
-  const error = isKnown ? null : 'There is no such group in this organisation.';
+  const error = isKnown ? null : 'There is no such group in this organization.';
   return { userId: null, email: null, groupId, error, posted: null };
 }
 

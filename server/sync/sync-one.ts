@@ -70,7 +70,7 @@ async function describeNow(
     if (moved !== undefined) return connector.describe(connection, context, moved);
     throw new AppError(
       'conflict',
-      `${cloud_name} is no longer at its source, and nothing there is recognised as the same. Ask its owner.`,
+      `${cloud_name} is no longer at its source, and nothing there is recognized as the same. Ask its owner.`,
     );
   });
 }

@@ -168,7 +168,7 @@ describe('S03 another organisation in the body', () => {
     const { status, issues } = await ask(operation, inA, '', body);
     expect({ status, issues }).toEqual({
       status: 400,
-      issues: [{ path: 'orgId', message: 'Must be the organisation in the path' }],
+      issues: [{ path: 'orgId', message: 'Must be the organization in the path' }],
     });
     expect(await audited()).toBe(before);
   });

@@ -58,7 +58,7 @@ describe('the changelog', () => {
     expect(told.map(({ changelog_cmd_templates }) => changelog_cmd_templates)).toMatchObject([
       [{ change_type: 'user_undeletion', ol_id: templateId, kit_id: commandId, name: 'cmd2', changed: [] }],
       [{ change_type: 'user_deletion' }],
-      [{ change_type: 'user_update', changed: ['is_hidden', 'description'] }],
+      [{ change_type: 'user_update', changed: ['description', 'is_hidden'] }],
     ]);
     expect(told[2]?.changed_by_user_id).toBe(people.orgAdmin);
     const patch = before?.patch_deprecated ?? 0;
@@ -66,6 +66,16 @@ describe('the changelog', () => {
       [3, 2, 1].map((more) => [before?.minor_deprecated, patch + more]),
     );
     await change(commandId, { isHidden: false });
+  });
+
+  it('names the settings whose value became another, and no others', async () => {
+    const { templateId } = await commandOf('cmd2');
+    for (const data of [{ warningTag: 'safe', runButtonText: '' }, { runningMessage: 'Wait' }]) {
+      const path = `/${ORG_A}/command-templates/${templateId}`;
+      expect((await send('PATCH', path, { as: people.orgAdmin, body: data })).status).toBe(204);
+    }
+    const told = (await read()).slice(0, 2).flatMap(({ changelog_cmd_templates }) => changelog_cmd_templates);
+    expect(told.map(({ changed }) => changed)).toEqual([['running_message'], ['warning_tag']]);
   });
 
   it('tells what a sync did, to each command of what was synced', async () => {

@@ -124,7 +124,7 @@ describe('POST openapi-upload', () => {
       { as: people.orgAdminB, fields: { staticCommandSourceId: String(ours?.static_command_source_id) } },
     );
     expect(body).toMatchObject([
-      { static_command_source_id: null, error: expect.stringMatching(/not there/) },
+      { static_command_source_id: null, error: expect.stringMatching(/no longer exists/) },
     ]);
   });
 

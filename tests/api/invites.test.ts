@@ -66,8 +66,8 @@ describe('inviting', () => {
     expect((body as { error: string | null }[]).map(({ error }) => error)).toEqual([
       'Not a valid email!',
       'User already has access to this org.',
-      'deleted was removed from this organisation. Restore them on the page of its users.',
-      'There is no such person in this organisation.',
+      'deleted was removed from this organization. Restore them under Organization Users.',
+      'There is no such person in this organization.',
       null,
     ]);
     const tom = await prisma().user.findUniqueOrThrow({ where: { email: 'tom@example.org' } });

@@ -158,7 +158,7 @@ describe('sending again', () => {
     expect((await read(old)).body).toMatchObject({ content: { link: { is_open: false } } });
     expect(await again(old)).toMatchObject({
       status: 409,
-      body: { error: { message: expect.stringContaining('works no longer') } },
+      body: { error: { message: expect.stringContaining('no longer works') } },
     });
     const fresh = await newest();
     await settle(fresh, 'failed');
@@ -229,7 +229,7 @@ describe('sending a link', () => {
     const elsewhere = { baseUrl: 'https://evil.example.com' };
     expect((await sendLink([{ userId: people.runner }], people.engineer, elsewhere)).status).toBe(400);
     expect((await sendLink([{ userId: people.nobody }])).body).toMatchObject([
-      { error: 'There is no such person in this organisation.' },
+      { error: 'There is no such person in this organization.' },
     ]);
     expect(await prisma().mailMessage.count()).toBe(0);
   });

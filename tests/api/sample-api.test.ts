@@ -265,7 +265,7 @@ describe('S33 the exemption of the sample API', () => {
     });
     const fields = { staticCommandSourceId: String(source?.staticCommandSourceId) };
     const replaced = await sendForm(`/${org}/openapi-upload`, { 'a.json': document }, { as, fields });
-    expect(replaced.body).toMatchObject([{ error: expect.stringMatching(/not there any more/) }]);
+    expect(replaced.body).toMatchObject([{ error: expect.stringMatching(/no longer exists/) }]);
     const [beside] = (await sendForm(`/${org}/openapi-upload`, { 'a.json': document }, { as })).body as {
       creds_id: number;
     }[];

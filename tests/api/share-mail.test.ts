@@ -74,7 +74,7 @@ describe('sharing', () => {
     await prisma().user.update({ where: { userId: people.groupRunner }, data: { email: null } });
     const { body } = await share([{ userId: people.deleted }, { userId: people.groupRunner }]);
     expect(body).toMatchObject([
-      { error: 'deleted was removed from this organisation.', mail: null },
+      { error: 'deleted was removed from this organization.', mail: null },
       { user_id: people.groupRunner, error: null, mail: null },
     ]);
     expect(await prisma().mailMessage.count()).toBe(0);
@@ -119,10 +119,10 @@ describe('sharing a command with an address that nobody has', () => {
 
   it('as an engineer, or with a folder, needs an invitation to the organisation', async () => {
     expect((await share([{ email: 'eva@example.org', newKitDirRole: 'admin' }])).body).toMatchObject([
-      { error: 'People of other organisations can run a command, and not change it.' },
+      { error: 'People from other organizations can run a command, but not change it.' },
     ]);
     expect((await shareFolder([{ email: 'eva@example.org' }])).body).toMatchObject([
-      { error: 'Only members of this organisation can be given a folder.' },
+      { error: 'Only members of this organization can be given a folder.' },
     ]);
     expect(await find('eva@example.org')).toBeNull();
   });
@@ -153,7 +153,7 @@ describe('sharing a command with an address that nobody has', () => {
     expect(renamed.status).toBe(200);
   });
 
-  it('as an admin of the organisation makes them an engineer of the command, too', async () => {
+  it('as an admin of the organization makes them an engineer of the command, too', async () => {
     await share([{ email: 'ada@example.org', newOrgRole: 'admin' }]);
     const ada = await find('ada@example.org');
     const userId = ada?.userId ?? '';
@@ -177,7 +177,7 @@ describe('sharing a command with an address that nobody has', () => {
     }
     // Nor is somebody who can run a command by a grant invited by its engineers.
     const { body } = await share([{ userId: people.outsider, newToOrg: true }], {}, people.engineer);
-    expect(body).toMatchObject([{ error: 'Only admins of this organisation can invite to it.' }]);
+    expect(body).toMatchObject([{ error: 'Only admins of this organization can invite to it.' }]);
     expect(await find('mallory@example.org')).toBeNull();
     expect(await prisma().mailMessage.count()).toBe(0);
   });
@@ -185,7 +185,7 @@ describe('sharing a command with an address that nobody has', () => {
   it('S09 a role in the organisation is not changed by sharing', async () => {
     const { body } = await share([{ userId: people.member, newOrgRole: 'admin' }]);
     expect(body).toMatchObject([
-      { error: 'Roles in the organisation are changed by its admins on the page of its users.' },
+      { error: 'Admins change roles in the organization under Organization Users.' },
     ]);
   });
 });

@@ -101,7 +101,7 @@ describe('sharing a command', () => {
     const { body } = await shareCommand([], people.orgAdmin, { groups });
     expect(body).toMatchObject([
       { group_id: 'group-2', error: null },
-      { group_id: 'group-none', error: 'There is no such group in this organisation.' },
+      { group_id: 'group-none', error: 'There is no such group in this organization.' },
     ]);
     expect(await runStatus(people.member)).toBe(201);
     expect((await unshare(`group/group-2/access/kit/${command.commandId}`)).status).toBe(204);
@@ -119,8 +119,8 @@ describe('sharing a command', () => {
     expect(status).toBe(200);
     expect((body as { error: string | null }[]).map(({ error }) => error)).toEqual([
       'Not a valid email!',
-      'There is no such person in this organisation.',
-      expect.stringContaining('was removed from this organisation'),
+      'There is no such person in this organization.',
+      expect.stringContaining('was removed from this organization'),
       null,
       null,
     ]);
@@ -133,10 +133,10 @@ describe('somebody of another organisation', () => {
 
   it('can be given a command to run by an admin, and nothing more than that', async () => {
     expect((await shareCommand([{ email, newKitDirRole: 'admin' }])).body).toMatchObject([
-      { error: 'People of other organisations can run a command, and not change it.' },
+      { error: 'People from other organizations can run a command, but not change it.' },
     ]);
     expect((await shareFolder([{ email }])).body).toMatchObject([
-      { error: 'Only members of this organisation can be given a folder.' },
+      { error: 'Only members of this organization can be given a folder.' },
     ]);
     expect(await runStatus(people.orgAdminB)).toBe(404);
     expect((await shareCommand([{ email }])).body).toMatchObject([

@@ -211,7 +211,7 @@ describe('syncs-2', () => {
     await source.query('alter function shop.f rename to g');
     await commit(source, 'shop.g(integer)');
     expect((await sync(templateId)).body).toMatchObject({
-      stage1: { error: expect.stringMatching(/nothing there is recognised/) },
+      stage1: { error: expect.stringMatching(/nothing there is recognized/) },
     });
   });
 

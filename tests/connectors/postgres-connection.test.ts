@@ -39,7 +39,7 @@ describe('check', () => {
     ['a closed port', { port: 1 }, 'unreachable', /Nothing answers at .*:1\./],
     ['an unknown host', { host: 'nowhere.invalid' }, 'unreachable', /"nowhere\.invalid" is not known/],
     ['a socket path', { host: '/var/run/postgresql' }, 'invalid_connection', /no host name/],
-    ['TLS that the server lacks', { tls: { mode: 'require' } }, 'invalid_connection', /offers no TLS/],
+    ['TLS that the server lacks', { tls: { mode: 'require' } }, 'invalid_connection', /does not offer TLS/],
   ])('%s is told with a way out', async (_, change, code, message) => {
     const checked = check(change);
     await expect(checked).rejects.toMatchObject({

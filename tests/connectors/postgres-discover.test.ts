@@ -64,7 +64,7 @@ describe('discover', () => {
       friendlyName: 'refund_order',
       unavailableReason: null,
       extension: null,
-      traits: [],
+      traits: ['Gives money back.'],
       warningTag: null,
       likeness: [
         expect.stringMatching(/^oid \d+ \w{32}$/),

@@ -282,12 +282,19 @@ describe('S58 the same Idempotency-Key', () => {
 });
 
 describe('S55 the audit log', () => {
-  it('holds one row for each run that was started', async () => {
+  it('holds one row for each run that was started, and says which', async () => {
     const count = () => prisma().auditEvent.count({ where: { action: 'run.start' } });
     const before = await count();
     await runSync(add, { a: 1, b: 1 });
     await runInThree(add, { a: 1, b: 1 });
     expect(await count()).toBe(before + 2);
+    const runs = await prisma().run.findMany({ orderBy: { runId: 'desc' }, take: 2 });
+    const events = await prisma().auditEvent.findMany({
+      where: { action: 'run.start' },
+      orderBy: { auditEventId: 'desc' },
+      take: 2,
+    });
+    expect(events.map(({ after }) => after)).toEqual(runs.map(({ runId }) => ({ run_id: runId })));
   });
 
   it('if its row fails, so does the change', async () => {

@@ -72,7 +72,8 @@ from (
     current_user as role,
     array_remove(array[
       case when p.prosecdef then 'security definer' end,
-      case p.provolatile when 'i' then 'immutable' when 's' then 'stable' end
+      case p.provolatile when 'i' then 'immutable' when 's' then 'stable' end,
+      nullif(left(btrim(split_part(btrim(obj_description(p.oid, 'pg_proc'), E'\n '), E'\n', 1)), 200), '')
     ], null) as traits,
     ${routineLikeness} as likeness
   from pg_proc p

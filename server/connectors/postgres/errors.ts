@@ -100,7 +100,7 @@ function fromNetwork(error: Error, { host, port, username }: PostgresConnection)
   if (code === 'ECONNREFUSED') {
     return told(
       'unreachable',
-      `Nothing answers at ${host}:${port}. Check host and port, and that the server runs.`,
+      `Nothing answers at ${host}:${port}. Check host and port, and that the server is running.`,
     );
   }
   if (code === 'ETIMEDOUT' || /timeout/i.test(error.message)) {
@@ -108,7 +108,10 @@ function fromNetwork(error: Error, { host, port, username }: PostgresConnection)
     return told('timed_out', advice);
   }
   if (error.message === 'The server does not support SSL connections') {
-    return told('invalid_connection', 'The server offers no TLS. Choose the TLS mode "prefer" or "disable".');
+    return told(
+      'invalid_connection',
+      'The server does not offer TLS. Choose the TLS mode "prefer" or "disable".',
+    );
   }
   if (
     code?.startsWith('ERR_TLS') ||
@@ -128,7 +131,7 @@ function fromNetwork(error: Error, { host, port, username }: PostgresConnection)
   }
   return told(
     'unreachable',
-    `No connection to ${host}:${port} came about. Check host and port, and the server's log.`,
+    `Could not connect to ${host}:${port}. Check host and port, and the server's log.`,
   );
 }
 

@@ -68,6 +68,6 @@ export type RoutineArgument = z.infer<typeof argumentSchema>;
 export function readRoutine(executable: JsonValue): Routine {
   const read = routineSchema.safeParse(executable);
   if (read.success) return read.data;
-  const message = 'This command was saved in a form that cannot be run any more. Sync it, then run it again.';
+  const message = 'This command was saved in a format that can no longer be run. Sync it, then run it again.';
   throw new ConnectorError('not_found', message, null, { cause: read.error });
 }

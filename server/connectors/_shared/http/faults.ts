@@ -13,45 +13,45 @@ const faults = new Map<string, [ConnectorErrorCode, string]>([
     'ECONNRESET',
     [
       'unreachable',
-      '{where} broke the connection off before it had answered. Try again; if it stays so, ask whoever runs the API.',
+      '{where} closed the connection before it answered. Try again; if it keeps happening, ask whoever runs the API.',
     ],
   ],
   [
     'EPIPE',
     [
       'unreachable',
-      '{where} closed the connection while the request was being sent. Try again; if it stays so, ask whoever runs the API.',
+      '{where} closed the connection while the request was being sent. Try again; if it keeps happening, ask whoever runs the API.',
     ],
   ],
   [
     'UND_ERR_SOCKET',
     [
       'unreachable',
-      '{where} closed the connection before its answer was complete. Try again; if it stays so, ask whoever runs the API.',
+      '{where} closed the connection before its answer was complete. Try again; if it keeps happening, ask whoever runs the API.',
     ],
   ],
   [
     'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
     [
       'unreachable',
-      '{where} closed the connection before its answer was complete. Try again; if it stays so, ask whoever runs the API.',
+      '{where} closed the connection before its answer was complete. Try again; if it keeps happening, ask whoever runs the API.',
     ],
   ],
   [
     'ETIMEDOUT',
-    ['timed_out', 'No connection to {where} came about in time. Check the host, and firewalls in between.'],
+    ['timed_out', 'Could not connect to {where} in time. Check the host, and any firewalls in between.'],
   ],
   [
     'UND_ERR_CONNECT_TIMEOUT',
-    ['timed_out', 'No connection to {where} came about in time. Check the host, and firewalls in between.'],
+    ['timed_out', 'Could not connect to {where} in time. Check the host, and any firewalls in between.'],
   ],
   [
     'EHOSTUNREACH',
-    ['unreachable', 'There is no way to {where} from this server. Check the host, and its network.'],
+    ['unreachable', '{where} cannot be reached from this server. Check the host and its network.'],
   ],
   [
     'ENETUNREACH',
-    ['unreachable', 'There is no way to {where} from this server. Check the host, and its network.'],
+    ['unreachable', '{where} cannot be reached from this server. Check the host and its network.'],
   ],
   [
     'UND_ERR_HEADERS_OVERFLOW',
