@@ -1,8 +1,8 @@
-import { inputName } from '@/components/input-form/field';
 import { alert, confirm } from '@/components/ui/dialogs';
 import { changesData, warningLabel } from '@/components/ui/warning-tag';
 import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { summariseValue } from '@/lib/runs/values-summary';
 import type { BeforeRun } from './before-run';
 import { shownValues } from './shown-values';
@@ -19,7 +19,7 @@ export async function askBeforeRun(command: Command, found: BeforeRun): Promise<
     title: `${warningLabel(command.template.warningTag)}: run it now?`,
     body: (
       <>
-        “{command.name}” is marked as changing data. It runs with these values:
+        <p>“{command.name}” changes data.</p>
         <Values command={command} values={values} />
       </>
     ),
@@ -38,9 +38,9 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
         title: 'Missing Variable Values',
         body: (
           <>
-            These inputs are taken from who you are, and are not known:
+            These inputs are filled in from your profile, but have no value:
             <Issues inputs={inputs} issues={found.issues} />
-            Try to log out and in again.
+            Try logging out and in again.
           </>
         ),
         confirmLabel: 'OK',
@@ -53,7 +53,7 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
           <>
             These inputs must be filled in before this can run:
             <Issues inputs={inputs} issues={found.issues} />
-            If you do not know what belongs there, talk to the command's creator.
+            If you do not know what to enter, talk to the command's creator.
           </>
         ),
         confirmLabel: 'Go Back and Fill In',
@@ -92,27 +92,32 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
 /** What a run is given, as the form calls it; what is left to the server is not here. */
 function Values({ command, values }: { command: Command; values: InputValues }) {
   const shown = shownValues(command, values);
+  const names = inputNames(command.template.inputs);
   const given = command.template.inputs.filter(({ key }) => shown[key] !== undefined);
-  if (given.length === 0) return <p>None are filled in.</p>;
+  if (given.length === 0) return <p>It runs without any values filled in.</p>;
   return (
-    <ul>
-      {given.map((input) => (
-        <li key={input.key}>
-          <b>{inputName(input)}</b> {summariseValue(shown[input.key] ?? null)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p>It runs with these values:</p>
+      <ul>
+        {given.map((input) => (
+          <li key={input.key}>
+            <b>{nameOf(names, input.key)}</b> {summariseValue(shown[input.key] ?? null)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
 function Issues({ inputs, issues }: { inputs: readonly Input[]; issues: readonly ValueIssue[] }) {
+  const names = inputNames(inputs);
   return (
     <ul>
       {issues.map(({ key, message }) => {
         const input = inputs.find((each) => each.key === key);
         return (
           <li key={key}>
-            <b>{input === undefined ? key : inputName(input)}</b>
+            <b>{nameOf(names, key)}</b>
             {input?.hidden === true && ' (hidden)'}
             {/* What is missing is said above the list. */}
             {message !== MISSING && `: ${message}`}

@@ -10,7 +10,7 @@ import { fetchedPart } from '@/components/ui/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menu-on-demand';
 import { PageTitle } from '@/components/ui/page-title';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
-import { changesData, warningLabel } from '@/components/ui/warning-tag';
+import { warningLabel } from '@/components/ui/warning-tag';
 import type { InputValues } from '@/lib/inputs/input';
 import { paths } from '@/lib/paths';
 import styles from './builder-header.module.css';
@@ -82,7 +82,7 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
             items={siblingItems}
             itemProps={{ command, orgSlug }}
             target={
-              <ActionIcon size={28} aria-label="Other commands of this folder">
+              <ActionIcon className={styles.next} size={28} aria-label="Other commands of this folder">
                 <IconChevronDown size={16} stroke={1.75} />
               </ActionIcon>
             }
@@ -97,7 +97,7 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
           {warningTag !== null && (
             <Chip
               kind={warningTag === 'safe' ? 'plain' : 'caution'}
-              icon={changesData(warningTag) && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}
+              icon={warningTag !== 'safe' && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}
             >
               {warningLabel(warningTag)}
             </Chip>

@@ -26,11 +26,7 @@ export default function FolderItems({ command }: { command: Command }) {
   const client = useQueryClient();
   const move = useMutation({
     mutationFn: (folderId: number | null) =>
-      callApi(updateCommand, {
-        params: { orgId, kitId: commandId },
-        // A command that only its creator sees would stay unseen in a folder.
-        body: { folderId, ...(command.visibility === 'justme' ? { visibility: 'org' } : {}) },
-      }),
+      callApi(updateCommand, { params: { orgId, kitId: commandId }, body: { folderId } }),
     onSuccess: (changed) => {
       client.setQueryData(queryKey(readCommand, { params: { orgId, kitId: commandId } }), changed);
       toast.success(`Moved to ${changed.folderName ?? '(No Folder)'}`);

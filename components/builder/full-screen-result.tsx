@@ -7,12 +7,11 @@ import { useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/query-state';
 import { StatusPill } from '@/components/ui/status-pill';
 import { hasEnded, statusLabel } from '@/lib/runs/run-status';
-import { summariseValues } from '@/lib/runs/values-summary';
 import styles from './full-screen-result.module.css';
 import { RunActions } from './run-actions';
 import { RunFacts } from './run-facts';
 import { RunResult } from './run-result';
-import { shownValues } from './shown-values';
+import { valuesLine } from './shown-values';
 import type { Command } from './use-command';
 import { useFullScreen } from './use-full-screen';
 
@@ -44,7 +43,7 @@ interface FullScreenProps {
 function FullScreen({ command, runId, onBack }: FullScreenProps) {
   const { query } = useRun(command.orgId, command.commandId, runId);
   const run = query.data ?? null;
-  const values = run === null ? '' : summariseValues(shownValues(command, run.params ?? {}));
+  const values = run === null ? '' : valuesLine(command, run.params ?? {});
   return (
     <>
       <header className={styles.head}>

@@ -21,7 +21,7 @@ export function JsonInputPanel({ command, form }: { command: Command; form: Form
   const insert = () => {
     if (!read.ok) return;
     form.insert(read.values);
-    for (const note of read.notes) toast.info(note, { durationMs: 8_000 });
+    for (const note of read.notes) toast.info(note);
     panels.pop();
   };
   return (

@@ -17,10 +17,9 @@ import { queryKey } from '@/lib/query-keys';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { countRows } from '@/lib/runs/row-counts';
 import { statusLabel } from '@/lib/runs/run-status';
-import { summariseValues } from '@/lib/runs/values-summary';
 import { injectedValues } from './injected-values';
 import styles from './previous-runs-panel.module.css';
-import { shownValues } from './shown-values';
+import { valuesLine } from './shown-values';
 import type { Command } from './use-command';
 import type { FormActions } from './use-form-state';
 
@@ -48,10 +47,10 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
     <SidePanel title="Previous Runs" context={command.name}>
       <QueryState
         query={runs}
-        loading={<Skeleton height={220} radius="md" />}
+        loading={<PreviousRunsSkeleton />}
         isEmpty={(found) => found.length === 0}
         empty={
-          <EmptyNotice icon={<IconHistory size={22} stroke={1.75} />} title="Nobody has run this yet">
+          <EmptyNotice icon={<IconHistory size={22} stroke={1.75} />} title="Not run yet">
             Every run is kept here, with its values and its result.
           </EmptyNotice>
         }
@@ -94,7 +93,7 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
 
 function RunLine({ command, run }: { command: Command; run: RunSummary }) {
   const durationMs = runDurationMs(run);
-  const values = summariseValues(shownValues(command, paramsOf(run)));
+  const values = valuesLine(command, paramsOf(run));
   return (
     <>
       <div className={styles.line}>
@@ -113,4 +112,19 @@ function RunLine({ command, run }: { command: Command; run: RunSummary }) {
 /** The list tells long values cut, as text; those are no values to be taken over. */
 function paramsOf({ params }: RunSummary) {
   return opaqueObject.safeParse(params).data ?? {};
+}
+
+/** The shape of the list, for the moment until it is there. */
+function PreviousRunsSkeleton() {
+  return (
+    <div className={styles.runs}>
+      {[210, 170, 190, 150, 200].map((width) => (
+        <div key={width} className={styles.run}>
+          <Skeleton height={18} width={width} />
+          <Skeleton height={12} mt={10} width="70%" />
+          <Skeleton height={28} mt={12} width={120} />
+        </div>
+      ))}
+    </div>
+  );
 }

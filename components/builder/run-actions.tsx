@@ -7,10 +7,11 @@ import { DownloadMenu } from './download-menu';
 
 /** What can be done with the result of a run that has ended. */
 export function RunActions({ run }: { run: Run }) {
-  const { payload } = run;
+  const { payload, payloadFormat } = run;
   return (
     <>
-      {payload !== null && (
+      {/* A file is no text; it is downloaded. */}
+      {payload !== null && payloadFormat !== 'file' && (
         <CopyButton
           label="Copy the result"
           text={() => payloadAsText(payload)}

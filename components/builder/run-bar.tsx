@@ -28,6 +28,7 @@ export function RunBar(props: RunBarProps) {
     <div className={styles.bar}>
       {lack === null ? (
         <Button
+          className={styles.run}
           leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
           rightSection={
             <span className={styles.keys} aria-hidden>
@@ -46,7 +47,7 @@ export function RunBar(props: RunBarProps) {
         </Button>
       ) : (
         <p className={styles.look}>
-          You can look at this command.{' '}
+          You can view this command.{' '}
           {lack === 'session'
             ? 'Log in to run it, if you have access.'
             : 'To run it, ask one of its engineers for access.'}

@@ -7,12 +7,11 @@ import type { Run } from '@/components/run-stream/use-run';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { StatusPill } from '@/components/ui/status-pill';
 import { hasEnded, type StatusLabel, statusLabel } from '@/lib/runs/run-status';
-import { summariseValues } from '@/lib/runs/values-summary';
 import type { Attempt } from './attempts';
 import { RunActions } from './run-actions';
 import styles from './run-card-head.module.css';
 import { RunFacts } from './run-facts';
-import { shownValues } from './shown-values';
+import { valuesLine } from './shown-values';
 import type { Command } from './use-command';
 import { useFullScreen } from './use-full-screen';
 
@@ -21,8 +20,8 @@ interface RunCardHeadProps {
   attempt: Attempt;
   run: Run | null;
   live: LiveRun | null;
-  /** The run was started, and how it goes cannot be read. */
-  hasLostSight: boolean;
+  /** `lost`: the run was started, and how it goes cannot be read. `none`: it was opened by its address, and is not there. */
+  sight: 'seen' | 'lost' | 'none';
   isOpen: boolean;
   bodyId: string;
   onToggle: () => void;
@@ -33,7 +32,7 @@ export function RunCardHead(props: RunCardHeadProps) {
   const { command, attempt, run, live, isOpen, bodyId, onToggle } = props;
   const panels = useSidePanels();
   const label = labelOf(props);
-  const values = summariseValues(shownValues(command, run?.params ?? attempt.values ?? {}));
+  const values = valuesLine(command, run?.params ?? attempt.values ?? {});
   const ended = run !== null && hasEnded(run.status) ? run : null;
   const [, openFullScreen] = useFullScreen();
   const { runId } = attempt;
@@ -41,7 +40,7 @@ export function RunCardHead(props: RunCardHeadProps) {
     <div className={styles.head}>
       <div className={styles.told}>
         <StatusPill tone={label.tone} word={label.word} />
-        {attempt.kickoff.state !== 'failed' && (
+        {attempt.kickoff.state !== 'failed' && props.sight !== 'none' && (
           <RunFacts
             run={run}
             live={live}
@@ -89,10 +88,11 @@ export function RunCardHead(props: RunCardHeadProps) {
   );
 }
 
-function labelOf({ attempt, run, live, hasLostSight }: RunCardHeadProps): StatusLabel {
+function labelOf({ attempt, run, live, sight }: RunCardHeadProps): StatusLabel {
   if (attempt.kickoff.state === 'failed') return { tone: 'bad', word: 'Not started' };
   if (run !== null && hasEnded(run.status)) return statusLabel(run.status, run.endReason);
-  if (hasLostSight) return { tone: 'caution', word: 'Out of sight' };
+  if (sight === 'none') return { tone: 'none', word: 'Not there' };
+  if (sight === 'lost') return { tone: 'caution', word: 'Out of sight' };
   if (live !== null) return statusLabel(live.status, live.endReason);
   return statusLabel(run?.status ?? 'starting', null);
 }

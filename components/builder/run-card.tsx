@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { ErrorNotice } from '@/components/ui/error-notice';
+import { ApiError } from '@/lib/api-client';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { Attempt } from './attempts';
 import styles from './run-card.module.css';
@@ -32,6 +33,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
   const followed = attempt.kickoff.state === 'failed' ? null : attempt.runId;
   const { query, live } = useRun(orgId, commandId, followed);
   const run = query.data ?? null;
+  const sight = run !== null || !query.isError ? 'seen' : isNotFound(query.error) ? 'none' : 'lost';
   useTellEnd(run, onEnded);
   useBringIntoView(card, {
     isStartedHere: attempt.values !== null,
@@ -49,7 +51,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
         attempt={attempt}
         run={run}
         live={live}
-        hasLostSight={run === null && query.isError}
+        sight={sight}
         isOpen={isOpen}
         bodyId={bodyId}
         onToggle={onToggle}
@@ -72,13 +74,20 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
         </div>
       );
     }
+    if (sight === 'none') {
+      return (
+        <div className={styles.notice}>
+          <ErrorNotice title="There is no such run of this command" error={query.error} />
+        </div>
+      );
+    }
     if (run !== null && hasEnded(run.status)) return <RunResult command={command} run={run} />;
     return (
       <>
         {query.isError && (
           <div className={styles.notice}>
             <ErrorNotice
-              title="How the run goes on could not be read. The run itself is not affected."
+              title="The progress of the run could not be loaded. The run itself is not affected."
               error={query.error}
               onRetry={() => void query.refetch()}
               isRetrying={query.isFetching}
@@ -90,6 +99,8 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
     );
   }
 }
+
+const isNotFound = (error: Error) => error instanceof ApiError && error.code === 'not_found';
 
 /** Tells of a run's end when it was seen going before: a run that is merely looked up is no news. */
 function useTellEnd(run: Run | null, onEnded: RunCardProps['onEnded']): void {

@@ -2,13 +2,13 @@
 
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { RunValues } from '@/components/result-view/run-values';
 import { useRun } from '@/components/run-stream/use-run';
-import { CopyButton } from '@/components/ui/copy-button';
 import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { StatusPill } from '@/components/ui/status-pill';
+import { inputNames } from '@/lib/inputs/input-names';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
-import { cellText } from '@/lib/runs/result-table';
 import { formatCount } from '@/lib/runs/row-counts';
 import { statusLabel } from '@/lib/runs/run-status';
 import { fullTime } from '@/lib/runs/run-times';
@@ -37,25 +37,7 @@ export function RunDetailsPanel({ command, runId }: { command: Command; runId: n
                 <Fact name="Took">{durationMs === null ? '–' : formatDuration(durationMs)}</Fact>
                 <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
               </dl>
-              <div className={styles.head}>
-                <h3 className={styles.title}>Values</h3>
-                <CopyButton
-                  label="Copy the values as JSON"
-                  text={() => JSON.stringify(values, null, 2)}
-                  told="Copied to clipboard!"
-                />
-              </div>
-              <dl className={styles.values}>
-                {Object.entries(values).map(([key, value]) => (
-                  <div key={key} className={styles.value}>
-                    <dt>{key}</dt>
-                    <dd dir="auto">{value === null ? <i>null</i> : cellText(value)}</dd>
-                  </div>
-                ))}
-              </dl>
-              {Object.keys(values).length === 0 && (
-                <p className={styles.none}>None were filled in: it ran with what its inputs default to.</p>
-              )}
+              <RunValues params={values} names={inputNames(command.template.inputs)} />
             </>
           );
         }}

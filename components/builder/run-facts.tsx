@@ -8,7 +8,6 @@ import { countRows } from '@/lib/runs/row-counts';
 import { hasEnded } from '@/lib/runs/run-status';
 import { Elapsed } from './elapsed';
 import styles from './run-facts.module.css';
-import { describeOutcome } from './run-outcome';
 
 interface RunFactsProps {
   run: Run | null;
@@ -31,9 +30,11 @@ export function RunFacts({ run, live, sinceMs, isOpen }: RunFactsProps) {
   }
   const durationMs = runDurationMs(run);
   const isFailure = run.status !== 'success';
+  // Beside the pill, which says that it failed.
+  const reason = run.errors?.[0]?.message;
   return (
     <span className={styles.facts}>
-      {isFailure && !isOpen && <span className={styles.reason}>{describeOutcome(run)}</span>}
+      {isFailure && !isOpen && reason !== undefined && <span className={styles.reason}>{reason}</span>}
       {run.totalRows !== null && (!isFailure || run.totalRows > 0) && <span>{countRows(run.totalRows)}</span>}
       {durationMs !== null && <span>{formatDuration(durationMs)}</span>}
       <span>

@@ -1,11 +1,12 @@
 'use client';
 
 import { useHotkeys } from '@mantine/hooks';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { shownInputs } from '@/components/input-form/form-inputs';
 import { InputForm } from '@/components/input-form/input-form';
 import { toast } from '@/components/ui/toasts';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { inputNames } from '@/lib/inputs/input-names';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
 import type { Command } from './use-command';
@@ -32,16 +33,18 @@ export function RunForm(props: RunFormProps) {
   const { command, caller, form, formRef, hidden, isVisitor, onPrepare, onRun } = props;
   const { inputs, runButtonText } = command.template;
   const shown = shownInputs(inputs);
+  const names = useMemo(() => inputNames(inputs), [inputs]);
   const { state, change, leave, reset } = form;
   const unlock = useUnlock(command, form);
   useHotkeys([['mod+Enter', () => (command.hasAccess ? onRun() : toast.danger(ONLY_LOOKING))]], []);
   return (
-    <section className={styles.card} ref={formRef} aria-label="Inputs">
+    <section className={styles.card} ref={formRef} aria-label="Inputs" tabIndex={-1} data-arrival>
       {shown.length === 0 ? (
         <p className={styles.none}>This command takes no inputs.</p>
       ) : (
         <InputForm
           inputs={shown}
+          names={names}
           values={state.values}
           unreadable={state.unreadable}
           errors={state.errors}

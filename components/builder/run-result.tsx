@@ -39,7 +39,9 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
           download has all.
         </p>
       )}
-      {(succeeded || hasPayload) && <ResultView payload={run.payload} format={run.payloadFormat} />}
+      {(succeeded || hasPayload) && (
+        <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+      )}
       {run.log !== null && run.log !== '' && <RunLog log={run.log} isOpen={!succeeded} />}
     </>
   );

@@ -43,7 +43,7 @@ export function RunningBody({ command, runId, run, live }: RunningBodyProps) {
         )}
       </div>
       {run?.isPartial && run.payload !== null && (
-        <ResultView payload={run.payload} format={run.payloadFormat} />
+        <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
       )}
       {log !== null && log !== '' && <RunLog log={log} isOpen />}
     </>

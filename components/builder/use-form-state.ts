@@ -36,7 +36,7 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     if (hasOpened.current) return;
     hasOpened.current = true;
     const fromUrl = readUrlParams(inputs, urlText);
-    if (!fromUrl.ok) toast.danger(BAD_PARAMS, { durationMs: 8_000 });
+    if (!fromUrl.ok) toast.danger(BAD_PARAMS);
     const draft = readDraft(userId, commandId);
     if (draft === null) return;
     const draftText = writeUrlParams(inputs, draft.values);

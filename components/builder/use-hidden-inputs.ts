@@ -1,10 +1,10 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import { inputName } from '@/components/input-form/field';
 import { ownValue } from '@/components/input-form/own-value';
 import { toast } from '@/components/ui/toasts';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { Command } from './use-command';
 import type { FormActions } from './use-form-state';
 
@@ -33,7 +33,9 @@ export function useHiddenInputs(command: Command): HiddenInputs {
     }
     const missing = hidden.filter((input) => isEmptyRequired(input, form.state.values));
     if (missing.length === 0) return setShown(false);
-    toast.danger(`Fill in what is required before hiding it: ${missing.map(inputName).join(', ')}`);
+    const names = inputNames(command.template.inputs);
+    const missed = missing.map(({ key }) => nameOf(names, key)).join(', ');
+    toast.danger(`Fill in the required inputs before hiding them: ${missed}`);
   };
   return { command: shownCommand, count: hidden.length, isShown, toggle: mayToggle ? toggle : undefined };
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { parseAsInteger, useQueryState } from 'nuqs';
+import { parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useRef } from 'react';
 import { describeError } from '@/components/ui/describe-error';
 import { toast } from '@/components/ui/toasts';
@@ -12,19 +12,27 @@ import { queryKey } from '@/lib/query-keys';
 import { injectedValues } from './injected-values';
 import type { Command } from './use-command';
 
+const ids = /^[1-9]\d{0,9}$/;
+
 /**
  * Copies the values of the run that the address names (`injectParamsFrom`) into the form, once; then the
- * parameter is removed.
+ * parameter is removed, whatever it named.
  */
 export function useInjectedParams(command: Command, fill: (values: InputValues) => void): void {
   const queryClient = useQueryClient();
-  const [runId, setRunId] = useQueryState('injectParamsFrom', parseAsInteger);
-  const asked = useRef<number | null>(null);
+  const [text, setText] = useQueryState('injectParamsFrom', parseAsString);
+  const asked = useRef<string | null>(null);
   const { orgId, commandId } = command;
   const { inputs } = command.template;
   useEffect(() => {
-    if (runId === null || asked.current === runId) return;
-    asked.current = runId;
+    if (text === null || asked.current === text) return;
+    asked.current = text;
+    if (!ids.test(text)) {
+      toast.danger(`The values of run ${text} cannot be read. A run is named by its number.`);
+      void setText(null);
+      return;
+    }
+    const runId = Number(text);
     const input = { params: { orgId, kitId: commandId, runId } };
     queryClient
       .fetchQuery({
@@ -33,8 +41,9 @@ export function useInjectedParams(command: Command, fill: (values: InputValues) 
       })
       .then(
         (run) => fill(injectedValues(inputs, run.params ?? {})),
-        (error) => toast.danger(`The values of run ${runId} cannot be read. ${describeError(error).message}`),
+        (error) =>
+          toast.danger(`The values of run ${runId} could not be loaded. ${describeError(error).message}`),
       )
-      .finally(() => void setRunId(null));
-  }, [runId, orgId, commandId, inputs, queryClient, fill, setRunId]);
+      .finally(() => void setText(null));
+  }, [text, orgId, commandId, inputs, queryClient, fill, setText]);
 }

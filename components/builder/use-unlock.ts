@@ -1,7 +1,6 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { inputName } from '@/components/input-form/field';
 import { describeError } from '@/components/ui/describe-error';
 import { choose } from '@/components/ui/dialogs';
 import { toast } from '@/components/ui/toasts';
@@ -9,6 +8,7 @@ import { callApi } from '@/lib/api-client';
 import { readCommand } from '@/lib/contract/commands';
 import { updateInput } from '@/lib/contract/configure';
 import type { Input } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { queryKey } from '@/lib/query-keys';
 import type { Command } from './use-command';
 import type { FormActions } from './use-form-state';
@@ -16,7 +16,11 @@ import type { FormActions } from './use-form-state';
 type Unlocking = { input: Input; default: 'keep' | 'clear' };
 
 /** Answers a function that unlocks an input for all who run the command, after asking what becomes of its default. */
-export function useUnlock({ orgId, commandId }: Command, form: FormActions): (input: Input) => void {
+export function useUnlock(
+  { orgId, commandId, template }: Command,
+  form: FormActions,
+): (input: Input) => void {
+  const inputName = ({ key }: Input) => nameOf(inputNames(template.inputs), key);
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: ({ input, ...unlocking }: Unlocking) =>
@@ -43,7 +47,7 @@ export function useUnlock({ orgId, commandId }: Command, form: FormActions): (in
   return (input) => {
     const asked = choose<Unlocking['default']>({
       title: `Unlock ${inputName(input)}?`,
-      body: 'Everybody who runs this command will fill it in themselves. Clear its default too?',
+      body: 'Everyone who runs this command will fill it in themselves. Clear its default too?',
       choices: [
         { label: 'Clear the default', value: 'clear' },
         { label: 'Keep the default', value: 'keep' },

@@ -1,4 +1,3 @@
-import type { JsonValue } from '@/lib/json';
 import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import { summariseValues } from '@/lib/runs/values-summary';
 import type { RunSummary } from './use-history';
@@ -9,10 +8,10 @@ export function describeStatus(run: Pick<RunSummary, 'status' | 'endReason' | 'i
 }
 
 /** The values of a run in one line. Long ones come cut from the server, as text. */
-export function valuesLine(params: JsonValue): string {
+export function valuesLine({ params, valueNames }: Pick<RunSummary, 'params' | 'valueNames'>): string {
   if (params === null) return '';
   if (typeof params !== 'object' || Array.isArray(params)) return String(params);
-  return summariseValues(params);
+  return summariseValues(params, new Map(Object.entries(valueNames)));
 }
 
 /** Who ran it: a scheduled job in place of the person it runs as. */

@@ -2,6 +2,7 @@
 
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DayField } from '@/components/ui/calendar/day-field';
 import { statusNames } from './filter-chips';
 import styles from './filter-form.module.css';
 import { type HistoryFilters, type StatusChoice, statusChoices } from './history-address';
@@ -17,7 +18,7 @@ interface FilterFormProps {
 export function FilterForm({ filters, onApply }: FilterFormProps) {
   const { status, command, person, values, since, until } = filters;
   const [chosen, setChosen] = useState<FormFilters>({ status, command, person, values, since, until });
-  const text = (key: Exclude<keyof FormFilters, 'status'>) => ({
+  const text = (key: 'command' | 'person' | 'values') => ({
     value: chosen[key],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
@@ -53,8 +54,20 @@ export function FilterForm({ filters, onApply }: FilterFormProps) {
       <TextInput label="Person" placeholder="Part of their name" maxLength={200} {...text('person')} />
       <TextInput label="Values" placeholder="Part of a name or value" maxLength={400} {...text('values')} />
       <div className={styles.days}>
-        <TextInput label="Since" type="date" max={chosen.until || undefined} {...text('since')} />
-        <TextInput label="Until" type="date" min={chosen.since || undefined} {...text('until')} />
+        <DayField
+          isInPopover
+          label="Since"
+          day={chosen.since}
+          maximum={chosen.until || undefined}
+          onChange={(day) => setChosen((before) => ({ ...before, since: day }))}
+        />
+        <DayField
+          isInPopover
+          label="Until"
+          day={chosen.until}
+          minimum={chosen.since || undefined}
+          onChange={(day) => setChosen((before) => ({ ...before, until: day }))}
+        />
       </div>
       <Button type="submit">Apply</Button>
     </form>

@@ -48,12 +48,14 @@ export function HistoryFilterBar({ filters, change, runs }: HistoryFilterBarProp
       <div className={styles.switches}>
         <Switch
           size="xs"
+          wrapperProps={{ title: 'Runs that filled the choices of a dropdown' }}
           label="Dropdown runs"
           checked={filters.dropdowns}
           onChange={(event) => change.filter({ dropdowns: event.currentTarget.checked })}
         />
         <Switch
           size="xs"
+          wrapperProps={{ title: 'Runs made when someone opened the organization' }}
           label="Startup runs"
           checked={filters.startup}
           onChange={(event) => change.filter({ startup: event.currentTarget.checked })}

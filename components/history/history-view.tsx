@@ -95,7 +95,7 @@ function NoRuns({ orgSlug, isNarrowed, page, onClear, onFirstPage }: NoRunsProps
       {page > 0 ? (
         <EmptyNotice
           icon={<IconHistory size={22} stroke={1.75} />}
-          title="There is no such page"
+          title="This page does not exist"
           action={<Button onClick={onFirstPage}>To the first page</Button>}
         >
           The runs end before page {page + 1}.
@@ -103,18 +103,18 @@ function NoRuns({ orgSlug, isNarrowed, page, onClear, onFirstPage }: NoRunsProps
       ) : isNarrowed ? (
         <EmptyNotice
           icon={<IconFilterOff size={22} stroke={1.75} />}
-          title="No run fits these filters"
+          title="No runs match these filters"
           action={<Button onClick={onClear}>Clear the filters</Button>}
         >
-          There may be others: of dropdowns and of the start-up, which are hidden at first.
+          Dropdown runs and startup runs are hidden unless you switch them on.
         </EmptyNotice>
       ) : (
         <EmptyNotice
           icon={<IconHistory size={22} stroke={1.75} />}
           title="Nothing has run yet"
-          action={<LinkButton href={paths.commands(orgSlug)}>To the commands</LinkButton>}
+          action={<LinkButton href={paths.commands(orgSlug)}>Go to commands</LinkButton>}
         >
-          Every run of your commands will stand here: who ran it, when, with which values, and how it went.
+          Every run of your commands is listed here: who ran it, when, with which values, and how it went.
         </EmptyNotice>
       )}
     </div>

@@ -9,7 +9,7 @@ import type { RunSummary } from './use-history';
 export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey }) {
   switch (column) {
     case 'values': {
-      const values = valuesLine(run.params);
+      const values = valuesLine(run);
       return values === '' ? null : <span title={values}>{values}</span>;
     }
     case 'rows':
@@ -19,9 +19,9 @@ export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey })
     case 'by':
       return starterOf(run);
     case 'started':
-      return <Moment at={run.createdAt} as="full" />;
+      return <Moment at={run.createdAt} as="row" />;
     case 'ended':
-      return run.endedAt === null ? '–' : <Moment at={run.endedAt} as="full" />;
+      return run.endedAt === null ? '–' : <Moment at={run.endedAt} as="row" />;
     case 'schedule':
       return run.scheduledJob?.name ?? '–';
     case 'cached':

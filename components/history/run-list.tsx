@@ -1,11 +1,11 @@
 'use client';
 
 import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { useRowKeys } from '@/components/ui/use-row-keys';
 import { type Column, gridOf } from './columns';
 import styles from './run-list.module.css';
 import { RunRow } from './run-row';
 import type { RunSummary } from './use-history';
-import { useRowKeys } from './use-row-keys';
 import type { Selection } from './use-selection';
 
 interface RunListProps {

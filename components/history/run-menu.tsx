@@ -41,7 +41,7 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
           leftSection={<IconLayoutSidebarRight {...icon} />}
           onClick={() => panels.push(`run:${run.runId}`)}
         >
-          Look at it
+          Show details
         </Menu.Item>
         <Menu.Item
           component={Link}
@@ -76,14 +76,18 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
         >
           Only runs of {run.userName}
         </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTrash {...icon} />}
-          disabled={run.isDeleted || !hasEnded(run.status)}
-          onClick={() => void askToDelete([run])}
-        >
-          Delete the result
-        </Menu.Item>
+        {run.mayDeleteResult && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconTrash {...icon} />}
+              disabled={run.isDeleted || !hasEnded(run.status)}
+              onClick={() => void askToDelete([run])}
+            >
+              Delete the result
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

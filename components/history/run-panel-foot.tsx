@@ -31,7 +31,7 @@ export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlu
           Cancel
         </Button>
       )}
-      {hasEnded(run.status) && !run.isDeleted && (
+      {run.mayDeleteResult && hasEnded(run.status) && !run.isDeleted && (
         <Button
           variant="subtle"
           color="gray"

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ResultSkeleton } from '@/components/result-view/result-skeleton';
+import { RunValues } from '@/components/result-view/run-values';
 import { type Run, useRun } from '@/components/run-stream/use-run';
 import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
@@ -14,7 +15,6 @@ import { hasEnded } from '@/lib/runs/run-status';
 import { RunFactList } from './run-fact-list';
 import styles from './run-panel.module.css';
 import { RunPanelFoot } from './run-panel-foot';
-import { RunValues } from './run-values';
 import type { RunSummary } from './use-history';
 
 interface RunPanelProps {
@@ -56,7 +56,10 @@ function RunPanelBody({
   return (
     <>
       <RunFactList run={newest} />
-      <RunValues params={query.data?.params ?? summary.params} />
+      <RunValues
+        params={query.data?.params ?? summary.params}
+        names={new Map(Object.entries(summary.valueNames))}
+      />
       <h3 className={styles.title}>Result</h3>
       {summary.isDeleted ? (
         <p className={styles.none}>The result of this run was deleted.</p>

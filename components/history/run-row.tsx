@@ -3,6 +3,7 @@
 import { Checkbox } from '@mantine/core';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { StatusPill } from '@/components/ui/status-pill';
+import { ROW_LINK } from '@/components/ui/use-row-keys';
 import type { Column } from './columns';
 import { describeStatus } from './describe-run';
 import { RunCell } from './run-cell';
@@ -10,7 +11,6 @@ import { RunMenu } from './run-menu';
 import styles from './run-row.module.css';
 import type { RunSummary } from './use-history';
 import { useLiveSummary } from './use-live-summary';
-import { ROW_LINK } from './use-row-keys';
 import type { Selection } from './use-selection';
 
 interface RunRowProps {

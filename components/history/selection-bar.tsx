@@ -6,23 +6,26 @@ import styles from './selection-bar.module.css';
 import { useDeleteResults } from './use-delete-results';
 import type { Selection } from './use-selection';
 
-/** What can be done with the runs that are ticked; nothing while none is. */
+/** What can be done with the runs that are ticked, as far as one may; nothing while none is. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { askToDelete, isDeleting } = useDeleteResults();
   const { runs } = selection;
+  const own = runs.filter(({ mayDeleteResult }) => mayDeleteResult);
   return (
     <div className={styles.place} role="status">
       {runs.length > 0 && (
         <div className={styles.bar}>
           <span className={styles.count}>{runs.length} selected</span>
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-            loading={isDeleting}
-            onClick={() => void askToDelete(runs).then((isDone) => isDone && selection.clear())}
-          >
-            Delete results
-          </Button>
+          {own.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              loading={isDeleting}
+              onClick={() => void askToDelete(own).then((isDone) => isDone && selection.clear())}
+            >
+              {own.length === runs.length ? 'Delete results' : `Delete results of ${own.length}`}
+            </Button>
+          )}
           <Button
             variant="subtle"
             color="gray"

@@ -19,7 +19,7 @@ export function useDeleteResults() {
     const agreed = await confirm({
       title:
         runs.length === 1 ? 'Delete the result of this run?' : `Delete the results of ${runs.length} runs?`,
-      body: 'Rows, log and errors are deleted for good. That it ran, when, by whom and with which values stays in the history.',
+      body: 'Rows, log and errors are deleted permanently. The history still shows who ran it, when, and with which values.',
       confirmLabel: 'Delete',
       isDangerous: true,
     });

@@ -24,6 +24,8 @@ export function ControlGallery() {
   return (
     <InputForm
       inputs={galleryInputs}
+      // Here they are called by what they show.
+      names={new Map()}
       values={state.values}
       unreadable={state.unreadable}
       errors={state.errors}

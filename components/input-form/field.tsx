@@ -10,6 +10,7 @@ const FieldTooltip = dynamic(() => import('./field-tooltip'));
 
 interface FieldProps {
   input: Input;
+  name: string;
   controlId: string;
   labelId: string;
   helpId: string;
@@ -21,14 +22,10 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** What an input is called in the form. */
-export function inputName(input: Pick<Input, 'displayName' | 'key'>): string {
-  return input.displayName ?? input.key;
-}
-
 /** One input of the form: label, control, and one line of help or error below it. */
 export function Field({
   input,
+  name,
   controlId,
   labelId,
   helpId,
@@ -48,7 +45,7 @@ export function Field({
           htmlFor={controlId}
           title={`${input.key} ${input.type.typeId}`}
         >
-          {inputName(input)}
+          {name}
           {input.defaultAmbiguousInput === 'required' && isFixed !== true && (
             <span className={styles.required} aria-hidden>
               *
@@ -56,9 +53,7 @@ export function Field({
           )}
         </label>
         {isFixed === true && <IconLock className={styles.icon} size={14} stroke={1.75} aria-hidden />}
-        {input.tooltip !== null && input.tooltip !== '' && (
-          <FieldTooltip name={inputName(input)} text={input.tooltip} />
-        )}
+        {input.tooltip !== null && input.tooltip !== '' && <FieldTooltip name={name} text={input.tooltip} />}
       </div>
       {children}
       <div id={helpId} className={styles.help} data-error={error !== undefined || undefined}>
@@ -73,6 +68,8 @@ function helpOf(input: Input): string | null {
   return parts.filter((part) => part !== null && part !== '').join(' · ') || null;
 }
 
+const yesOrNo: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
+
 /** What the source takes where the input is left out; a default that is filled in speaks for itself. */
 function defaultHelp({
   defaultAmbiguousInput,
@@ -81,7 +78,9 @@ function defaultHelp({
   ...input
 }: Input): string | null {
   if (input.locked || input.variable !== null) return null;
-  if (defaultExpression !== null) return `Default: ${defaultExpression}`;
+  // In the words of the control above it.
+  const said = (text: string) => (input.type.jsonType === 'boolean' ? (yesOrNo[text] ?? text) : text);
+  if (defaultExpression !== null) return `Default: ${said(defaultExpression)}`;
   const isTaken = defaultAmbiguousInput === 'omit' && !input.useDefaultValue && defaultValue !== null;
-  return isTaken ? `Default: ${defaultValue === '' ? '""' : cellText(defaultValue)}` : null;
+  return isTaken ? `Default: ${defaultValue === '' ? '""' : said(cellText(defaultValue))}` : null;
 }

@@ -5,10 +5,11 @@ import { type ValuesCaller, variableOf } from '@/lib/inputs/check-values';
 import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './controls/controls.module.css';
-import { Field, inputName } from './field';
+import { Field } from './field';
 
 interface FixedFieldProps {
   input: Input;
+  name: string;
   caller: ValuesCaller;
   error: string | undefined;
   /** Lets runners choose the value themselves; undefined for those who may not decide that. */
@@ -16,13 +17,14 @@ interface FixedFieldProps {
 }
 
 /** An input whose value is not the person's to choose: locked by the command, or following who runs it. */
-export function FixedField({ input, caller, error, onUnlock }: FixedFieldProps) {
+export function FixedField({ input, name, caller, error, onUnlock }: FixedFieldProps) {
   const id = useId();
   const value = input.variable === null ? input.defaultValue : variableOf(input.variable, caller);
-  const why = input.variable === null ? 'Set by the command' : 'Taken from who you are';
+  const why = input.variable === null ? 'Set by the command' : 'Taken from your profile';
   return (
     <Field
       input={{ ...input, note: input.note ?? why }}
+      name={name}
       controlId={id}
       labelId={`${id}-label`}
       helpId={`${id}-help`}
@@ -49,7 +51,7 @@ export function FixedField({ input, caller, error, onUnlock }: FixedFieldProps) 
                   size="compact-xs"
                   mr={6}
                   leftSection={<IconLockOpen size={14} stroke={1.75} aria-hidden />}
-                  aria-label={`Unlock ${inputName(input)}`}
+                  aria-label={`Unlock ${name}`}
                   onClick={() => onUnlock(input)}
                 >
                   Unlock

@@ -11,6 +11,7 @@ import { Field } from './field';
 interface FormFieldProps {
   id: string;
   input: Input;
+  name: string;
   value: JsonValue | undefined;
   unreadableText: string | undefined;
   error: string | undefined;
@@ -20,7 +21,7 @@ interface FormFieldProps {
 
 /** One input that the person fills in; drawn anew only when something of it changed, however many there are. */
 export const FormField = memo(function FormField(props: FormFieldProps) {
-  const { id, input, value, unreadableText, error, onChange, onLeave } = props;
+  const { id, input, name, value, unreadableText, error, onChange, onLeave } = props;
   const ids = { labelId: `${id}-label`, helpId: `${id}-help` };
   const { ref, focused: isTyping } = useFocusWithin<HTMLDivElement>();
   const [wasWide, setWide] = useState(false);
@@ -28,7 +29,7 @@ export const FormField = memo(function FormField(props: FormFieldProps) {
   const wide = isTyping ? wasWide : isWide(controlKind(input, value), value);
   if (wide !== wasWide) setWide(wide);
   return (
-    <Field input={input} controlId={id} {...ids} isWide={wide} error={error} ref={ref}>
+    <Field input={input} name={name} controlId={id} {...ids} isWide={wide} error={error} ref={ref}>
       <Control
         id={id}
         {...ids}

@@ -56,7 +56,17 @@ describe('values', () => {
       caller,
     });
     expect(state).toMatchObject({ values: {}, unreadable: { body: '{"a": ' } });
-    expect(leave(state, body).errors).toEqual({ body: 'Invalid JSON format' });
+    const left = leave(state, body);
+    expect(left.errors).toEqual({ body: 'Invalid JSON format' });
+    const going = reduceForm(left, {
+      type: 'change',
+      input: body,
+      value: undefined,
+      unreadableText: '{"a": 1',
+      caller,
+    });
+    expect(going.errors).toEqual({});
+    expect(leave(going, body).errors).toEqual({ body: 'Invalid JSON format' });
   });
 
   test('an input called __proto__ is one like any other', () => {

@@ -114,9 +114,9 @@ function change(state: FormState, action: Extract<FormAction, { type: 'change' }
     unreadable: unreadableText === undefined ? unreadable : { ...unreadable, [key]: unreadableText },
     changed: new Set([...state.changed, key]),
   };
-  // While one types, an error may go away or change, but none appears.
+  // While one types, an error may go away or change, but none appears. JSON is hardly ever whole while it is written.
   if (ownValue(state.errors, key) === undefined) return next;
-  return withProblem(next, key, problemOf(input, next, caller));
+  return withProblem(next, key, unreadableText === undefined ? problemOf(input, next, caller) : undefined);
 }
 
 function leave(state: FormState, { input, caller }: Extract<FormAction, { type: 'leave' }>): FormState {

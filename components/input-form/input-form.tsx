@@ -3,6 +3,7 @@
 import { useId, useRef } from 'react';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { controlKind, isTyped } from './control-kind';
 import { FixedField } from './fixed-field';
@@ -16,6 +17,7 @@ import { useEarlyTyping } from './use-early-typing';
 interface InputFormProps {
   /** Those that are shown, in order. */
   inputs: readonly Input[];
+  names: InputNames;
   values: InputValues;
   unreadable: Readonly<Record<string, string>>;
   /** What is wrong, by input key. */
@@ -29,7 +31,7 @@ interface InputFormProps {
 
 /** The typed form of a command: a control made for each input's type, its help, and what is wrong with it. */
 export function InputForm(props: InputFormProps) {
-  const { inputs, caller, values, unreadable, errors, onChange, onLeave, onUnlock } = props;
+  const { inputs, names, caller, values, unreadable, errors, onChange, onLeave, onUnlock } = props;
   const form = useId();
   const formRef = useRef<HTMLDivElement>(null);
   const controlId = (input: Input) => `${form}-${input.inputId}`;
@@ -44,9 +46,17 @@ export function InputForm(props: InputFormProps) {
     <div className={styles.form} ref={formRef}>
       {inputs.map((input) => {
         const error = ownValue(errors, input.key);
+        const name = nameOf(names, input.key);
         if (isFixed(input)) {
           return (
-            <FixedField key={input.key} input={input} caller={caller} error={error} onUnlock={onUnlock} />
+            <FixedField
+              key={input.key}
+              input={input}
+              name={name}
+              caller={caller}
+              error={error}
+              onUnlock={onUnlock}
+            />
           );
         }
         return (
@@ -54,6 +64,7 @@ export function InputForm(props: InputFormProps) {
             key={input.key}
             id={controlId(input)}
             input={input}
+            name={name}
             value={ownValue(values, input.key)}
             unreadableText={ownValue(unreadable, input.key)}
             error={error}

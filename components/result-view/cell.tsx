@@ -1,3 +1,5 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowsDiagonal } from '@tabler/icons-react';
 import type { JsonValue } from '@/lib/json';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './result.module.css';
@@ -6,14 +8,35 @@ const SHORT_ENOUGH = 40;
 /** A cell is one line; megabytes of it are for the copy, not for the screen. */
 const MOST_DRAWN = 2_000;
 
+interface CellProps {
+  value: JsonValue;
+  /** Shows the whole of a value that holds others. */
+  onOpen?: () => void;
+}
+
 /** The value of one cell. Null is told apart from empty text; a long value is read in full on hover. */
-export function Cell({ value }: { value: JsonValue }) {
+export function Cell({ value, onOpen }: CellProps) {
   if (value === null) return <i className={styles.null}>null</i>;
   const text = cellText(value);
   const drawn = text.length > MOST_DRAWN ? `${text.slice(0, MOST_DRAWN)}…` : text;
-  return (
+  const told = (
     <span dir="auto" title={text.length > SHORT_ENOUGH ? drawn : undefined}>
       {drawn}
     </span>
+  );
+  if (onOpen === undefined || typeof value !== 'object') return told;
+  return (
+    <>
+      {/* By keyboard, Enter opens the cell that one is at. */}
+      <UnstyledButton
+        className={styles.open}
+        aria-label="Open the whole value"
+        tabIndex={-1}
+        onClick={onOpen}
+      >
+        <IconArrowsDiagonal size={14} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      {told}
+    </>
   );
 }

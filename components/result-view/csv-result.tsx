@@ -7,25 +7,25 @@ import { formatCount } from '@/lib/runs/row-counts';
 import { MonoBlock } from './mono-block';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';
-import { ResultGrid } from './table-result';
+import { TableViews } from './table-views';
 
 const SHOWN_ROWS = 1_000;
 
 /** CSV as a table; as it came, with the reason, where it is none. */
-export default function CsvResult({ payload }: PayloadProps) {
+export default function CsvResult({ payload, commandId }: PayloadProps) {
   const text = cellText(payload);
   const read = useMemo(() => readCsv(text, { mostRows: SHOWN_ROWS }), [text]);
   if ('problem' in read) {
     return (
       <>
-        <p className={styles.note}>Shown as it came, since it is no table: {read.problem}</p>
+        <p className={styles.note}>Shown as received, because it is not a table: {read.problem}</p>
         <MonoBlock label="Result" text={text} />
       </>
     );
   }
   return (
     <>
-      <ResultGrid table={read.table} label="Result" />
+      <TableViews table={read.table} label="Result" commandId={commandId} />
       {read.isCut && (
         <p className={styles.note}>The first {formatCount(SHOWN_ROWS)} rows. Download it to have them all.</p>
       )}

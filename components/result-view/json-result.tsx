@@ -1,7 +1,37 @@
+'use client';
+
+import { useMemo } from 'react';
+import { type ObjectRows, objectRows } from '@/lib/runs/object-rows';
 import { JsonTree } from './json-tree';
 import type { PayloadProps } from './payload';
+import styles from './result.module.css';
+import { useTableWays } from './table-views';
+import { type ResultWay, ViewSwitch } from './view-switch';
 
-/** JSON, as a tree. */
-export default function JsonResult({ payload }: PayloadProps) {
-  return <JsonTree value={payload} />;
+/** JSON: as a tree, and as a table or a chart where it is a list of objects. */
+export default function JsonResult({ payload, commandId }: PayloadProps) {
+  const rows = useMemo(() => objectRows(payload), [payload]);
+  const ofTable = useTableWays(rows?.table ?? null, 'Result').map(({ name, draw }) => ({
+    name,
+    draw: () => (
+      <>
+        <AboutRows rows={rows} />
+        {draw()}
+      </>
+    ),
+  }));
+  const tree: ResultWay = { name: 'JSON', draw: () => <JsonTree value={payload} label="Result as JSON" /> };
+  const ways = rows?.isTableFirst === true ? [...ofTable, tree] : [tree, ...ofTable];
+  return <ViewSwitch commandId={commandId} ways={ways} />;
+}
+
+/** Which part of the answer the rows are, where they are not all of it. */
+function AboutRows({ rows }: { rows: ObjectRows | null }) {
+  if (rows === null || rows.key === null) return null;
+  return (
+    <p className={styles.about}>
+      The list under <b>{rows.key}</b>.
+      {rows.beside.length > 0 && ` JSON also shows what stands beside it: ${rows.beside.join(', ')}.`}
+    </p>
+  );
 }

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { copyText } from '@/components/ui/copy-text';
+import { Marked } from '@/components/ui/marked';
 import type { JsonValue } from '@/lib/json';
 import type { JsonLine } from '@/lib/runs/json-lines';
 import styles from './json-tree.module.css';
@@ -9,8 +10,8 @@ interface JsonTreeLineProps {
   line: JsonLine;
   topPx: number;
   isOpen: boolean;
-  /** Whether the search found it. */
-  isHit: boolean;
+  /** What is searched for, in lower case; marked where the line holds it. */
+  terms: readonly string[];
   /** Whether the search is at it. */
   isChosen: boolean;
   onToggle: () => void;
@@ -20,14 +21,13 @@ interface JsonTreeLineProps {
 const MOST_DRAWN = 2_000;
 
 /** One value of a JSON tree: its key, what it is, and ways to copy it and its path. */
-export function JsonTreeLine({ line, topPx, isOpen, isHit, isChosen, onToggle }: JsonTreeLineProps) {
+export function JsonTreeLine({ line, topPx, isOpen, terms, isChosen, onToggle }: JsonTreeLineProps) {
   const { path, depth, key, value, size } = line;
   const name = key === null ? 'The whole document' : String(key);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <div
       className={styles.line}
-      data-hit={isHit || undefined}
       data-chosen={isChosen || undefined}
       style={{ transform: `translateY(${topPx}px)`, paddingLeft: 8 + depth * 18 }}
     >
@@ -44,11 +44,13 @@ export function JsonTreeLine({ line, topPx, isOpen, isHit, isChosen, onToggle }:
         <span className={styles.toggle} />
       )}
       {key !== null && (
-        <span className={styles.key}>{typeof key === 'number' ? key : JSON.stringify(key)}</span>
+        <span className={styles.key}>
+          <Marked text={typeof key === 'number' ? String(key) : JSON.stringify(key)} terms={terms} />
+        </span>
       )}
       {key !== null && <span className={styles.colon}>:</span>}
       <span className={styles.value} data-kind={kindOf(value)} dir="auto">
-        {previewOf(value, size, isOpen)}
+        <Marked text={previewOf(value, size, isOpen)} terms={size === null ? terms : []} />
       </span>
       <span className={styles.copies}>
         <UnstyledButton

@@ -15,12 +15,13 @@ const LINE_HEIGHT = 24;
 const DEPTHS = { closed: 1, open: 100 } as const;
 
 /** JSON as a tree that opens and closes, with a search; it draws only what is in sight. */
-export function JsonTree({ value }: { value: JsonValue }) {
+export function JsonTree({ value, label }: { value: JsonValue; label: string }) {
   const scroller = useRef<HTMLElement>(null);
   const [depth, setDepth] = useState<number>(DEPTHS.closed);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(0);
+  /** The match that the search is at; -1 before it has gone to one. */
+  const [chosen, setChosen] = useState(-1);
   const wanted = useDeferredValue(typed);
 
   // A search sees everything, whatever is closed.
@@ -29,6 +30,7 @@ export function JsonTree({ value }: { value: JsonValue }) {
     () => jsonLines(value, (line) => line.depth < shownDepth !== toggled.has(line.path)),
     [value, shownDepth, toggled],
   );
+  const terms = useMemo(() => (wanted === '' ? [] : [wanted.toLowerCase()]), [wanted]);
   const hits = useMemo(
     () => (wanted === '' ? [] : lines.flatMap((line, index) => (lineHolds(line, wanted) ? [index] : []))),
     [lines, wanted],
@@ -53,7 +55,9 @@ export function JsonTree({ value }: { value: JsonValue }) {
   const goToHit = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || hits.length === 0) return;
     event.preventDefault();
-    const next = (chosen + (event.shiftKey ? hits.length - 1 : 1)) % hits.length;
+    const next = event.shiftKey
+      ? (Math.max(chosen, 0) + hits.length - 1) % hits.length
+      : (chosen + 1) % hits.length;
     setChosen(next);
     virtual.scrollToIndex(hits[next] ?? 0, { align: 'center' });
   };
@@ -76,7 +80,7 @@ export function JsonTree({ value }: { value: JsonValue }) {
           onKeyDown={goToHit}
         />
         <span className={styles.count} role="status">
-          {wanted !== '' && (hits.length === 0 ? 'Nothing found' : `${formatCount(hits.length)} found`)}
+          {wanted !== '' && foundInWords(hits.length, chosen)}
         </span>
         <Button.Group ml="auto">
           <Button variant="default" size="compact-xs" onClick={() => expandTo(DEPTHS.open)}>
@@ -87,7 +91,7 @@ export function JsonTree({ value }: { value: JsonValue }) {
           </Button>
         </Button.Group>
       </div>
-      <section ref={scroller} className={styles.scroller} aria-label="Result as JSON" tabIndex={0}>
+      <section ref={scroller} className={styles.scroller} aria-label={label} tabIndex={0}>
         <div className={styles.lines} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const line = lines[index];
@@ -97,7 +101,7 @@ export function JsonTree({ value }: { value: JsonValue }) {
                 line={line}
                 topPx={start}
                 isOpen={line.depth < shownDepth !== toggled.has(line.path)}
-                isHit={wanted !== '' && lineHolds(line, wanted)}
+                terms={terms}
                 isChosen={hits[chosen] === index}
                 onToggle={() => toggle(line.path)}
               />
@@ -107,4 +111,9 @@ export function JsonTree({ value }: { value: JsonValue }) {
       </section>
     </>
   );
+}
+
+function foundInWords(found: number, chosen: number): string {
+  if (found === 0) return 'Nothing found';
+  return chosen < 0 ? `${formatCount(found)} found` : `${formatCount(chosen + 1)} of ${formatCount(found)}`;
 }

@@ -29,12 +29,12 @@ const views: Record<PayloadFormat, View> = {
 };
 
 /** The result of a run, drawn as its format asks. Null is the format of a run that answered nothing. */
-export function ResultView({ payload, format }: PayloadProps & { format: PayloadFormat | null }) {
+export function ResultView({ format, ...props }: PayloadProps & { format: PayloadFormat | null }) {
   const view = views[format ?? 'empty'];
   if ('fetches' in view) {
-    return <Fetched key={format} part={view.fetches} props={{ payload }} fallback={<ResultSkeleton />} />;
+    return <Fetched key={format} part={view.fetches} props={props} fallback={<ResultSkeleton />} />;
   }
-  return <view.draws payload={payload} />;
+  return <view.draws {...props} />;
 }
 
 /** Fetches what most results are drawn with. */

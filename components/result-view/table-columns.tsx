@@ -3,6 +3,7 @@ import type { JsonValue } from '@/lib/json';
 import { compareCells, isNumericColumn } from '@/lib/runs/compare-cells';
 import { cellText, type ResultTable } from '@/lib/runs/result-table';
 import { Cell } from './cell';
+import type { OpenedValue } from './whole-value';
 
 const SAMPLED_ROWS = 200;
 const MACHINE_CHARACTER_PX = 7.6;
@@ -13,7 +14,10 @@ const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
 
 /** The grid's columns for a table: aligned and ordered by type, wide enough for what most cells hold. */
-export function columnsOf({ columns, rows }: ResultTable): DataColumn<JsonValue[]>[] {
+export function columnsOf(
+  { columns, rows }: ResultTable,
+  open: (opened: OpenedValue) => void,
+): DataColumn<JsonValue[]>[] {
   const sample = rows.slice(0, SAMPLED_ROWS);
   return columns.map(({ name, type }, index) => {
     const cellOf = (row: JsonValue[]) => row[index] ?? null;
@@ -24,7 +28,8 @@ export function columnsOf({ columns, rows }: ResultTable): DataColumn<JsonValue[
       ...(type === '' ? {} : { hint: type }),
       align: isNumeric ? 'end' : 'start',
       widthPx: widthFor(name, cells),
-      cell: (row) => <Cell value={cellOf(row)} />,
+      cell: (row) => <Cell value={cellOf(row)} onOpen={() => open({ column: name, value: cellOf(row) })} />,
+      open: (row) => open({ column: name, value: cellOf(row) }),
       text: (row) => cellText(cellOf(row)),
       isBlank: (row) => cellOf(row) === null,
       compare: (a, b) => compareCells(cellOf(a), cellOf(b), isNumeric),

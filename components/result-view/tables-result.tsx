@@ -7,12 +7,12 @@ import { formatCount } from '@/lib/runs/row-counts';
 import { EmptyResult } from './empty-result';
 import { FetchedJson } from './fetched-json';
 import type { PayloadProps } from './payload';
-import { ResultGrid } from './table-result';
+import { TableViews } from './table-views';
 
 /** Several result sets, each behind a tab. */
-export default function TablesResult({ payload }: PayloadProps) {
+export default function TablesResult({ payload, commandId }: PayloadProps) {
   const tables = useMemo(() => readTables(payload), [payload]);
-  if (tables === null) return <FetchedJson payload={payload} />;
+  if (tables === null) return <FetchedJson payload={payload} commandId={commandId} />;
   if (tables.length === 0) return <EmptyResult />;
   const numbered = tables.map((table, index) => ({ table, name: `Result ${index + 1}` }));
   return (
@@ -26,7 +26,7 @@ export default function TablesResult({ payload }: PayloadProps) {
       </Tabs.List>
       {numbered.map(({ table, name }) => (
         <Tabs.Panel key={name} value={name}>
-          <ResultGrid table={table} label={name} />
+          <TableViews table={table} label={name} commandId={commandId} />
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -7,8 +7,9 @@ import styles from './result.module.css';
 const LONGEST_LINE = 80;
 
 /** The one value that a scalar routine answered, large enough to read from afar where it is short. */
-export function ValueResult({ payload }: PayloadProps) {
-  if (payload !== null && typeof payload === 'object') return <FetchedJson payload={payload} />;
+export function ValueResult({ payload, commandId }: PayloadProps) {
+  if (payload !== null && typeof payload === 'object')
+    return <FetchedJson payload={payload} commandId={commandId} />;
   if (typeof payload === 'string' && (payload.length > LONGEST_LINE || payload.includes('\n'))) {
     return <MonoBlock label="Result" text={payload} />;
   }
@@ -17,7 +18,7 @@ export function ValueResult({ payload }: PayloadProps) {
       <div className={styles.value}>
         {payload === '' ? <i className={styles.null}>empty text</i> : <Cell value={payload} />}
       </div>
-      {payload === null && <p className={styles.note}>It answered null: there is no value.</p>}
+      {payload === null && <p className={styles.note}>The result is null: there is no value.</p>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import { type ReactNode, useState } from 'react';
+import { NavigationProgress } from './navigation-progress';
 import { PartsOnDemand } from './parts-on-demand';
 import { makeQueryClient } from './query-client';
 import { colourVariables, theme } from './theme';
@@ -27,6 +28,7 @@ export function AppProviders({ nonce, children }: { nonce: string; children: Rea
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >
+          <NavigationProgress />
           {children}
           <PartsOnDemand />
         </MantineProvider>

@@ -38,6 +38,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   running_message: 'message while it runs',
   run_on_startup: 'running on startup',
   run_on_startup_values: 'startup values',
+  headers: 'HTTP headers',
   inputs: 'inputs',
 };
 

@@ -14,10 +14,19 @@ export interface ErrorInWords {
 
 /** Puts any error into words. What is no refusal of the API is a fault of ours, and says so. */
 export function describeError(error: unknown): ErrorInWords {
+  if (isPartMissing(error)) {
+    return {
+      title: 'A part of this page did not load',
+      message: 'Pushboard may have been updated since the page was opened, or the connection was lost.',
+      nextStep: 'Try again to reload the page. What you typed is kept.',
+      requestId: null,
+      canRetry: true,
+    };
+  }
   if (!(error instanceof ApiError)) {
     return {
-      title: 'This page ran into a fault',
-      message: 'The fault is in Pushboard, not in what you did.',
+      title: 'This page failed',
+      message: 'This is a fault in Pushboard, not something you did.',
       nextStep: `Try again. If it happens again, tell ${provider()} what you were doing.`,
       requestId: null,
       canRetry: true,
@@ -25,6 +34,10 @@ export function describeError(error: unknown): ErrorInWords {
   }
   return { message: error.message, requestId: error.requestId, ...advice(error) };
 }
+
+/** Whether code of the page could not be fetched: another version's no longer lies at the server. */
+export const isPartMissing = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ChunkLoadError';
 
 function advice({ code }: ApiError): Pick<ErrorInWords, 'title' | 'nextStep' | 'canRetry'> {
   switch (code) {
@@ -51,7 +64,7 @@ function advice({ code }: ApiError): Pick<ErrorInWords, 'title' | 'nextStep' | '
     case 'conflict':
       return {
         title: 'Changed in the meantime',
-        nextStep: 'Reload to see how it stands now.',
+        nextStep: 'Reload to see the current version.',
         canRetry: true,
       };
     case 'too_many_requests':
@@ -61,14 +74,14 @@ function advice({ code }: ApiError): Pick<ErrorInWords, 'title' | 'nextStep' | '
       return { title: 'The server is busy', nextStep: 'Wait a moment, then try again.', canRetry: true };
     case 'internal':
       return {
-        title: 'The server ran into a fault',
+        title: 'The server failed',
         nextStep: `Try again. If it happens again, tell ${provider()} and quote the reference.`,
         canRetry: true,
       };
     default:
       return {
         title: 'This was refused',
-        nextStep: 'Correct what it names, then try again.',
+        nextStep: 'Correct it, then try again.',
         canRetry: false,
       };
   }

@@ -76,6 +76,10 @@ export function alert(options: DialogOptions): Promise<boolean> {
 interface ChooseOptions<Choice> extends Omit<DialogOptions, 'confirmLabel'> {
   /** One button each, the one to take without a thought last. */
   choices: readonly { label: string; value: Choice }[];
+  /** The answer after `timeoutMs`; null without it. */
+  atTimeout?: Choice;
+  /** Closes the dialog without an answer: the question has gone away. */
+  signal?: AbortSignal;
 }
 
 /** Asks which of several things to do; null for Escape, a click beside it, and the time-out. */
@@ -102,9 +106,14 @@ export function prepareDialogs(): void {
   void dialogsPart.want();
 }
 
+interface OpenOptions<Answer> extends Omit<DialogOptions, 'confirmLabel'> {
+  atTimeout?: Answer;
+  signal?: AbortSignal;
+}
+
 /** @param none the answer where none is given */
 async function open<Answer>(
-  { title, body, timeoutMs }: Omit<DialogOptions, 'confirmLabel'>,
+  { title, body, timeoutMs, atTimeout, signal }: OpenOptions<Answer>,
   none: Answer,
   renderButtons: (answer: (given: Answer) => void) => ReactNode,
 ): Promise<Answer> {
@@ -113,6 +122,7 @@ async function open<Answer>(
   return new Promise((resolve) => {
     const settle = (given: Answer) => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', goAway);
       // The first answer counts: closing the dialog answers once more, with none.
       resolve(given);
       modals.close(id);
@@ -129,6 +139,10 @@ async function open<Answer>(
         </>
       ),
     });
-    const timer = timeoutMs === undefined ? undefined : setTimeout(() => settle(none), timeoutMs);
+    const goAway = () => settle(none);
+    signal?.addEventListener('abort', goAway);
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => settle(atTimeout ?? none), timeoutMs);
+    if (signal?.aborted) goAway();
   });
 }

@@ -4,6 +4,8 @@ import styles from './empty-notice.module.css';
 interface EmptyNoticeProps {
   icon: ReactNode;
   title: string;
+  /** Where it stands in place of a whole page, its title is the page's heading. */
+  isPage?: boolean;
   /** What this place is for, in a sentence or two. */
   children: ReactNode;
   /** The one thing to do. */
@@ -11,13 +13,14 @@ interface EmptyNoticeProps {
 }
 
 /** A place with nothing in it: what it is, and the one thing to do. */
-export function EmptyNotice({ icon, title, children, action }: EmptyNoticeProps) {
+export function EmptyNotice({ icon, title, isPage = false, children, action }: EmptyNoticeProps) {
+  const Title = isPage ? 'h1' : 'p';
   return (
     <div className={styles.box}>
       <div className={styles.icon} aria-hidden>
         {icon}
       </div>
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       <div className={styles.text}>{children}</div>
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

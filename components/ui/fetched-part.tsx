@@ -78,7 +78,7 @@ export function Fetched<Props extends object>({ part, props, fallback = null }: 
 }
 
 /** After a page is there and can be used; what is fetched then is in nobody's way. */
-const SETTLED_MS = 1_500;
+export const SETTLED_MS = 1_500;
 
 /** Fetches what one is likely to open next, once the page has settled. */
 export function usePrepared(parts: readonly Pick<FetchedPart<never>, 'prepare'>[]): void {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { clockTime, fullTime, timeAgo } from '@/lib/runs/run-times';
+import { clockTime, fullTime, rowTime, timeAgo } from '@/lib/runs/run-times';
 
 const TICK_MS = 30_000;
 
@@ -29,8 +29,8 @@ function subscribe(listener: () => void): () => void {
 interface MomentProps {
   /** ISO 8601. */
   at: string;
-  /** `ago` counts back from now, `clock` is the time of day, `full` says it all; that is the tooltip of each. */
-  as: 'ago' | 'clock' | 'full';
+  /** `ago` counts back from now, `clock` is the time of day, `row` what a list has room for; `full` says it all, as each tooltip does. */
+  as: 'ago' | 'clock' | 'row' | 'full';
 }
 
 /** A moment in the reader's own time zone. The server does not know it, so it says nothing until hydration. */
@@ -54,6 +54,8 @@ function textOf(at: string, as: MomentProps['as'], nowMs: number): string {
       return timeAgo(at, nowMs);
     case 'clock':
       return clockTime(at);
+    case 'row':
+      return rowTime(at, nowMs);
     case 'full':
       return fullTime(at);
   }

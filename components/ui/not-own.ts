@@ -4,7 +4,7 @@ import { alert } from './dialogs';
 export function tellNotOwn(name: string, what: string): Promise<boolean> {
   return alert({
     title: `Cannot ${what}`,
-    body: `“${name}” was shared with you by another organisation. You can ${what} only commands of your own.`,
+    body: `“${name}” was shared with you by another organization. You can ${what} only your own commands.`,
     confirmLabel: 'Got it',
   });
 }

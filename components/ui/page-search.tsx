@@ -18,11 +18,15 @@ interface PageSearchProps {
   isUnfinished?: boolean;
   text: string;
   onChange: (text: string) => void;
+  /** Enter: on to the first of what is found. */
+  onEnter?: () => void;
+  /** Arrow down: into what is found. */
+  onDown?: () => void;
 }
 
 /** The search of a page: `/` goes to it from anywhere on the page, Escape empties it. */
 export function PageSearch(props: PageSearchProps) {
-  const { label, placeholder = label, isUnfinished, text, onChange, ...attributes } = props;
+  const { label, placeholder = label, isUnfinished, text, onChange, onEnter, onDown, ...attributes } = props;
   const box = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => box.current?.focus()]]);
   return (
@@ -42,6 +46,10 @@ export function PageSearch(props: PageSearchProps) {
           event.preventDefault();
           onChange('');
         }
+        const move = event.key === 'Enter' ? onEnter : event.key === 'ArrowDown' ? onDown : undefined;
+        if (move === undefined || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        move();
       }}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={

@@ -16,10 +16,11 @@ type ToastKind = 'success' | 'info' | 'danger';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, danger: IconAlertCircle };
 
-async function show(kind: ToastKind, message: string, durationMs: number | false): Promise<void> {
+/** @returns how to take it away again. */
+async function show(kind: ToastKind, message: string, durationMs: number | false): Promise<() => void> {
   const Icon = icons[kind];
   const [{ notifications }] = await Promise.all([import('@mantine/notifications'), toastsPart.want()]);
-  notifications.show({
+  const id = notifications.show({
     message,
     autoClose: durationMs,
     icon: <Icon size={18} stroke={1.75} aria-hidden />,
@@ -28,6 +29,7 @@ async function show(kind: ToastKind, message: string, durationMs: number | false
     mod: { kind },
     closeButtonProps: { 'aria-label': 'Close this message' },
   });
+  return () => void notifications.hide(id);
 }
 
 /** Short messages at the top right, for what happened elsewhere than where one looks. */
@@ -38,4 +40,13 @@ export const toast = {
     void show('info', message, durationMs),
   danger: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
     void show('danger', message, durationMs),
+  /** Says what is being done until it is done; what became of it is for the caller to tell. */
+  during: async <T,>(message: string, work: Promise<T>): Promise<T> => {
+    const shown = show('info', message, DEFAULT_MS);
+    try {
+      return await work;
+    } finally {
+      void shown.then((hide) => hide());
+    }
+  },
 };

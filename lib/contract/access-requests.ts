@@ -41,7 +41,7 @@ export const sendGeneralEmail = operation({
   method: 'POST',
   path: '/{orgId}/send_general_email',
   summary:
-    'Asks engineers of the organisation for access; with kitId, engineers of that command get a link to give it',
+    'Asks engineers of the organization for access; with kitId, engineers of that command get a link to give it',
   permission: { needs: 'org', action: 'org.read' },
   params: z.strictObject({ orgId: textId }),
   query: none,

@@ -31,7 +31,7 @@ export const listAudit = operation({
   id: 'listAudit',
   method: 'GET',
   path: '/{orgId}/audit',
-  summary: 'What was done in the organisation, the latest first; `before` is the last id of the page before',
+  summary: 'What was done in the organization, the latest first; `before` is the last id of the page before',
   permission: manage,
   params: inOrg,
   query: z.strictObject({
@@ -47,7 +47,7 @@ export const listAuditActions = operation({
   id: 'listAuditActions',
   method: 'GET',
   path: '/{orgId}/audit/actions',
-  summary: 'Every kind of thing that was ever done in the organisation',
+  summary: 'Every kind of thing that was ever done in the organization',
   permission: manage,
   params: inOrg,
   query: none,

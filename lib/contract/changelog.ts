@@ -54,7 +54,7 @@ export const listChangelog = operation({
   method: 'GET',
   path: '/{orgId}/changelog',
   summary:
-    'What was added to the organisation, changed, deleted and brought back, the latest first, page by page',
+    'What was added to the organization, changed, deleted and brought back, the latest first, page by page',
   permission: { needs: 'org', action: 'org.read' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({

@@ -111,7 +111,7 @@ export const listCommands = operation({
   id: 'listCommands',
   method: 'GET',
   path: '/{orgId}/skinny-kits',
-  summary: 'The commands of the organisation that the caller has access to: all, or a page of them',
+  summary: 'The commands of the organization that the caller has access to: all, or a page of them',
   permission: { needs: 'org', action: 'org.enter' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({

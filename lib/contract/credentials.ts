@@ -62,7 +62,7 @@ export const listCredentials = operation({
   id: 'listCredentials',
   method: 'GET',
   path: '/{orgId}/creds',
-  summary: 'The connections of the organisation, without their secrets',
+  summary: 'The connections of the organization, without their secrets',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: z.strictObject({

@@ -9,7 +9,7 @@ export const diffCommands = operation({
   method: 'GET',
   path: '/{orgId}/skinny-kits-diff/{userId}',
   summary:
-    'What somebody of the organisation has access to: what the caller has too, and what they alone have',
+    'What somebody of the organization has access to: what the caller has too, and what they alone have',
   permission: { needs: 'org', action: 'org.read' },
   params: z.strictObject({ orgId: textId, userId: textId }),
   query: none,

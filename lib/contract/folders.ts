@@ -26,7 +26,7 @@ const folderShape = {
   /** Own roles of people, without those that come by a group. */
   people: ['uods', z.array(personRole)],
   groups: ['groups', z.array(groupRole)],
-  /** Everybody who has a role, each once with the highest: own, by a group, or as an admin of the organisation. */
+  /** Everybody who has a role, each once with the highest: own, by a group, or as an admin of the organization. */
   allPeople: [
     'all_users',
     z.array(

@@ -51,7 +51,7 @@ export const addToGroup = operation({
   id: 'addToGroup',
   method: 'POST',
   path: '/{orgId}/groups/{groupId}/members',
-  summary: 'Puts people of the organisation into a group',
+  summary: 'Puts people of the organization into a group',
   permission: manage,
   params: onOneGroup,
   query: none,

@@ -57,7 +57,7 @@ export const listOutbox = operation({
   id: 'listOutbox',
   method: 'GET',
   path: '/{orgId}/outbox',
-  summary: 'The messages of the organisation, the latest first; `before` is the last id of the page before',
+  summary: 'The messages of the organization, the latest first; `before` is the last id of the page before',
   permission: manage,
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({

@@ -12,7 +12,7 @@ export const createOrg = operation({
   id: 'createOrg',
   method: 'POST',
   path: '/users/me/orgs',
-  summary: 'Makes an organisation; who makes it is its admin. `userName` is kept as the caller’s own name',
+  summary: 'Makes an organization; who makes it is its admin. `userName` is kept as the caller’s own name',
   permission: { needs: 'signedIn' },
   params: none,
   query: none,
@@ -38,7 +38,7 @@ export const updateOrg = operation({
   id: 'updateOrg',
   method: 'PATCH',
   path: '/{orgId}/org',
-  summary: 'Renames an organisation, or changes how it is called in addresses; old addresses go on working',
+  summary: 'Renames an organization, or changes how it is called in addresses; old addresses go on working',
   permission: { needs: 'org', action: 'org.manage' },
   params: z.strictObject({ orgId: textId }),
   query: none,
@@ -49,7 +49,7 @@ export const updateOrg = operation({
       z
         .string()
         .max(LONGEST_NAME)
-        .regex(SLUG, 'Must be letters a to z and figures, with single hyphens between them')
+        .regex(SLUG, 'Must be lowercase letters and digits, separated by single hyphens')
         .optional(),
     ],
   }),

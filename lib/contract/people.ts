@@ -90,7 +90,7 @@ export const listMyOrgs = operation({
   id: 'listMyOrgs',
   method: 'GET',
   path: '/users/me/orgs',
-  summary: 'The organisations of the person who is calling',
+  summary: 'The organizations of the person who is calling',
   permission: { needs: 'signedIn' },
   params: none,
   query: none,

@@ -97,7 +97,7 @@ export const readCommandAccess = operation({
   method: 'GET',
   path: '/{orgId}/kits/{kitId}/users/{userId}/access',
   summary:
-    'Why a person can or cannot run a command, grant by grant, and what would change without each; people of other organisations may ask of themselves alone',
+    'Why a person can or cannot run a command, grant by grant, and what would change without each; people of other organizations may ask of themselves alone',
   permission: { needs: 'command', action: 'command.run', id: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId, userId: textId }),
   query: none,
@@ -120,7 +120,7 @@ export const folderAccessOfPerson = resource({
   email: ['email', z.string().nullable()],
   membership: ['membership', membership],
   verdict: ['verdict', folderVerdict],
-  /** The commands in it that they have otherwise than by the folder, or as an admin of the organisation. */
+  /** The commands in it that they have otherwise than by the folder, or as an admin of the organization. */
   commandCount: ['kit_count', z.int()],
   grants: [
     'grants',
@@ -182,7 +182,7 @@ export const findRecipients = operation({
   method: 'GET',
   path: '/{orgId}/recipients',
   summary:
-    'The people and groups of the organisation with a text in their name or address, the likeliest first',
+    'The people and groups of the organization with a text in their name or address, the likeliest first',
   permission: { needs: 'org', action: 'org.read' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeAgo } from './run-times';
+import { fullTime, rowTime, timeAgo } from './run-times';
 
 const now = new Date(2026, 10, 20, 14, 0, 0).getTime();
 const before = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
@@ -18,4 +18,11 @@ test.each([
 
 test('a clock that runs ahead of ours is no reason to speak of the future', () => {
   expect(timeAgo(before(-1), now)).toBe('just now');
+});
+
+test('a row has the year where it is not this one, and the seconds stand in full', () => {
+  const then = new Date(2026, 10, 20, 9, 5, 7).toISOString();
+  expect(rowTime(then, now)).toMatch(/^Fri, 11\/20, 9:05\sAM \S+$/);
+  expect(rowTime(new Date(2025, 11, 31, 23, 59).toISOString(), now)).toMatch(/^12\/31\/2025, 11:59\sPM \S+$/);
+  expect(fullTime(then)).toMatch(/^Fri, 11\/20\/2026, 9:05:07\sAM \S+$/);
 });

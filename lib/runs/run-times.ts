@@ -13,6 +13,23 @@ const full = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+const ofThisYear = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+const ofAnotherYear = new Intl.DateTimeFormat('en-US', {
+  month: 'numeric',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
   timeZoneName: 'short',
 });
 
@@ -35,7 +52,14 @@ export function clockTime(moment: string): string {
   return clock.format(new Date(moment));
 }
 
-/** A moment in full: weekday, month/day/year, hour:minute, am/pm and zone. */
+/** A moment as a row of a list has room for it: `Fri, 11/20, 2:01 PM PST`, or `12/31/2025, 2:01 PM PST`. */
+export function rowTime(moment: string, nowMs: number): string {
+  const then = new Date(moment);
+  const isThisYear = then.getFullYear() === new Date(nowMs).getFullYear();
+  return (isThisYear ? ofThisYear : ofAnotherYear).format(then);
+}
+
+/** A moment in full, to the second: `Fri, 11/20/2026, 2:01:09 PM PST`. */
 export function fullTime(moment: string): string {
   return full.format(new Date(moment));
 }

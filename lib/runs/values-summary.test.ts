@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { summariseValues } from './values-summary';
 
-test('the first values are told, the others counted', () => {
-  expect(summariseValues({ order_id: 10248, amount: '80.00', note: null, x: 1, y: [1, 2] })).toBe(
-    'order_id 10248 · amount 80.00 · note null · +2',
+const names = new Map([['order_id', 'Order ID']]);
+
+test('the first values are told by the names of the form, the others counted', () => {
+  expect(summariseValues({ order_id: 10248, amount: '80.00', note: null, x: 1, y: [1, 2] }, names)).toBe(
+    'Order ID 10248 · amount 80.00 · note null · +2',
   );
 });
 
 test('a long value is cut between characters, and line breaks do not break the line', () => {
-  expect(summariseValues({ text: `a\n${'😀'.repeat(40)}` })).toBe(`text a ${'😀'.repeat(29)}…`);
+  expect(summariseValues({ text: `a\n${'😀'.repeat(40)}` }, names)).toBe(`text a ${'😀'.repeat(29)}…`);
 });
 
 test('a run without values has no summary', () => {
-  expect(summariseValues({})).toBe('');
+  expect(summariseValues({}, names)).toBe('');
 });

@@ -1,13 +1,16 @@
+import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { cellText } from './result-table';
 
 const MOST_SHOWN = 3;
 const LONGEST_VALUE = 32;
 
-/** The values of a run in one short line: `order_id 10248 · amount 80.00 · +2`; empty without any. */
-export function summariseValues(values: Readonly<Record<string, JsonValue>>): string {
+/** The values of a run in one short line: `Order ID 10248 · Amount 80.00 · +2`; empty without any. */
+export function summariseValues(values: Readonly<Record<string, JsonValue>>, names: InputNames): string {
   const entries = Object.entries(values);
-  const shown = entries.slice(0, MOST_SHOWN).map(([key, value]) => `${key} ${summariseValue(value)}`);
+  const shown = entries
+    .slice(0, MOST_SHOWN)
+    .map(([key, value]) => `${nameOf(names, key)} ${summariseValue(value)}`);
   const left = entries.length - shown.length;
   return [...shown, ...(left > 0 ? [`+${left}`] : [])].join(' · ');
 }

@@ -43,13 +43,13 @@ export default function FileControl(props: ControlProps) {
       value={fileOf(value)}
       onChange={(file) => void choose(file)}
       onBlur={onBlur}
-      clearButtonProps={{ 'aria-label': 'Take the file away' }}
+      clearButtonProps={{ 'aria-label': 'Remove the file' }}
     />
   );
 }
 
 function placeholderFor(value: ControlProps['value']): string {
-  return typeof value === 'string' && value !== '' ? 'A file that came with the values' : 'Choose a file…';
+  return typeof value === 'string' && value !== '' ? 'File sent with the values' : 'Choose a file…';
 }
 
 /** What the control shows of a value: its name. */

@@ -1,17 +1,13 @@
 'use client';
 
-import { ActionIcon, TextInput } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
+import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { CalendarButton } from '@/components/ui/calendar/calendar-button';
 import { toast } from '@/components/ui/toasts';
 import { adjustDay, isIsoDate } from '@/lib/inputs/iso-time';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 import styles from './controls.module.css';
-
-/** The calendar is fetched when one first comes near it. */
-const calendarPopover = fetchedPart(() => import('./calendar-popover'));
 
 interface MomentInputProps {
   control: ControlProps;
@@ -27,22 +23,10 @@ interface MomentInputProps {
  */
 export function MomentInput({ control, shape, withDay }: MomentInputProps) {
   const { input, value, isInvalid, onChange, onBlur } = control;
-  const [hasCalendar, setHasCalendar] = useState(false);
   const text = cellText(value ?? null);
   const lastDate = useRef('');
   if (isIsoDate(text.slice(0, 10))) lastDate.current = text;
   const { minimum, maximum } = input.type.constraints;
-  const calendarButton = (
-    <ActionIcon
-      size={28}
-      aria-label="Open the calendar"
-      onPointerEnter={calendarPopover.prepare}
-      onFocus={calendarPopover.prepare}
-      onClick={() => setHasCalendar(true)}
-    >
-      <IconCalendar size={16} stroke={1.75} />
-    </ActionIcon>
-  );
   return (
     <TextInput
       {...stateAttributes(control)}
@@ -60,21 +44,14 @@ export function MomentInput({ control, shape, withDay }: MomentInputProps) {
       }}
       autoComplete="off"
       rightSection={
-        withDay !== undefined &&
-        (hasCalendar ? (
-          <Fetched
-            part={calendarPopover}
-            props={{
-              day: text.slice(0, 10),
-              minimum: typeof minimum === 'string' ? minimum : undefined,
-              maximum: typeof maximum === 'string' ? maximum : undefined,
-              onPick: (day: string) => onChange(withDay(text, day)),
-            }}
-            fallback={calendarButton}
+        withDay !== undefined && (
+          <CalendarButton
+            day={text.slice(0, 10)}
+            minimum={typeof minimum === 'string' ? minimum : undefined}
+            maximum={typeof maximum === 'string' ? maximum : undefined}
+            onPick={(day) => onChange(withDay(text, day))}
           />
-        ) : (
-          calendarButton
-        ))
+        )
       }
     />
   );

@@ -3,6 +3,7 @@ import { IconBraces, IconForms, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, createContext, useContext, useState } from 'react';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { Input, InputType } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { controlKind, isWide } from '../control-kind';
 import type { ControlProps } from '../control-props';
@@ -33,6 +34,7 @@ export default function NestedControl(props: NestedControlProps) {
   const mayShowParts = isHeld || (unreadableText === undefined && hasParts(type, value));
   const isJson = prefersJson || !mayShowParts;
   const parts = isHeld ? held : partsOf(type, value);
+  const names = inputNames(parts.map(({ name }) => ({ key: name, displayName: null })));
 
   const set = (next: readonly Part[]) => {
     const isReadable = next.every((part) => part.unreadableText === undefined);
@@ -66,6 +68,7 @@ export default function NestedControl(props: NestedControlProps) {
               id={`${id}-${index}`}
               input={input}
               part={part}
+              name={nameOf(names, part.name)}
               isItem={type.properties === null}
               isInvalid={isInvalid && isWrong(part)}
               PartControl={PartControl}
@@ -114,6 +117,7 @@ interface PartFieldProps {
   id: string;
   input: Input;
   part: Part;
+  name: string;
   isItem: boolean;
   isInvalid: boolean;
   PartControl: ComponentType<ControlProps>;
@@ -123,7 +127,7 @@ interface PartFieldProps {
 }
 
 function PartField(props: PartFieldProps) {
-  const { id, input, part, isItem, isInvalid, PartControl, onChange, onBlur, onRemove } = props;
+  const { id, input, part, name, isItem, isInvalid, PartControl, onChange, onBlur, onRemove } = props;
   const labelId = `${id}-label`;
   return (
     <div
@@ -131,8 +135,13 @@ function PartField(props: PartFieldProps) {
       data-wide={isWide(controlKind(inputOfPart(input, part), part.value), undefined) || undefined}
     >
       <div className={styles.partHead}>
-        <label id={labelId} htmlFor={id} className={styles.partName} title={part.type.typeId}>
-          {isItem ? `Item ${part.name}` : part.name}
+        <label
+          id={labelId}
+          htmlFor={id}
+          className={styles.partName}
+          title={`${part.name} ${part.type.typeId}`}
+        >
+          {isItem ? `Item ${part.name}` : name}
         </label>
         {isItem && (
           <ActionIcon aria-label={`Remove item ${part.name}`} onClick={onRemove}>

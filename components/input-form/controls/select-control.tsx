@@ -20,7 +20,7 @@ export default function SelectControl(props: ControlProps) {
       searchable
       clearable={input.defaultAmbiguousInput !== 'required'}
       clearButtonProps={{ 'aria-label': 'Empty' }}
-      nothingFoundMessage="No such choice"
+      nothingFoundMessage="No matches"
       error={isInvalid}
       withErrorStyles
       rightSection={current === null ? <IconSelector size={16} stroke={1.75} aria-hidden /> : undefined}

@@ -51,15 +51,8 @@ function emptyMeaning({ defaultAmbiguousInput, type }: Input) {
       return 'NULL';
     case 'emptyString':
       return 'Empty';
-    case 'omit': {
-      const isRoutine = type.typeSystem === 'postgres' || type.typeSystem === 'mssql';
-      if (!isRoutine) return 'Leave out';
-      return (
-        <>
-          <span className={styles.long}>Let the routine decide</span>
-          <span className={styles.short}>Leave out</span>
-        </>
-      );
-    }
+    case 'omit':
+      // What a routine is not told it decides by its own default; what an API is not told is not there.
+      return type.typeSystem === 'postgres' || type.typeSystem === 'mssql' ? 'Default' : 'Leave out';
   }
 }

@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core';
-import { IconColumns3, IconCopy, IconFilter, IconRowInsertBottom, IconTable } from '@tabler/icons-react';
+import {
+  IconArrowsDiagonal,
+  IconColumns3,
+  IconCopy,
+  IconFilter,
+  IconRowInsertBottom,
+  IconTable,
+} from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
 import type { ReactElement } from 'react';
 import { copyCell, copyRows } from './copy-cells';
@@ -23,7 +30,7 @@ interface CellMenuProps<Row extends RowData> {
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const LONGEST_SHOWN = 24;
 
-/** The menu of a cell, by right click, long press or the keyboard's menu key: copying, and filtering by it. */
+/** The menu of a cell, by right click, long press or the keyboard's menu key: opening it, copying, and filtering by it. */
 export function CellMenu<Row extends RowData>(props: CellMenuProps<Row>) {
   const { target, columns, rows, onFilter, children } = props;
   return (
@@ -32,6 +39,14 @@ export function CellMenu<Row extends RowData>(props: CellMenuProps<Row>) {
       <Menu.Dropdown>
         {target !== null && (
           <>
+            {target.column.open !== undefined && !target.column.isBlank(target.row) && (
+              <Menu.Item
+                leftSection={<IconArrowsDiagonal {...icon} />}
+                onClick={() => target.column.open?.(target.row)}
+              >
+                Open the whole value
+              </Menu.Item>
+            )}
             <Menu.Item
               leftSection={<IconCopy {...icon} />}
               onClick={() => copyCell(target.column, target.row)}

@@ -41,7 +41,7 @@ export default function ColumnItems(props: ColumnItemsProps) {
       </Menu.Item>
       {isSorted && (
         <Menu.Item leftSection={<IconArrowsSort {...icon} />} onClick={() => onSort(null)}>
-          As it came
+          Original order
         </Menu.Item>
       )}
       <Menu.Divider />

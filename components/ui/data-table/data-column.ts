@@ -17,6 +17,8 @@ export interface DataColumn<Row extends RowData> {
   isBlank: (row: Row) => boolean;
   /** Ascending order of two rows that are not blank here. */
   compare: (a: Row, b: Row) => number;
+  /** Shows the whole of a value that its cell has no room for. */
+  open?: (row: Row) => void;
 }
 
 /** What a column is called where its name is empty. */

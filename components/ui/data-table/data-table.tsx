@@ -11,7 +11,7 @@ import { GridBar } from './grid-bar';
 import { HeaderCell } from './header-cell';
 import { columnOf, useTableModel } from './table-model';
 import { TableRow } from './table-row';
-import { useActiveCell } from './use-active-cell';
+import { type ActiveCell, useActiveCell } from './use-active-cell';
 
 const ROW_HEIGHT = 34;
 /** A table that is taken in at a glance needs no filter above it. */
@@ -78,7 +78,14 @@ export function DataTable<Row extends RowData>({ label, columns, rows }: DataTab
   const totalPx = across.getTotalSize();
   const beforePx = items[0]?.start ?? 0;
   const line: CSSProperties = { minWidth: totalPx };
+  // A filter that leaves few rows leaves the page below where it is.
+  const room = { '--all-rows': `${(rows.length + 1) * ROW_HEIGHT}px` } as CSSProperties;
 
+  const withCell = ({ row, place }: ActiveCell, act: (column: DataColumn<Row>, row: Row) => void) => {
+    const found = shownRows[row];
+    const column = shownColumns[place];
+    if (found !== undefined && column !== undefined) act(column, found.original);
+  };
   const { active, choose, onKeyDown } = useActiveCell({
     rows: shownRows.length,
     columns: gridColumns.length,
@@ -86,11 +93,8 @@ export function DataTable<Row extends RowData>({ label, columns, rows }: DataTab
       down.scrollToIndex(row);
       across.scrollToIndex(place);
     },
-    onCopy: ({ row, place }) => {
-      const found = shownRows[row];
-      const column = shownColumns[place];
-      if (found !== undefined && column !== undefined) copyCell(column, found.original);
-    },
+    onCopy: (cell) => withCell(cell, copyCell),
+    onOpen: (cell) => withCell(cell, (column, row) => column.isBlank(row) || column.open?.(row)),
   });
 
   /** Comes to the cell that was pressed; a menu by keyboard is about the one that one is at. */
@@ -109,9 +113,15 @@ export function DataTable<Row extends RowData>({ label, columns, rows }: DataTab
   return (
     <>
       {(rows.length > FEW_ROWS || columns.length > FEW_COLUMNS || gridColumns.length < columns.length) && (
-        <GridBar model={model} columns={columns} shownRows={shownRows.length} totalRows={rows.length} />
+        <GridBar
+          model={model}
+          columns={columns}
+          shownRows={shownRows.length}
+          totalRows={rows.length}
+          onCopy={() => copyRows(shownColumns, originals(), 'Results copied to clipboard')}
+        />
       )}
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={scroller} className={styles.scroller} style={room}>
         <CellMenu
           target={target}
           columns={shownColumns}

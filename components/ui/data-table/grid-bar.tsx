@@ -14,16 +14,20 @@ interface GridBarProps<Row extends RowData> {
   columns: readonly DataColumn<Row>[];
   shownRows: number;
   totalRows: number;
+  /** Copies the rows and columns as they are seen. */
+  onCopy: () => void;
 }
 
 /** Above a grid: a filter over all columns, how many rows it leaves, and which columns are seen. */
-export function GridBar<Row extends RowData>({ model, columns, shownRows, totalRows }: GridBarProps<Row>) {
-  const [text, setText] = useState('');
+export function GridBar<Row extends RowData>(props: GridBarProps<Row>) {
+  const { model, columns, shownRows, totalRows, onCopy } = props;
+  const [text, setText] = useState(String(model.state.globalFilter ?? ''));
   const search = (next: string) => {
     setText(next);
     model.setGlobalFilter(next === '' ? undefined : next);
   };
   const isFiltered = shownRows < totalRows || model.state.columnFilters.length > 0;
+  const isSorted = model.state.sorting.length > 0;
   return (
     <div className={styles.bar}>
       <TextInput
@@ -53,6 +57,11 @@ export function GridBar<Row extends RowData>({ model, columns, shownRows, totalR
           }}
         >
           Show all
+        </Button>
+      )}
+      {(isFiltered || isSorted) && (
+        <Button variant="subtle" size="compact-xs" onClick={onCopy}>
+          Copy what is shown
         </Button>
       )}
       <ColumnChooser model={model} columns={columns} />

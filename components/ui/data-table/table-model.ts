@@ -14,10 +14,11 @@ import {
   type ReactTable,
   type RowData,
   rowSortingFeature,
+  type TableState,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { DataColumn } from './data-column';
 
 const features = tableFeatures({
@@ -41,6 +42,9 @@ export type GridRow<Row extends RowData> = LibraryRow<Features, Row>;
 const NARROWEST_PX = 48;
 const WIDEST_PX = 2_000;
 
+/** How the rows were last looked at: the same ones on the full screen are sorted and filtered as they were in their card. */
+const lastLooks = new WeakMap<object, TableState<Features>>();
+
 /** The state of a grid: how it is sorted and filtered, which columns are seen, and how wide they are. */
 export function useTableModel<Row extends RowData>(
   columns: readonly DataColumn<Row>[],
@@ -52,14 +56,21 @@ export function useTableModel<Row extends RowData>(
       includesText(columns[Number(columnId)]?.text(row.original) ?? '', wanted),
     [columns],
   );
-  return useTable({
+  const [asLeft] = useState(() => lastLooks.get(rows));
+  const model = useTable({
     features,
+    ...(asLeft === undefined ? {} : { initialState: asLeft }),
     columns: definitions,
     data: rows,
     columnResizeMode: 'onChange',
     globalFilterFn: searchAll,
     getColumnCanGlobalFilter: () => true,
   });
+  const { state } = model;
+  useEffect(() => {
+    lastLooks.set(rows, state);
+  }, [rows, state]);
+  return model;
 }
 
 /** The column of ours that one of the library's stands for: they go by position, since names may repeat. */

@@ -17,10 +17,12 @@ interface Bounds {
   onMove: (cell: ActiveCell) => void;
   /** Called for ⌘/Ctrl-C where no text is selected. */
   onCopy: (cell: ActiveCell) => void;
+  /** Called for Enter. */
+  onOpen: (cell: ActiveCell) => void;
 }
 
-/** Walking through a grid by keyboard: arrows, Page Up and Down, Home and End, and copying the cell. */
-export function useActiveCell({ rows, columns, onMove, onCopy }: Bounds) {
+/** Walking through a grid by keyboard: arrows, Page Up and Down, Home and End, and copying or opening the cell. */
+export function useActiveCell({ rows, columns, onMove, onCopy, onOpen }: Bounds) {
   const [chosen, choose] = useState<ActiveCell | null>(null);
   const active =
     chosen === null || rows === 0 || columns === 0
@@ -32,6 +34,10 @@ export function useActiveCell({ rows, columns, onMove, onCopy }: Bounds) {
     if (event.target !== event.currentTarget || rows === 0 || columns === 0) return;
     if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'c') {
       if (active !== null && document.getSelection()?.isCollapsed !== false) onCopy(active);
+      return;
+    }
+    if (event.key === 'Enter') {
+      if (active !== null) onOpen(active);
       return;
     }
     const next = moved(active ?? { row: 0, place: 0 }, event, active === null);

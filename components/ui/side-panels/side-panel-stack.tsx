@@ -40,7 +40,12 @@ export function SidePanelStack({ kinds }: { kinds: PanelKinds }) {
         classNames={{ content: styles.content }}
       >
         {drawn.map((address, index) => (
-          <div key={keyOf(drawn, index)} className={styles.panel} hidden={index !== drawn.length - 1}>
+          <div
+            key={keyOf(drawn, index)}
+            className={styles.panel}
+            data-side-panel
+            hidden={index !== drawn.length - 1}
+          >
             <PanelOnTop value={index === drawn.length - 1}>{draw(kinds, address)}</PanelOnTop>
           </div>
         ))}

@@ -24,7 +24,7 @@ export function SidePanel({ title, context, children, footer }: SidePanelProps) 
     <>
       <header className={styles.head}>
         {panels.stack.length > 1 && (
-          <ActionIcon aria-label="Back to the panel before" onClick={panels.pop}>
+          <ActionIcon aria-label="Back to the previous panel" onClick={panels.pop}>
             <IconArrowLeft size={16} stroke={1.75} />
           </ActionIcon>
         )}

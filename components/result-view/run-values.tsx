@@ -1,10 +1,17 @@
 import { CopyButton } from '@/components/ui/copy-button';
+import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './run-values.module.css';
 
+interface RunValuesProps {
+  params: JsonValue;
+  /** What the form calls them. */
+  names: InputNames;
+}
+
 /** Every value of a run in full. */
-export function RunValues({ params }: { params: JsonValue }) {
+export function RunValues({ params, names }: RunValuesProps) {
   const values = params !== null && typeof params === 'object' && !Array.isArray(params) ? params : {};
   const entries = Object.entries(values);
   return (
@@ -20,12 +27,12 @@ export function RunValues({ params }: { params: JsonValue }) {
         )}
       </div>
       {entries.length === 0 ? (
-        <p className={styles.none}>None were filled in: it ran with what its inputs default to.</p>
+        <p className={styles.none}>None were filled in: it ran with the defaults of its inputs.</p>
       ) : (
         <dl className={styles.values}>
           {entries.map(([key, value]) => (
             <div key={key} className={styles.value}>
-              <dt>{key}</dt>
+              <dt title={key}>{nameOf(names, key)}</dt>
               <dd dir="auto">{value === null ? <i>null</i> : cellText(value)}</dd>
             </div>
           ))}

@@ -1,0 +1,81 @@
+'use client';
+
+import '@mantine/charts/styles.layer.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import { useId } from 'react';
+import { type ChartPoint, chartInWords, type ResultChart } from '@/lib/runs/chart-of';
+import styles from './chart-result.module.css';
+
+const HEIGHT_PX = 200;
+const LONGEST_TICK = 14;
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** A table's figures as charts, one below the other, each on a scale of its own. The table itself is a press away. */
+export default function ChartResult({ chart }: { chart: ResultChart }) {
+  const syncId = useId();
+  return (
+    <div className={styles.charts}>
+      {chart.series.map((series, index) => {
+        const drawn = {
+          h: HEIGHT_PX,
+          data: series.points,
+          dataKey: 'at',
+          series: [{ name: 'value', color: 'var(--accent)' }],
+          valueFormatter: (value: number) => compact.format(value),
+          xAxisProps: { tickFormatter: shortened, minTickGap: 16 },
+          yAxisProps: { width: 52 },
+          tooltipAnimationDuration: 0,
+          tooltipProps: { content: Told },
+        };
+        // The sentence says what is seen; the drawing's own parts would be read as a heap of numbers.
+        return (
+          <figure key={`${index} ${series.name}`} className={styles.chart}>
+            <figcaption className={styles.name}>{series.name}</figcaption>
+            <div role="img" aria-label={chartInWords(chart, series)}>
+              {chart.kind === 'line' ? (
+                <LineChart
+                  {...drawn}
+                  curveType="linear"
+                  connectNulls={false}
+                  withDots={series.points.length <= 40}
+                  lineProps={{ isAnimationActive: false }}
+                  lineChartProps={{ syncId, accessibilityLayer: false }}
+                />
+              ) : (
+                <BarChart
+                  {...drawn}
+                  maxBarWidth={48}
+                  barProps={{ isAnimationActive: false }}
+                  barChartProps={{ syncId, accessibilityLayer: false }}
+                />
+              )}
+            </div>
+          </figure>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ToldProps {
+  payload?: readonly { payload?: ChartPoint }[];
+}
+
+/** The point under the pointer, as the table has it. */
+function Told({ payload }: ToldProps) {
+  const point = payload?.[0]?.payload;
+  return point === undefined ? null : (
+    <div className={styles.told}>
+      {point.at}
+      <b>{point.exact}</b>
+    </div>
+  );
+}
+
+/** Midnight is not told, and neither are seconds. */
+function shortened(at: unknown): string {
+  const text = String(at)
+    .replace(/[T ]00:00(:00(\.0+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/, '')
+    .replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d).*$/, '$1 $2');
+  return text.length > LONGEST_TICK + 2 ? `${text.slice(0, LONGEST_TICK)}…` : text;
+}

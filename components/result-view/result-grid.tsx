@@ -1,0 +1,31 @@
+'use client';
+
+import { useMemo, useRef, useState } from 'react';
+import { DataTable } from '@/components/ui/data-table/data-table';
+import type { ResultTable } from '@/lib/runs/result-table';
+import { EmptyResult } from './empty-result';
+import styles from './result.module.css';
+import { columnsOf } from './table-columns';
+import { type OpenedValue, WholeValue } from './whole-value';
+
+/** The rows of one result set in a grid; a value that its cell has no room for opens below. */
+export function ResultGrid({ table, label }: { table: ResultTable; label: string }) {
+  const around = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<(OpenedValue & { times: number }) | null>(null);
+  const columns = useMemo(
+    () => columnsOf(table, (value) => setOpened((before) => ({ ...value, times: (before?.times ?? 0) + 1 }))),
+    [table],
+  );
+  if (table.columns.length === 0) return <EmptyResult />;
+  const close = () => {
+    setOpened(null);
+    around.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
+  };
+  return (
+    <div ref={around}>
+      <DataTable label={label} columns={columns} rows={table.rows} />
+      {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
+      {opened !== null && <WholeValue key={opened.times} opened={opened} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useMemo } from 'react';
+import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
+import { chartOf } from '@/lib/runs/chart-of';
+import type { ResultTable } from '@/lib/runs/result-table';
+import { ResultGrid } from './result-grid';
+import { ResultSkeleton } from './result-skeleton';
+import { type ResultWay, ViewSwitch } from './view-switch';
+
+/** Charts are large; they come with the first that is looked at. */
+const chartPart = fetchedPart(() => import('./chart-result'));
+
+/** The ways to look at a table: as one, and as charts where its columns suit them. */
+export function useTableWays(table: ResultTable | null, label: string): ResultWay[] {
+  const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);
+  if (table === null) return [];
+  return [
+    { name: 'Table', draw: () => <ResultGrid table={table} label={label} /> },
+    ...(chart === null ? [] : [{ name: 'Chart' as const, draw: () => drawChart(chart) }]),
+  ];
+}
+
+function drawChart(chart: NonNullable<ReturnType<typeof chartOf>>) {
+  return <Fetched part={chartPart} props={{ chart }} fallback={<ResultSkeleton />} />;
+}
+
+interface TableViewsProps {
+  table: ResultTable;
+  label: string;
+  commandId: number;
+}
+
+/** A table, with a switch where it is a chart as well. */
+export function TableViews({ table, label, commandId }: TableViewsProps) {
+  return <ViewSwitch commandId={commandId} ways={useTableWays(table, label)} />;
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { SegmentedControl } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import styles from './result.module.css';
+
+/** One way to look at a result. */
+export interface ResultWay {
+  name: 'Table' | 'Chart' | 'JSON';
+  draw: () => ReactNode;
+}
+
+interface ViewSwitchProps {
+  commandId: number;
+  /** The first is what is shown until another is chosen. */
+  ways: readonly ResultWay[];
+}
+
+/** A result that can be looked at in several ways. Which one was chosen last, this browser keeps for the command. */
+export function ViewSwitch({ commandId, ways }: ViewSwitchProps) {
+  const [chosen, choose] = useLocalStorage<string | null>({
+    key: `pushboard:result-view:${commandId}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const way = ways.find(({ name }) => name === chosen) ?? ways[0];
+  if (way === undefined || ways.length === 1) return way?.draw();
+  return (
+    <>
+      <div className={styles.ways}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Look at the result as"
+          data={ways.map(({ name }) => name)}
+          value={way.name}
+          onChange={choose}
+        />
+      </div>
+      {way.draw()}
+    </>
+  );
+}

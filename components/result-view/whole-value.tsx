@@ -1,0 +1,40 @@
+import { CloseButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
+import type { JsonValue } from '@/lib/json';
+import { cellText } from '@/lib/runs/result-table';
+import { JsonTree } from './json-tree';
+import { MonoBlock } from './mono-block';
+import styles from './whole-value.module.css';
+
+/** A value of a table that was opened. */
+export interface OpenedValue {
+  column: string;
+  value: JsonValue;
+}
+
+/** The whole of one value of a table, below it: what holds others as a tree, all else as it is. */
+export function WholeValue({ opened, onClose }: { opened: OpenedValue; onClose: () => void }) {
+  const { value } = opened;
+  const name = opened.column === '' ? '(no name)' : opened.column;
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => pane.current?.focus(), []);
+  return (
+    <section ref={pane} className={styles.pane} aria-label={`The whole value of ${name}`} tabIndex={-1}>
+      <header className={styles.head}>
+        <b className={styles.name}>{name}</b>
+        <CopyButton
+          label={`Copy the whole value of ${name}`}
+          text={() => cellText(value)}
+          told="Copied to clipboard!"
+        />
+        <CloseButton aria-label="Close the value" onClick={onClose} />
+      </header>
+      {value !== null && typeof value === 'object' ? (
+        <JsonTree value={value} label={`${name} as JSON`} />
+      ) : (
+        <MonoBlock label={name} text={cellText(value)} />
+      )}
+    </section>
+  );
+}

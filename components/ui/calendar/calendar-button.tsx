@@ -1,0 +1,44 @@
+'use client';
+
+import { ActionIcon } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
+
+/** The calendar is fetched when one first comes near it. */
+const calendarPopover = fetchedPart(() => import('./calendar-popover'));
+
+interface CalendarButtonProps {
+  /** The chosen day, where the text says one. */
+  day: string;
+  minimum?: string | undefined;
+  maximum?: string | undefined;
+  /** Whether the field stands in a popover itself. */
+  isInPopover?: boolean;
+  onPick: (day: string) => void;
+}
+
+/** The way to a calendar, at the end of a field that holds a day. */
+export function CalendarButton(props: CalendarButtonProps) {
+  const [isAsked, setAsked] = useState(false);
+  const button = (
+    <ActionIcon
+      size={28}
+      aria-label="Open the calendar"
+      onPointerEnter={calendarPopover.prepare}
+      onFocus={calendarPopover.prepare}
+      onClick={() => setAsked(true)}
+    >
+      <IconCalendar size={16} stroke={1.75} />
+    </ActionIcon>
+  );
+  if (!isAsked) return button;
+  const { day, minimum, maximum, isInPopover = false, onPick } = props;
+  return (
+    <Fetched
+      part={calendarPopover}
+      props={{ day, minimum, maximum, isInPopover, onPick }}
+      fallback={button}
+    />
+  );
+}

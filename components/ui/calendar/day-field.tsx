@@ -1,0 +1,56 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { isIsoDate } from '@/lib/inputs/iso-time';
+import { CalendarButton } from './calendar-button';
+import { dayWanted } from './day-wanted';
+
+interface DayFieldProps {
+  label: string;
+  className?: string | undefined;
+  /** A day of the reader's calendar, as 2026-11-16; nothing for none. */
+  day: string;
+  minimum?: string | undefined;
+  maximum?: string | undefined;
+  /** Whether it stands in a popover. */
+  isInPopover?: boolean;
+  onChange: (day: string) => void;
+}
+
+/** A day that narrows a list: typed as ISO 8601, or picked. What is no day yet changes nothing. */
+export function DayField(props: DayFieldProps) {
+  const { label, className, day, minimum, maximum, isInPopover, onChange } = props;
+  const [draft, setDraft] = useState<{ text: string; of: string }>({ text: day, of: day });
+  const [isLeft, setLeft] = useState(false);
+  // A day that was taken away from outside, by "Clear" or the way back, leaves nothing behind.
+  const text = draft.of === day ? draft.text : day;
+  const wrong = isLeft ? dayWanted(text, minimum, maximum) : null;
+  const write = (next: string) => {
+    const isDay = next === '' || (isIsoDate(next) && dayWanted(next, minimum, maximum) === null);
+    setDraft({ text: next, of: isDay ? next : day });
+    setLeft(false);
+    if (isDay && next !== day) onChange(next);
+  };
+  return (
+    <TextInput
+      className={className}
+      label={label}
+      placeholder="YYYY-MM-DD"
+      autoComplete="off"
+      value={text}
+      error={wrong}
+      onChange={(event) => write(event.currentTarget.value.trim())}
+      onBlur={() => setLeft(true)}
+      rightSection={
+        <CalendarButton
+          day={text}
+          minimum={minimum}
+          maximum={maximum}
+          isInPopover={isInPopover}
+          onPick={write}
+        />
+      }
+    />
+  );
+}

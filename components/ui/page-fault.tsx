@@ -1,0 +1,44 @@
+'use client';
+
+import { paths } from '@/lib/paths';
+import { describeError, isPartMissing } from './describe-error';
+import styles from './page-fault.module.css';
+
+interface PageFaultProps {
+  error: unknown;
+  retry: () => void;
+}
+
+/**
+ * Stands in the place of a page that could not be drawn. Every page loads it, and it needs nothing that is fetched
+ * later, so it is made of plain elements. The server hides its own errors from browsers; the digest finds them.
+ */
+export function PageFault({ error, retry }: PageFaultProps) {
+  const words = describeError(error);
+  const digest = error instanceof Error && 'digest' in error ? String(error.digest) : null;
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.title}>This page could not be shown</h1>
+      <div className={styles.box} role="alert">
+        <p className={styles.what}>{words.title}</p>
+        <p>{words.message}</p>
+        <p className={styles.next}>{words.nextStep}</p>
+        {digest !== null && (
+          <p className={styles.next}>
+            Reference <code>{digest}</code>
+          </p>
+        )}
+        <button
+          className={styles.again}
+          type="button"
+          onClick={isPartMissing(error) ? () => window.location.reload() : retry}
+        >
+          Try again
+        </button>
+      </div>
+      <p>
+        <a href={paths.landing}>Back to My Content</a>
+      </p>
+    </main>
+  );
+}
