@@ -1,25 +1,8 @@
 'use client';
 
-import Link from 'next/link';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { PlainPage } from '@/components/ui/plain-page';
-import { paths } from '@/lib/paths';
+import { PageFault } from '@/components/ui/page-fault';
 
-interface PageErrorProps {
-  error: unknown;
-  retry: () => void;
-}
-
-/** A page that could not be made. The server hides its own errors from browsers; the digest finds them. */
-export default function PageError({ error, retry }: PageErrorProps) {
-  const digest = error instanceof Error && 'digest' in error ? String(error.digest) : null;
-  return (
-    <PlainPage title="This page could not be shown">
-      <ErrorNotice error={error} onRetry={retry} />
-      <p>
-        {digest !== null && <>Reference {digest} · </>}
-        <Link href={paths.landing}>Back to My Content</Link>
-      </p>
-    </PlainPage>
-  );
+/** A page that could not be made. */
+export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
+  return <PageFault error={error} retry={retry} />;
 }

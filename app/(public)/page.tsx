@@ -22,8 +22,8 @@ export default async function LandingPage() {
           that anyone you trust can run: a typed form, a Run button, and the result on the page.
         </p>
         <p>
-          It runs on your own machine, against your own databases and APIs. What was run, by whom and with
-          which values is kept.
+          It runs on your own machine, against your own databases and APIs. Every run is on record: who ran
+          it, when, and with which values.
         </p>
         <div>
           <LinkButton href={paths.signIn()}>Sign in</LinkButton>

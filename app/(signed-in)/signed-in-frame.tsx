@@ -4,7 +4,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import { isOfferedOrg, isOfferedSandbox, mayCreateOrg } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { env } from '@/server/env';
-import type { PageOrg } from '@/server/http/page-session';
+import { currentSessionAgeMs, type PageOrg } from '@/server/http/page-session';
 import { isDemoMode } from '@/server/identity/demo';
 
 interface SignedInFrameProps {
@@ -15,7 +15,7 @@ interface SignedInFrameProps {
 }
 
 /** The frame for whoever is signed in. All that it is given goes to the browser, so it is given no more than it shows. */
-export function SignedInFrame({ person, org, orgs, children }: SignedInFrameProps) {
+export async function SignedInFrame({ person, org, orgs, children }: SignedInFrameProps) {
   const { userId, name, email } = person;
   const shown = (each: PageOrg) => ({
     orgId: each.orgId,
@@ -36,6 +36,7 @@ export function SignedInFrame({ person, org, orgs, children }: SignedInFrameProp
         furtherOrg: mayCreateOrg(env(), orgs),
       }}
       isDemo={isDemoMode()}
+      sessionAgeMs={await currentSessionAgeMs()}
     >
       {children}
     </Frame>

@@ -15,10 +15,10 @@ export interface BuilderAddress {
   isOld: boolean;
 }
 
-/** The id in an address; null where none is named, and 0 where it is no id at all. */
+/** The id in an address; null where none or nothing is named, and 0 where it is no id at all. */
 export function commandIdIn({ id }: BuilderQuery): number | null {
   const text = [id].flat()[0] ?? null;
-  if (text === null) return null;
+  if (text === null || text === '') return null;
   return ids.test(text) ? Number(text) : 0;
 }
 
@@ -32,8 +32,9 @@ export function builderAddress(orgSlug: string, query: BuilderQuery): BuilderAdd
   const id = commandIdIn(Object.fromEntries(search));
   // Links in messages say what to open in a word; the page's own addresses name the panel.
   if (search.has(SHARE_OPEN)) {
+    const isWanted = search.get(SHARE_OPEN) !== 'false';
     search.delete(SHARE_OPEN);
-    if (id !== null && !search.has('panel')) search.set('panel', `share:${id}`);
+    if (isWanted && id !== null && !search.has('panel')) search.set('panel', `share:${id}`);
   }
   return {
     commandId: id,

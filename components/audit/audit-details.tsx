@@ -3,28 +3,32 @@
 import { Button } from '@mantine/core';
 import type { AuditFilters } from './audit-address';
 import styles from './audit-list.module.css';
-import { type ChangedKey, changesOf } from './audit-words';
+import { AuditRun } from './audit-run';
+import { type ChangedKey, changesOf, runIdOf } from './audit-words';
 import type { AuditEvent } from './use-audit';
 
 interface AuditDetailsProps {
   id: string;
   event: AuditEvent;
+  org: { orgId: string; slug: string };
   onNarrow: (changes: Partial<AuditFilters>) => void;
 }
 
 /** What an event changed, where it came from, and the ways to others like it. */
-export function AuditDetails({ id, event, onNarrow }: AuditDetailsProps) {
+export function AuditDetails({ id, event, org, onNarrow }: AuditDetailsProps) {
   const { userId, userName, action, subjectType, subjectId, isPrivate, requestId, address } = event;
-  const changes = changesOf(event);
+  const runId = runIdOf(event);
+  // Which run it was is told by the run itself.
+  const changes = changesOf(event).filter(({ key }) => key !== 'run_id');
   return (
     <div id={id} className={styles.details}>
-      {changes.length > 0 ? (
-        <Changes changes={changes} />
-      ) : (
+      {changes.length > 0 && <Changes changes={changes} />}
+      {runId !== null && <AuditRun org={org} runId={runId} />}
+      {changes.length === 0 && runId === null && (
         <p className={styles.nothing}>
           {isPrivate
-            ? 'The command is its creator’s own: that something was done stands here, what it was does not.'
-            : 'There is no more to it than that.'}
+            ? 'Only the creator can see this command, so the log shows that something was done, but not what.'
+            : 'Nothing else was recorded.'}
         </p>
       )}
       <p className={styles.facts}>

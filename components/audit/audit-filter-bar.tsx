@@ -1,6 +1,7 @@
 'use client';
 
-import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Select } from '@mantine/core';
+import { DayField } from '@/components/ui/calendar/day-field';
 import { type AuditFilters, noFilters } from './audit-address';
 import styles from './audit-filter-bar.module.css';
 import { subjectWords, wordsOfAction } from './audit-words';
@@ -23,7 +24,7 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
     <search className={styles.bar}>
       <Select
         className={styles.person}
-        label="Who"
+        label="Person"
         placeholder="Anybody"
         data={members.map(({ userId, name, email }) => ({
           value: userId,
@@ -33,13 +34,13 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Anybody' }}
-        nothingFoundMessage="Nobody has such a name"
+        nothingFoundMessage="No one by that name"
         value={filters.person === '' ? null : filters.person}
         onChange={(person) => onChange({ person: person ?? '' })}
       />
       <NativeSelect
         className={styles.choice}
-        label="Did what"
+        label="Action"
         data={[anything, ...actions.map((value) => ({ value, label: wordsOfAction(value) }))]}
         value={filters.action}
         onChange={(event) => onChange({ action: event.currentTarget.value })}
@@ -51,21 +52,19 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
         value={filters.about}
         onChange={(event) => onChange({ about: event.currentTarget.value, id: '' })}
       />
-      <TextInput
+      <DayField
         className={styles.day}
         label="From"
-        type="date"
-        max={filters.until || undefined}
-        value={filters.since}
-        onChange={(event) => onChange({ since: event.currentTarget.value })}
+        day={filters.since}
+        maximum={filters.until || undefined}
+        onChange={(since) => onChange({ since })}
       />
-      <TextInput
+      <DayField
         className={styles.day}
         label="To"
-        type="date"
-        min={filters.since || undefined}
-        value={filters.until}
-        onChange={(event) => onChange({ until: event.currentTarget.value })}
+        day={filters.until}
+        minimum={filters.since || undefined}
+        onChange={(until) => onChange({ until })}
       />
       {isNarrowed && (
         <Button variant="subtle" color="gray" onClick={() => onChange(noFilters)}>

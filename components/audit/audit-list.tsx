@@ -11,27 +11,29 @@ import { subjectOf, subjectWords, wordsOfAction } from './audit-words';
 import type { AuditEvent } from './use-audit';
 
 interface AuditListProps {
+  org: { orgId: string; slug: string };
   events: readonly AuditEvent[];
   onNarrow: (changes: Partial<AuditFilters>) => void;
 }
 
 /** Events one below the other, the latest first; each opens to what it changed. */
-export function AuditList({ events, onNarrow }: AuditListProps) {
+export function AuditList({ org, events, onNarrow }: AuditListProps) {
   return (
     <ol className={styles.list} aria-label="Events">
       {events.map((event) => (
-        <AuditRow key={event.auditEventId} event={event} onNarrow={onNarrow} />
+        <AuditRow key={event.auditEventId} org={org} event={event} onNarrow={onNarrow} />
       ))}
     </ol>
   );
 }
 
 interface AuditRowProps {
+  org: AuditListProps['org'];
   event: AuditEvent;
   onNarrow: (changes: Partial<AuditFilters>) => void;
 }
 
-function AuditRow({ event, onNarrow }: AuditRowProps) {
+function AuditRow({ org, event, onNarrow }: AuditRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -53,7 +55,7 @@ function AuditRow({ event, onNarrow }: AuditRowProps) {
           {subjectOf(event)}
         </span>
       </UnstyledButton>
-      {isOpen && <AuditDetails id={id} event={event} onNarrow={onNarrow} />}
+      {isOpen && <AuditDetails id={id} event={event} org={org} onNarrow={onNarrow} />}
     </li>
   );
 }

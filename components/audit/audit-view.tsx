@@ -45,18 +45,17 @@ export function AuditView({ org }: { org: { orgId: string; slug: string } }) {
           <div className={styles.card}>
             <EmptyNotice
               icon={<IconFilterOff size={22} stroke={1.75} />}
-              title="Nothing fits these filters"
+              title="Nothing matches these filters"
               action={<Button onClick={() => change(noFilters)}>Clear the filters</Button>}
             >
-              Every change, every run and every refusal in this organisation stands here, and cannot be
-              altered afterwards.
+              Every change, run and refusal in this organization is recorded here and cannot be altered.
             </EmptyNotice>
           </div>
         }
       >
         {({ pages }) => (
           <div className={styles.card} aria-busy={log.isPlaceholderData}>
-            <AuditList events={pages.flat()} onNarrow={change} />
+            <AuditList org={org} events={pages.flat()} onNarrow={change} />
             <div className={styles.more}>
               {log.hasNextPage ? (
                 <Button
@@ -67,7 +66,7 @@ export function AuditView({ org }: { org: { orgId: string; slug: string } }) {
                   Older events
                 </Button>
               ) : (
-                <span className={styles.end}>That is all.</span>
+                <span className={styles.end}>End of the log</span>
               )}
             </div>
           </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesOf, wordsOfAction } from './audit-words';
+import { changesOf, runIdOf, subjectOf, wordsOfAction } from './audit-words';
 
 it('what changed is told key by key, with what it was and what it became', () => {
   expect(
@@ -18,4 +18,19 @@ it('what has nothing before or after changed nothing', () => {
 it('an action without words of its own stands as it was written down', () => {
   expect(wordsOfAction('member.role')).toBe('Changed a role');
   expect(wordsOfAction('constructor.made')).toBe('constructor.made');
+});
+
+it('the run of an event is the one it is about, or the one it began, unless it may not be looked into', () => {
+  const event = { subjectType: 'command', subjectId: '3', after: { run_id: 7 }, isPrivate: false };
+  expect(runIdOf(event)).toBe(7);
+  expect(runIdOf({ ...event, after: { name: 'x' } })).toBeNull();
+  expect(runIdOf({ ...event, after: null })).toBeNull();
+  expect(runIdOf({ ...event, subjectType: 'run', after: null })).toBe(3);
+  expect(runIdOf({ ...event, subjectType: 'run', isPrivate: true })).toBeNull();
+});
+
+it('an uploaded description is called by its title', () => {
+  const event = { subjectName: null, subjectId: '2', before: null, isPrivate: false };
+  expect(subjectOf({ ...event, after: { title: 'Parcels', filename: 'parcels.yaml' } })).toBe('Parcels');
+  expect(subjectOf({ ...event, after: null })).toBe('2');
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AuditEvent } from './use-audit';
 
 const actionWords: Readonly<Record<string, string | undefined>> = {
@@ -13,15 +14,15 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'credential.create': 'Connected a source',
   'credential.delete': 'Deleted a connection',
   'credential.update': 'Changed a connection',
-  'folder.create': 'Made a folder',
+  'folder.create': 'Created a folder',
   'folder.delete': 'Deleted a folder',
   'folder.rename': 'Renamed a folder',
   'folder.share': 'Shared a folder',
   'folder.unshare': 'Unshared a folder',
-  'group.add': 'Put people into a group',
-  'group.create': 'Made a group',
+  'group.add': 'Added people to a group',
+  'group.create': 'Created a group',
   'group.delete': 'Deleted a group',
-  'group.remove': 'Took people out of a group',
+  'group.remove': 'Removed people from a group',
   'group.rename': 'Renamed a group',
   'input.update': 'Changed an input',
   'mail.send_again': 'Sent a message again',
@@ -30,10 +31,10 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'member.remove': 'Removed a person',
   'member.restore': 'Restored a person',
   'member.role': 'Changed a role',
-  'org.create': 'Made the organization',
+  'org.create': 'Created the organization',
   'org.update': 'Renamed the organization',
   refusal: 'Was refused',
-  'refusals.more': 'Was refused more often',
+  'refusals.more': 'Was refused repeatedly',
   'run.cancel': 'Cancelled a run',
   'run.delete_result': 'Deleted a result',
   'run.start': 'Ran a command',
@@ -41,17 +42,30 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'session.end': 'Signed out',
   'static_command_source.update': 'Changed the base URL of a description',
   'static_command_source.upload': 'Uploaded a description',
-  'sync.ignore': 'Ignored a thing at a source',
-  'sync.unignore': 'Offered a thing at a source again',
-  'template.delete': 'Deleted what its source has no longer',
-  'template.sync': 'Brought a command up to date',
-  'template.undelete': 'Brought back what its source has again',
+  'sync.ignore': 'Ignored an item of a source',
+  'sync.unignore': 'Stopped ignoring an item of a source',
+  'template.delete': 'Deleted a command gone from its source',
+  'template.sync': 'Updated a command from its source',
+  'template.undelete': 'Restored a command back at its source',
   'template.update': 'Changed a command',
 };
 
 /** What somebody did, in words; one that has none yet stands as it was written down. */
 export function wordsOfAction(action: string): string {
   return actionWords[action] ?? action;
+}
+
+/** The run that an event is about, or that it began; null where there is none, or where it may not be looked into. */
+export function runIdOf({
+  subjectType,
+  subjectId,
+  after,
+  isPrivate,
+}: Pick<AuditEvent, 'subjectType' | 'subjectId' | 'after' | 'isPrivate'>): number | null {
+  if (isPrivate) return null;
+  if (subjectType === 'run') return Number(subjectId);
+  const begun = z.object({ run_id: z.int() }).safeParse(after);
+  return begun.data?.run_id ?? null;
 }
 
 /** What the kinds of subjects are called. */
@@ -67,19 +81,27 @@ export const subjectWords: Readonly<Record<string, string | undefined>> = {
   run: 'Run',
   session: 'Session',
   static_command_source: 'Description',
-  sync_ignore: 'Ignored thing',
+  sync_ignore: 'Ignored item',
   template: 'Source of a command',
 };
 
 /** What an event is about, by the name it has now, had then, or by its id. */
-export function subjectOf({ subjectName, subjectId, before, after, isPrivate }: AuditEvent): string {
-  if (isPrivate) return 'A command of somebody’s own';
+export function subjectOf({
+  subjectName,
+  subjectId,
+  before,
+  after,
+  isPrivate,
+}: Pick<AuditEvent, 'subjectName' | 'subjectId' | 'before' | 'after' | 'isPrivate'>): string {
+  if (isPrivate) return 'A private command';
   return subjectName ?? nameIn(after) ?? nameIn(before) ?? subjectId;
 }
 
+/** Most things have a name, descriptions of APIs a title. */
 function nameIn(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || !('name' in value)) return null;
-  return typeof value.name === 'string' ? value.name : null;
+  if (typeof value !== 'object' || value === null) return null;
+  const name = 'name' in value ? value.name : 'title' in value ? value.title : null;
+  return typeof name === 'string' ? name : null;
 }
 
 /** One thing that changed: what it was, and what it became; undefined where it was not told of. */

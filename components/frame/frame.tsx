@@ -2,10 +2,11 @@
 
 import type { ReactNode } from 'react';
 import { DemoBanner } from './demo-banner';
+import { useFocusOnArrival } from './focus-on-arrival';
 import styles from './frame.module.css';
 import { NavBar } from './nav-bar';
 import { useRememberOrg } from './remember-org';
-import { useSignedOutElsewhere } from './sign-out';
+import { SessionWatch } from './session-watch';
 import type { FrameOffers, FrameOrg, FramePerson } from './who';
 
 interface FrameProps {
@@ -15,18 +16,21 @@ interface FrameProps {
   orgs: readonly FrameOrg[];
   offers: FrameOffers;
   isDemo: boolean;
+  /** How long ago one signed in. */
+  sessionAgeMs: number;
   children: ReactNode;
 }
 
 /** The bar at the top and the page below it, for whoever is signed in. */
-export function Frame({ person, org, orgs, offers, isDemo, children }: FrameProps) {
-  useSignedOutElsewhere();
+export function Frame({ person, org, orgs, offers, isDemo, sessionAgeMs, children }: FrameProps) {
   useRememberOrg(org?.orgId ?? null);
+  useFocusOnArrival();
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>
+      <SessionWatch sessionAgeMs={sessionAgeMs} />
       {isDemo && <DemoBanner />}
       <NavBar person={person} org={org} orgs={orgs} offers={offers} />
       <main id="main" tabIndex={-1} className={styles.main}>

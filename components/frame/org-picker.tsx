@@ -2,12 +2,14 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconSelector } from '@tabler/icons-react';
+import { usePathname } from 'next/navigation';
 import { fetchedPart } from '@/components/ui/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menu-on-demand';
+import { orgPagesFor } from './org-pages';
 import styles from './org-picker.module.css';
 import type { FrameOrg } from './who';
 
-const orgItems = fetchedPart(() => import('./org-items'));
+const items = fetchedPart(() => import('./org-menu-items'));
 
 interface OrgPickerProps {
   org: FrameOrg;
@@ -16,23 +18,22 @@ interface OrgPickerProps {
   offersMore: boolean;
 }
 
-/** The organisation one is in, and the others one can go to. With one alone there is nothing to pick. */
+/** The organisation one is in: its pages, and the others one can go to. */
 export function OrgPicker({ org, orgs, offersMore }: OrgPickerProps) {
-  if (orgs.length < 2) {
-    return (
-      <span className={styles.name}>
-        <IconBuilding size={16} stroke={1.75} aria-hidden />
-        {org.name}
-      </span>
-    );
-  }
+  const pathname = usePathname();
+  const isOnPage = orgPagesFor(org).some(({ path }) => pathname === path(org.slug));
   return (
     <MenuOnDemand
       width={240}
-      items={orgItems}
+      items={items}
       itemProps={{ org, orgs, offersMore }}
       target={
-        <UnstyledButton className={styles.picker} aria-label={`Organisation: ${org.name}`}>
+        <UnstyledButton
+          className={styles.picker}
+          aria-label={`Organization: ${org.name}`}
+          // One of its pages is open, as the underlined links of the bar say of theirs.
+          data-current={isOnPage || undefined}
+        >
           <IconBuilding size={16} stroke={1.75} aria-hidden />
           <span className={styles.text}>{org.name}</span>
           <IconSelector size={16} stroke={1.75} aria-hidden />

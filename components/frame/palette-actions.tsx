@@ -164,7 +164,7 @@ export function useOtherActions(org: FrameOrg | null) {
     },
     {
       id: 'system',
-      label: 'Light or dark as the system has it',
+      label: 'Use system appearance',
       keywords: 'theme colours',
       leftSection: <IconDeviceDesktop {...icon} />,
       onClick: () => setColorScheme('auto'),

@@ -11,6 +11,7 @@ import {
   useRecentActions,
   useShareActions,
 } from './palette-actions';
+import { filterPalette } from './palette-filter';
 import type { FrameOrg } from './who';
 
 const MOST_SHOWN = 12;
@@ -44,23 +45,23 @@ export default function Palette({ org, userId }: PaletteProps) {
       actions={[
         ...found.filter(({ actions }) => actions.length > 0),
         { group: 'Go to', actions: others.places },
-        { group: 'Do', actions: [...sharing, ...others.actions] },
+        { group: 'Actions', actions: [...sharing, ...others.actions] },
       ]}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      filter={filterPalette}
       limit={query.trim() === '' ? undefined : MOST_SHOWN}
       scrollable
       scrollAreaProps={{ scrollbars: 'y' }}
       maxHeight={420}
-      nothingFound="Nothing has such a name"
+      nothingFound="Nothing found"
       // Where it begins, whatever it finds.
       centered={false}
       yOffset="12vh"
       overlayProps={{ blur: 0 }}
       classNames={{
         content: styles.content,
-        search: styles.search,
         action: styles.action,
         actionBody: styles.body,
         actionSection: styles.section,

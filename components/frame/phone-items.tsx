@@ -34,7 +34,7 @@ export default function PhoneItems({ person, org, orgs, offers }: PhoneItemsProp
       {orgs.length > 1 && (
         <>
           <Menu.Divider />
-          <Menu.Label>Organisations</Menu.Label>
+          <Menu.Label>Organizations</Menu.Label>
           <OrgItems org={org} orgs={orgs} offersMore={offers.furtherOrg && !offers.org} />
         </>
       )}

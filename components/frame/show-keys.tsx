@@ -12,10 +12,10 @@ export async function showKeys(): Promise<void> {
     [[`${mod} K`], 'Search or jump to anything'],
     [['/'], 'Search the commands'],
     [[`${mod} Enter`], 'Run the command'],
-    [['Esc'], 'Close what is open, one at a time'],
-    [['↑', '↓', '←', '→'], 'Walk through a table of results, or the rows of a list'],
+    [['Esc'], 'Close the topmost panel'],
+    [['↑', '↓', '←', '→'], 'Move through a table of results or the rows of a list'],
     [['Home', 'End', 'PgUp', 'PgDn'], 'Walk further'],
-    [[`${mod} C`], 'Copy the cell one is at'],
+    [[`${mod} C`], 'Copy the selected cell'],
     [['?'], 'This list'],
   ];
   await alert({

@@ -2,44 +2,78 @@
 
 import { useEffect } from 'react';
 import { describeError } from '@/components/ui/describe-error';
+import { leaveWords } from '@/components/ui/parting-words';
 import { toast } from '@/components/ui/toasts';
 import { callApi } from '@/lib/api-client';
 import { signOut } from '@/lib/contract/people';
 import { paths } from '@/lib/paths';
 import { forgetOrg } from './remember-org';
 
-/** Written when one logs out, so that the browser's other tabs follow. */
+/** Written when one logs out, so that the browser's other tabs follow: when, and the reason behind it. */
 const SIGNED_OUT_KEY = 'pushboard:signed-out';
 /** The choice of light or dark belongs to the machine, and stays. */
 const KEPT_KEYS = new Set(['mantine-color-scheme-value', SIGNED_OUT_KEY]);
 
+type Reason = 'asked' | 'inactive';
+
 /** Answers a function that logs out here and in every other tab, and forgets what was typed. */
 export function useSignOut(): () => void {
-  return () => void leave();
+  return () => void leaveAsAsked();
 }
 
-async function leave(): Promise<void> {
+/** Logs out whoever asks for it. False where that failed, which they are told. */
+export async function leaveAsAsked(): Promise<boolean> {
   try {
     await callApi(signOut, {});
   } catch (error) {
     toast.danger(`You are still signed in. ${describeError(error).message}`);
-    return;
+    return false;
   }
   for (const key of Object.keys(localStorage)) if (!KEPT_KEYS.has(key)) localStorage.removeItem(key);
-  sessionStorage.clear();
   forgetOrg();
-  localStorage.setItem(SIGNED_OUT_KEY, new Date().toISOString());
-  // A whole new page: nothing of the person stays in memory.
-  window.location.assign(paths.landing);
+  tellOtherTabs('asked');
+  goAsAsked();
+  return true;
 }
 
-/** Leaves the page when the person logs out in another tab. */
+/**
+ * Logs out whoever has been away. What they typed stays for when they are back; the session ends by itself where the
+ * server cannot be told.
+ */
+export async function leaveAsInactive(): Promise<void> {
+  await callApi(signOut, {}).catch(() => {
+    // Out of reach, the server ends the session by the same two days; this page is left either way.
+  });
+  tellOtherTabs('inactive');
+  goAsInactive();
+}
+
+/** Leaves the page when the person is logged out in another tab. */
 export function useSignedOutElsewhere(): void {
   useEffect(() => {
-    const follow = (event: StorageEvent) => {
-      if (event.key === SIGNED_OUT_KEY && event.newValue !== null) window.location.assign(paths.landing);
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key !== SIGNED_OUT_KEY || newValue === null) return;
+      if (newValue.endsWith(' inactive')) goAsInactive();
+      else goAsAsked();
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
   }, []);
+}
+
+function tellOtherTabs(reason: Reason): void {
+  localStorage.setItem(SIGNED_OUT_KEY, `${new Date().toISOString()} ${reason}`);
+}
+
+// Both go to a whole new page: nothing of the person stays in memory.
+
+function goAsAsked(): void {
+  sessionStorage.clear();
+  window.location.assign(paths.landing);
+}
+
+function goAsInactive(): void {
+  leaveWords('You were logged out due to inactivity. What you typed is kept.');
+  const { pathname, search, hash } = window.location;
+  window.location.assign(paths.signIn(pathname + search + hash));
 }

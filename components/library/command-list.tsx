@@ -1,6 +1,7 @@
 'use client';
 
 import { memo } from 'react';
+import { useRowKeys } from '@/components/ui/use-row-keys';
 import { useWindowRows } from '@/components/ui/use-window-rows';
 import styles from './command-list.module.css';
 import { CommandRow } from './command-row';
@@ -28,6 +29,7 @@ export const CommandList = memo(function CommandList({
   terms,
   onLikelyOpen,
 }: CommandListProps) {
+  const onKeyDown = useRowKeys();
   const { bodyRef, bodyStyle, rowRef, drawn } = useWindowRows({
     rows: commands,
     keyOf: ({ commandId }) => commandId,
@@ -43,7 +45,7 @@ export const CommandList = memo(function CommandList({
           <th scope="col">Last run</th>
         </tr>
       </thead>
-      <tbody ref={bodyRef} className={styles.block} style={bodyStyle}>
+      <tbody ref={bodyRef} className={styles.block} style={bodyStyle} onKeyDown={onKeyDown}>
         {drawn.map(({ row, index, key }) => (
           <CommandRow
             key={key}

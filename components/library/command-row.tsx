@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { memo, type Ref, useState } from 'react';
 import { Marked } from '@/components/ui/marked';
 import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
+import { ROW_LINK } from '@/components/ui/use-row-keys';
 import { paths } from '@/lib/paths';
 import { AccessCell } from './access-cell';
 import styles from './command-row.module.css';
@@ -59,7 +60,12 @@ export const CommandRow = memo(function CommandRow({
         </span>
         <span className={styles.nameText}>
           <span className={styles.nameLine}>
-            <Link href={paths.builder(org.slug, command.commandId)} prefetch={false} className={styles.name}>
+            <Link
+              href={paths.builder(org.slug, command.commandId)}
+              prefetch={false}
+              className={styles.name}
+              {...{ [ROW_LINK]: '' }}
+            >
               <Marked text={command.name} terms={terms} />
             </Link>
             {command.visibility === 'justme' && (

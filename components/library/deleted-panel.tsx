@@ -39,14 +39,14 @@ export function DeletedPanel({ orgId }: { orgId: string }) {
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: key }), refreshLibrary()]),
   });
   return (
-    <SidePanel title="Deleted commands" context="Their runs are kept, and come back with them.">
+    <SidePanel title="Deleted commands" context="Their runs are kept and come back with them.">
       <QueryState
         query={deleted}
         loading={<LibrarySkeleton />}
         isEmpty={(commands) => commands.length === 0}
         empty={
-          <EmptyNotice icon={<IconTrash size={22} stroke={1.75} />} title="Nothing was deleted">
-            Commands that somebody deletes are listed here, the latest first.
+          <EmptyNotice icon={<IconTrash size={22} stroke={1.75} />} title="No deleted commands">
+            Deleted commands are listed here, latest first.
           </EmptyNotice>
         }
       >

@@ -20,7 +20,7 @@ export function NewFolderPanel({ orgId }: { orgId: string }) {
   const create = useMutation({
     mutationFn: (name: string) => callApi(createFolder, { params: { orgId }, body: { name, orgId } }),
     onSuccess: async ({ name }) => {
-      toast.success(`Made the folder ${name}.`);
+      toast.success(`Created the folder ${name}.`);
       await refresh();
       panels.pop();
     },
@@ -28,7 +28,7 @@ export function NewFolderPanel({ orgId }: { orgId: string }) {
   return (
     <SidePanel
       title="New Folder"
-      context="A place for commands. Who has a role on it has its commands."
+      context="People with access to a folder have access to its commands."
       footer={<SaveButtons formId="new-folder" label="Create" isSaving={create.isPending} />}
     >
       <NameForm formId="new-folder" initialName="" onSave={create.mutate} error={create.error} />
@@ -62,7 +62,7 @@ export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: 
   async function askToDelete(): Promise<void> {
     const isSure = await confirm({
       title: `Delete ${folder?.name}?`,
-      body: 'The commands inside stay, in no folder. Who has them through this folder alone loses them.',
+      body: 'The commands inside are kept, without a folder. People who have them only through this folder lose access.',
       confirmLabel: 'Delete',
       isDangerous: true,
     });

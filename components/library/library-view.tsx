@@ -2,6 +2,7 @@
 
 import { ActionIcon, Button, Switch, VisuallyHidden } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
 import { useDeferredValue, useMemo } from 'react';
 import { PageSearch } from '@/components/ui/page-search';
 import { PageTitle } from '@/components/ui/page-title';
@@ -9,19 +10,23 @@ import { QueryState } from '@/components/ui/query-state';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
 import { CommandList } from './command-list';
 import { DragToFolder } from './drag-to-folder';
-import { LibraryEmpty, NothingFound } from './library-empty';
 import { LibrarySkeleton } from './library-skeleton';
 import styles from './library-view.module.css';
 import { NewCommandMenu } from './new-command-menu';
+import { NothingFound } from './nothing-found';
 import type { Place } from './places';
 import { RecentList } from './recent-list';
 import { Sidebar } from './sidebar';
 import { isIn } from './tree-lines';
 import { LONGEST_SEARCH, useCommandSearch } from './use-command-search';
+import { useFirstRow } from './use-first-row';
 import { type CommandSummary, type Folder, type LibraryOwner, useFolders, useLibrary } from './use-library';
 import { useLibraryActions } from './use-library-actions';
 import { useLibraryAddress } from './use-library-address';
 import { usePrefetchCommand } from './use-prefetch-command';
+
+/** Few libraries are empty for long. */
+const LibraryEmpty = dynamic(() => import('./library-empty'));
 
 const noCommands: readonly CommandSummary[] = [];
 const noFolders: readonly Folder[] = [];
@@ -52,6 +57,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
       [isWhole, found, address.place, org.orgId, terms, settled],
     ),
   );
+  const toFirst = useFirstRow(drawn.isWhole && drawn.settled === search.text.trim());
   const title = titleOf(address.place, folders);
   const isRecents = address.tab === 'recents';
   return (
@@ -66,9 +72,13 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
           place={address.place}
           onPlace={address.setPlace}
         />
-        <section className={styles.content} aria-label={isRecents ? 'Recents' : title.name}>
+        <section
+          ref={toFirst.list}
+          className={styles.content}
+          aria-label={isRecents ? 'Recents' : title.name}
+        >
           <div className={styles.head}>
-            <div className={styles.title}>
+            <div className={styles.title} data-plain={isRecents || title.folderId === null || undefined}>
               <PageTitle>{isRecents ? 'Recents' : title.name}</PageTitle>
               {!isRecents && title.folderId !== null && (
                 <Button
@@ -96,13 +106,16 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
             <div className={styles.controls}>
               <PageSearch
                 label="Search commands"
-                title="Words are all wanted; combine them with AND, OR, NOT and parentheses"
+                title="All words must match. Combine them with AND, OR, NOT and parentheses."
                 maxLength={LONGEST_SEARCH}
                 isUnfinished={search.isUnfinished}
                 text={search.text}
                 onChange={search.setText}
+                onEnter={search.text.trim() === '' ? undefined : toFirst.open}
+                onDown={toFirst.focus}
               />
               <Switch
+                wrapperProps={{ title: 'Show the commands that are hidden from the library' }}
                 label="Hidden"
                 checked={address.isHidden}
                 onChange={(event) => address.setHidden(event.currentTarget.checked)}

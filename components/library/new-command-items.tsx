@@ -30,9 +30,16 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
   return (
     <>
       <Menu.Label>EXISTING CONNECTIONS</Menu.Label>
-      {error !== null && <Menu.Item disabled>{describeError(error).message}</Menu.Item>}
+      {error !== null && (
+        <Menu.Item
+          closeMenuOnClick={false}
+          onClick={() => void Promise.all([credentials.refetch(), kinds.refetch()])}
+        >
+          Error - Failed to get creds. {describeError(error).message} Try again
+        </Menu.Item>
+      )}
       {error === null && credentials.data === undefined && <Menu.Item disabled>Loading…</Menu.Item>}
-      {isFirst && <Menu.Item disabled>There are none yet</Menu.Item>}
+      {isFirst && <Menu.Item disabled>None yet</Menu.Item>}
       {credentials.data?.map((credential) => (
         <Menu.Item
           key={credential.credentialId}

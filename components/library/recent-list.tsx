@@ -36,7 +36,7 @@ export function RecentList({ owner, commands, terms, actions }: RecentListProps)
         ) : shown.length === 0 ? (
           <div className={styles.card}>
             <EmptyNotice icon={<IconHistory size={22} stroke={1.75} />} title="Nothing recent">
-              Commands that you open or share are listed here, the latest first.
+              Commands you open or share are listed here, latest first.
             </EmptyNotice>
           </div>
         ) : (

@@ -45,8 +45,8 @@ export function ChangelogSection({ orgId }: { orgId: string }) {
         isEmpty={(releases) => releases.length === 0 && page === 0}
         empty={
           <div className={view.card}>
-            <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="Nothing was added yet">
-              Every command that is added, changed or deleted will stand here, with who did it and when.
+            <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="Nothing added yet">
+              Every command that is added, changed or deleted is listed here, with who did it and when.
             </EmptyNotice>
           </div>
         }

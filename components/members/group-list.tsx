@@ -62,7 +62,7 @@ function People({ id, group: { people } }: { id: string; group: Group }) {
   const shown = isWhole ? people : people.slice(0, SHOWN_AT_FIRST);
   return (
     <div id={id} className={styles.people}>
-      {people.length === 0 && <p className={styles.nobody}>Nobody is in this group yet.</p>}
+      {people.length === 0 && <p className={styles.nobody}>This group has no members yet.</p>}
       <ul className={styles.persons}>
         {shown.map((person) => (
           <li key={person.userId} className={styles.person}>

@@ -26,7 +26,7 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
   return (
     <SidePanel
       title="New Group"
-      context="What is shared with a group is everybody’s who is in it."
+      context="Whatever is shared with a group is shared with everyone in it."
       footer={
         <Button type="submit" form="new-group" loading={create.isPending}>
           Create
@@ -47,7 +47,7 @@ export function GroupPanel({ orgId, groupId }: { orgId: string; groupId: string 
   const rename = useMutation({
     mutationFn: (name: string) => callApi(renameGroup, { params, body: { name } }),
     onSuccess: async ({ name }) => {
-      toast.success(`The group is named ${name} now.`);
+      toast.success(`The group is now called ${name}.`);
       await refresh();
     },
   });
@@ -62,14 +62,14 @@ export function GroupPanel({ orgId, groupId }: { orgId: string; groupId: string 
   async function askToDelete(): Promise<void> {
     const isSure = await confirm({
       title: `Delete ${group?.name}?`,
-      body: 'Its people stay in the organisation. Who has commands or folders through this group alone loses them.',
+      body: 'Its members stay in the organization. Anyone who has commands or folders only through this group loses them.',
       confirmLabel: 'Delete',
       isDangerous: true,
     });
     if (isSure) remove.mutate();
   }
   if (group === undefined) {
-    return <SidePanel title="Edit group">This group does not exist any more.</SidePanel>;
+    return <SidePanel title="Edit group">This group no longer exists.</SidePanel>;
   }
   return (
     <SidePanel

@@ -56,7 +56,7 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
           limit={MOST_OFFERED}
           maxValues={500}
           searchable
-          nothingFoundMessage="Nobody else has such a name"
+          nothingFoundMessage="No one else by that name"
           value={chosen}
           onChange={setChosen}
         />
@@ -79,8 +79,8 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
             <Face person={person} />
             <span className={styles.name}>{person.name}</span>
             <ActionIcon
-              title="Take out of this group"
-              aria-label={`Take ${person.name} out of this group`}
+              title="Remove from this group"
+              aria-label={`Remove ${person.name} from this group`}
               loading={remove.isPending && remove.variables === person.userId}
               onClick={() => remove.mutate(person.userId)}
             >

@@ -48,11 +48,11 @@ export function GroupsSection({ owner }: { owner: TeamOwner }) {
           <div className={styles.card}>
             <EmptyNotice
               icon={<IconUsersGroup size={22} stroke={1.75} />}
-              title="There are no groups yet"
+              title="No groups yet"
               {...(owner.isAdmin ? { action: add } : {})}
             >
-              A command or folder that is shared with a group is everybody’s who is in it, for as long as they
-              are.
+              Share a command or folder with a group, and everyone in it has access for as long as they are a
+              member.
             </EmptyNotice>
           </div>
         }
@@ -62,10 +62,10 @@ export function GroupsSection({ owner }: { owner: TeamOwner }) {
             <div className={styles.card}>
               <EmptyNotice
                 icon={<IconUsersGroup size={22} stroke={1.75} />}
-                title="No group fits this search"
+                title="No groups match this search"
                 action={<Button onClick={() => setSearch('')}>Show all groups</Button>}
               >
-                The search looks into the names of groups and of the people in them.
+                The search covers the names of groups and of their members.
               </EmptyNotice>
             </div>
           ) : (

@@ -35,10 +35,10 @@ export function MembersSection({ owner }: { owner: TeamOwner }) {
             <div className={styles.card}>
               <EmptyNotice
                 icon={<IconUserSearch size={22} stroke={1.75} />}
-                title="Nobody has such a name"
+                title="No one by that name"
                 action={<Button onClick={() => setSearch('')}>Show everybody</Button>}
               >
-                The search looks for what you typed anywhere in a name.
+                The search looks for your text anywhere in a name.
               </EmptyNotice>
             </div>
           ) : (

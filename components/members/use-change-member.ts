@@ -42,7 +42,7 @@ export function useChangeMember(orgId: string): ChangeMember {
     async remove(member) {
       const isSure = await confirm({
         title: `Remove ${member.name}?`,
-        body: 'They lose every command and folder of this organisation at once, and what they have queued is refused. You can restore them with all that they had.',
+        body: 'They immediately lose access to every command and folder of this organization, and their queued runs are refused. You can restore them later with everything they had.',
         confirmLabel: 'Remove',
         isDangerous: true,
       });

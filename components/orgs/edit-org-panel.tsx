@@ -23,11 +23,11 @@ export function EditOrgPanel({ org }: EditOrgPanelProps) {
   const [name, setName] = useState(org.name);
   const [slug, setSlug] = useState(org.slug);
   const nameProblem = name.trim() === '' ? 'Please enter a name' : null;
-  const slugProblem = SLUG.test(slug) ? null : 'Letters a to z and figures, with single hyphens between them';
+  const slugProblem = SLUG.test(slug) ? null : 'Lowercase letters and digits, separated by single hyphens';
   const save = useMutation({
     mutationFn: () => callApi(updateOrg, { params: { orgId: org.orgId }, body: { name: name.trim(), slug } }),
     onSuccess: (changed) => {
-      toast.success(`The organization is named ${changed.name} now.`);
+      toast.success(`The organization is now called ${changed.name}.`);
       router.replace(paths.org(changed.slugs.find(({ isActive }) => isActive)?.slug ?? org.slug));
       router.refresh();
     },
@@ -59,7 +59,7 @@ export function EditOrgPanel({ org }: EditOrgPanelProps) {
           />
           <TextInput
             label="In addresses"
-            description="Links with the name before go on working."
+            description="Links with the old name keep working."
             required
             maxLength={LONGEST_NAME}
             value={slug}

@@ -41,9 +41,12 @@ export function OrgList({ orgs, mayCreate }: OrgListProps) {
       </div>
       <div className={styles.card}>
         {orgs.length === 0 ? (
-          <EmptyNotice icon={<IconBuilding size={22} stroke={1.75} />} title="You are in no organisation yet">
-            Make one, or ask an admin of another one to invite you. Commands that were shared with you alone
-            open from the link you were sent.
+          <EmptyNotice
+            icon={<IconBuilding size={22} stroke={1.75} />}
+            title="You are not in an organization yet"
+          >
+            Create one, or ask an admin to invite you. Commands shared with you personally open from the link
+            you were sent.
           </EmptyNotice>
         ) : (
           <table aria-label="Organizations" className={styles.table}>

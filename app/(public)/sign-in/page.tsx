@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DemoBanner } from '@/components/frame/demo-banner';
 import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
+import { PartingWords } from '@/components/ui/parting-words';
 import { PlainPage } from '@/components/ui/plain-page';
 import { makeQueryClient } from '@/components/ui/query-client';
 import { listDemoPeople } from '@/lib/contract/people';
@@ -24,9 +25,13 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   await prefetch(queryClient, listDemoPeople, findDemoPeople, await currentActor(), {});
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
+      <PartingWords />
       <DemoBanner />
       <PlainPage title="Who would you like to be?" width="wide">
-        <p>Each of these people sees other commands, and may do other things with them.</p>
+        <p>
+          Dana is the admin of the sandbox, Jonas an engineer who builds its commands, and Maria a runner who
+          uses them. Alex belongs to another organization.
+        </p>
         <DemoSignIn returnTo={[returnTo].flat()[0] ?? null} />
       </PlainPage>
     </HydrationBoundary>

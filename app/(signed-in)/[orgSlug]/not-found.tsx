@@ -9,6 +9,7 @@ export default function OrgPageNotFound() {
     <EmptyNotice
       icon={<IconMapOff size={22} stroke={1.75} />}
       title="This page doesn't exist"
+      isPage
       action={<LinkButton href={paths.landing}>Back to My Content</LinkButton>}
     >
       It was deleted, or you have no access to it. Whoever sent you the link can share it with you.

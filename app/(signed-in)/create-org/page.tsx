@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { SessionWatch } from '@/components/frame/session-watch';
 import { CreateOrg } from '@/components/orgs/create-org';
 import { PlainPage } from '@/components/ui/plain-page';
 import { mayCreateOrg } from '@/lib/orgs/may-create';
 import { paths } from '@/lib/paths';
 import { env } from '@/server/env';
-import { orgsOf, requirePerson } from '@/server/http/page-session';
+import { currentSessionAgeMs, orgsOf, requirePerson } from '@/server/http/page-session';
 
 export const metadata: Metadata = { title: 'Create an organization' };
 
@@ -15,6 +16,7 @@ export default async function CreateOrgPage() {
   if (!mayCreateOrg(env(), orgs)) redirect(paths.orgs);
   return (
     <PlainPage title={orgs.length === 0 ? 'Welcome to Pushboard' : 'Create an organization'}>
+      <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
       <p>An organization holds commands and the people who run them. You can invite others afterwards.</p>
       <CreateOrg userName={person.name} />
     </PlainPage>

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths';
 export default function NotInStore() {
   return (
     <PlainPage title="This page doesn't exist">
-      <p>It is not in the store any more, or never was.</p>
+      <p>It is no longer in the store, or never was.</p>
       <p>
         <LinkButton href={paths.landing}>Back to My Content</LinkButton>
       </p>

@@ -1,0 +1,42 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { RunValues } from '@/components/result-view/run-values';
+import { LinkButton } from '@/components/ui/link-button';
+import { ApiError, callApi } from '@/lib/api-client';
+import { readRunSummary } from '@/lib/contract/history';
+import { paths } from '@/lib/paths';
+import { queryKey } from '@/lib/query-keys';
+import styles from './audit-list.module.css';
+
+interface AuditRunProps {
+  org: { orgId: string; slug: string };
+  runId: number;
+}
+
+/** The run of an event: its values as the history has them, and the way to it there. */
+export function AuditRun({ org, runId }: AuditRunProps) {
+  const input = { params: { orgId: org.orgId, runId } };
+  const { data: run, error } = useQuery({
+    queryKey: queryKey(readRunSummary, input),
+    queryFn: ({ signal }) => callApi(readRunSummary, input, { signal }),
+  });
+  if (error !== null) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    return (
+      <p className={styles.nothing}>
+        {isGone ? `Run ${runId} cannot be looked at any more: its command was deleted.` : error.message}
+      </p>
+    );
+  }
+  if (run === undefined) return <Skeleton height={72} radius="md" />;
+  return (
+    <div className={styles.run}>
+      <RunValues params={run.params} names={new Map(Object.entries(run.valueNames))} />
+      <LinkButton variant="default" size="compact-sm" href={`${paths.history(org.slug)}?panel=run:${runId}`}>
+        Look at run {runId}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import Link from 'next/link';
+import { usePathname } from 'next/navigation';
+import OrgItems from './org-items';
+import { orgPagesFor } from './org-pages';
+import type { FrameOrg } from './who';
+
+export interface OrgMenuItemsProps {
+  org: FrameOrg;
+  orgs: readonly FrameOrg[];
+  offersMore: boolean;
+}
+
+/** What is looked after in the organisation one is in, and the others one can go to. */
+export default function OrgMenuItems({ org, orgs, offersMore }: OrgMenuItemsProps) {
+  const pathname = usePathname();
+  return (
+    <>
+      {orgPagesFor(org).map(({ name, path, Icon }) => (
+        <Menu.Item
+          key={name}
+          component={Link}
+          href={path(org.slug)}
+          aria-current={pathname === path(org.slug) ? 'page' : undefined}
+          leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+      {orgs.length > 1 && (
+        <>
+          <Menu.Divider />
+          <OrgItems org={org} orgs={orgs} offersMore={offersMore} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { filterPalette } from './palette-filter';
+
+const action = (label: string, description = '', keywords: string[] = []) => ({
+  id: label,
+  label,
+  description,
+  keywords,
+});
+const all = [
+  {
+    group: 'Commands',
+    actions: [
+      action('Monthly revenue', 'Orders, revenue and refunds of a year'),
+      action('Track a parcel', '', ['GET /parcels/{parcelId}']),
+      action('Undo a refund'),
+      action('Refund an order', '', ['shop.refund_order']),
+    ],
+  },
+  { group: 'Go to', actions: [action('History'), action('Audit Log')] },
+];
+const found = (query: string) =>
+  filterPalette(query, all).map((group) =>
+    'actions' in group ? [group.group, ...group.actions.map(({ label }) => label)] : [],
+  );
+
+test('what begins so comes before what has a word that does, and that before what only mentions it', () => {
+  expect(found('refund')).toEqual([['Commands', 'Refund an order', 'Undo a refund', 'Monthly revenue']]);
+});
+
+test('words may be left out, shortened and come in any order', () => {
+  expect(found('ord refund')).toEqual([['Commands', 'Refund an order', 'Monthly revenue']]);
+  expect(found('parcels track')).toEqual([['Commands', 'Track a parcel']]);
+});
+
+test('a slip is forgiven where nothing is closer', () => {
+  expect(found('trck par')).toEqual([['Commands', 'Track a parcel']]);
+  expect(found('hstory')).toEqual([['Go to', 'History']]);
+  expect(found('zz')).toEqual([]);
+});
+
+test('the group with the closest comes first', () => {
+  expect(found('aud')).toEqual([['Go to', 'Audit Log']]);
+  expect(found('')).toHaveLength(2);
+});

@@ -1,0 +1,50 @@
+import type { SpotlightActionData, SpotlightProps } from '@mantine/spotlight';
+
+type Actions = SpotlightProps['actions'];
+
+/** The letters that a slip must at least get right to be taken for one. */
+const FEWEST_LETTERS = 3;
+
+const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+
+/** Whether the letters stand in the word in their order, from its first on: `trck` in `track`. */
+function isSlipOf(letters: string, word: string): boolean {
+  if (letters.length < FEWEST_LETTERS || letters[0] !== word[0]) return false;
+  let at = 0;
+  for (const letter of word) if (letter === letters[at]) at += 1;
+  return at === letters.length;
+}
+
+/** How well an action fits what is typed, the best first at 0; null where it does not. */
+export function rankOf(query: string, { label, description, keywords }: SpotlightActionData): number | null {
+  const name = (label ?? '').toLowerCase();
+  const typed = wordsOf(query);
+  if (typed.length === 0 || name.startsWith(query)) return 0;
+  const words = wordsOf(name);
+  if (typed.every((part) => words.some((word) => word.startsWith(part)))) return 1;
+  if (typed.every((part) => name.includes(part))) return 2;
+  const all = [name, description ?? '', ...[keywords ?? []].flat()].join('\n').toLowerCase();
+  if (typed.every((part) => all.includes(part))) return 3;
+  if (typed.every((part) => words.some((word) => word.startsWith(part) || isSlipOf(part, word)))) return 4;
+  return null;
+}
+
+/** What fits, the best of each group first, and the group with the best first of all. */
+export function filterPalette(text: string, actions: Actions): Actions {
+  const query = text.trim().toLowerCase();
+  if (query === '') return actions;
+  return actions
+    .flatMap((group) => ('actions' in group ? [group] : []))
+    .map(({ group, actions: all }) => {
+      const ranked = all
+        .flatMap((action) => {
+          const rank = rankOf(query, action);
+          return rank === null ? [] : [{ action, rank }];
+        })
+        .sort((one, other) => one.rank - other.rank);
+      return { group, ranked };
+    })
+    .filter(({ ranked }) => ranked.length > 0)
+    .sort((one, other) => (one.ranked[0]?.rank ?? 0) - (other.ranked[0]?.rank ?? 0))
+    .map(({ group, ranked }) => ({ group, actions: ranked.map(({ action }) => action) }));
+}

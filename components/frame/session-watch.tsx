@@ -1,0 +1,26 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Fetched, fetchedPart, SETTLED_MS } from '@/components/ui/fetched-part';
+import { leftMs } from './last-active';
+import { useSignedOutElsewhere } from './sign-out';
+
+const inactivity = fetchedPart(() => import('./inactivity'));
+
+interface SessionWatchProps {
+  /** How long ago one signed in. */
+  sessionAgeMs: number;
+}
+
+/** On every page of whoever is signed in: leaves it when they log out in another tab, or have been away for long. */
+export function SessionWatch({ sessionAgeMs }: SessionWatchProps) {
+  useSignedOutElsewhere();
+  // By the clock of this browser, whatever the server's says.
+  const [signedInAtMs] = useState(() => Date.now() - sessionAgeMs);
+  const [isWatched, setWatched] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWatched(true), leftMs(signedInAtMs) > 0 ? SETTLED_MS : 0);
+    return () => clearTimeout(timer);
+  }, [signedInAtMs]);
+  return isWatched && <Fetched part={inactivity} props={{ signedInAtMs }} />;
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { choose } from '@/components/ui/dialogs';
+import { callApi } from '@/lib/api-client';
+import { readMe } from '@/lib/contract/people';
+import { ACTIVITY_DEBOUNCE_MS, IDLE_PROMPT_MS } from '@/lib/session/inactivity';
+import { LAST_ACTIVE_KEY, leftMs, noteActivity } from './last-active';
+import { leaveAsAsked, leaveAsInactive } from './sign-out';
+
+const ACTIVITIES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'visibilitychange'];
+
+/**
+ * Logs out whoever has done nothing for two days: on load without a word, and on an open page once nobody has answered
+ * whether they are still there. What is done in one tab counts in all of them. Answers how to stop watching.
+ *
+ * @param signedInAtMs whatever was before that is of another session
+ */
+export function watchInactivity(signedInAtMs: number): () => void {
+  const stopped = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let asking: AbortController | null = null;
+
+  function check(): void {
+    clearTimeout(timer);
+    if (asking !== null || stopped.signal.aborted) return;
+    const left = leftMs(signedInAtMs);
+    if (left > 0) timer = setTimeout(check, left);
+    else void ask();
+  }
+
+  async function ask(): Promise<void> {
+    asking = new AbortController();
+    const answer = await askWhetherStillThere(asking.signal);
+    if (stopped.signal.aborted) return;
+    if (answer === 'away') return leaveAsInactive();
+    if (answer === 'leave' && (await leaveAsAsked())) return;
+    asking = null;
+    beActiveNow();
+  }
+
+  function beActiveNow(): void {
+    noteActivity();
+    check();
+  }
+
+  function notice(): void {
+    // Who comes back too late is asked, or has been logged out.
+    clearTimeout(pause);
+    if (leftMs(signedInAtMs) <= 0) check();
+    else pause = setTimeout(beActiveNow, ACTIVITY_DEBOUNCE_MS);
+  }
+
+  function follow({ key }: StorageEvent): void {
+    // Somebody is there, in another tab.
+    if (key === LAST_ACTIVE_KEY && leftMs(signedInAtMs) > 0) asking?.abort();
+  }
+
+  const { signal } = stopped;
+  for (const activity of ACTIVITIES)
+    document.addEventListener(activity, notice, { signal, passive: true, capture: true });
+  window.addEventListener('storage', follow, { signal });
+  if (leftMs(signedInAtMs) > 0) beActiveNow();
+  else void leaveAsInactive();
+  return () => {
+    stopped.abort();
+    asking?.abort();
+    clearTimeout(timer);
+    clearTimeout(pause);
+  };
+}
+
+/** @param otherTab says that somebody is there, in another tab */
+async function askWhetherStillThere(otherTab: AbortSignal): Promise<'stay' | 'leave' | 'away'> {
+  // Where nothing can be reached, nobody knows; whoever is there may still say so.
+  const isOver = await callApi(readMe, {}).then(
+    (person) => person === null,
+    () => false,
+  );
+  if (isOver) return 'away';
+  const answer = await choose<'stay' | 'leave' | 'away'>({
+    title: 'Are you still there?',
+    body: "You're about to be logged out due to inactivity",
+    choices: [
+      { label: 'Log out', value: 'leave' },
+      { label: 'Stay logged in', value: 'stay' },
+    ],
+    timeoutMs: IDLE_PROMPT_MS,
+    atTimeout: 'away',
+    signal: otherTab,
+  });
+  // Who closes it is there.
+  return answer ?? 'stay';
+}
