@@ -57,7 +57,7 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
         <Stack gap="md">
           <Select
             label="Auth type"
-            description="Holds for every command that uses this connection"
+            description="Applies to every command that uses this connection"
             data={authType.options.map((value) => ({ value, label: authNames[value] }))}
             value={form.type}
             allowDeselect={false}
@@ -85,7 +85,7 @@ function AuthForm({ orgId, saved }: { orgId: string; saved: ApiAuth }) {
           ))}
           {saved.schemes.length > 0 && (
             <p>
-              Some commands of this API ask for further credentials
+              Some commands of this API need further credentials
               {saved.authScheme === '' ? '' : ` beside “${saved.authScheme}” above`}, as its description says:
             </p>
           )}

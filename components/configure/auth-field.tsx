@@ -19,7 +19,7 @@ export function AuthField({ label, kind, isSet: isSaved, value, error, onChange 
     error,
     spellCheck: false,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    placeholder: isSaved ? 'Saved; type to replace it' : undefined,
+    placeholder: isSaved ? 'Saved. Type to replace it.' : undefined,
   };
   switch (kind) {
     case 'secret':

@@ -56,8 +56,8 @@ export function ChangeList({ command, tabs }: { command: Command; tabs: ReactNod
         />
       )}
       {changelog.isSuccess && changes.length === 0 && (
-        <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="Nothing was changed yet">
-          What syncs and people change of this command will stand here.
+        <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No changes yet">
+          Changes to this command, by people and by syncs, are listed here.
         </EmptyNotice>
       )}
       {changes.length > 0 && (

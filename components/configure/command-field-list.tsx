@@ -43,7 +43,7 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
       />
       <Select
         label="Warning tag"
-        description="A command that creates or updates data asks before each run."
+        description="Commands that create or update data ask for confirmation before each run."
         allowDeselect={false}
         data={[{ value: NO_TAG, label: 'No tag' }, ...tags]}
         value={fields.warningTag ?? NO_TAG}
@@ -65,20 +65,20 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
       />
       <Checkbox
         label="Execute in a transaction"
-        description="Off for procedures that commit by themselves."
+        description="Turn this off for procedures that commit themselves."
         checked={fields.executeInTransaction}
         onChange={(event) => set({ executeInTransaction: event.currentTarget.checked })}
       />
       <Checkbox
         label="Run on startup"
-        description="Runs for whoever comes to the organisation. The one row it answers becomes variables that inputs can follow."
+        description="Runs whenever someone opens the organization. It must return one row; its columns become variables for inputs."
         checked={fields.isRunOnStartup}
         onChange={(event) => set({ isRunOnStartup: event.currentTarget.checked })}
       />
       {fields.isRunOnStartup && (
         <Textarea
           label="Startup values"
-          description="What it then runs with: a JSON object with a value for each input."
+          description="The values it runs with: a JSON object with a value for each input."
           placeholder='{"input": "value"}'
           autosize
           minRows={2}

@@ -45,7 +45,7 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
   async function askToDelete(): Promise<void> {
     const isSure = await confirm({
       title: `Delete “${command.name}”?`,
-      body: 'Nobody finds it any more, and it cannot be run. Its history is kept.',
+      body: 'It disappears from the library and can no longer be run. Its history is kept.',
       confirmLabel: 'Delete',
       isDangerous: true,
     });

@@ -5,10 +5,14 @@ import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { QueryState } from '@/components/ui/query-state';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { ChangeList } from './change-list';
+import { commandFields } from './command-fields';
 import { CommandForm } from './command-form';
+import draftFoot from './draft-foot.module.css';
 import { InputList } from './input-list';
 import { NotAnEngineer } from './not-an-engineer';
 import { type Command, useConfiguredCommand } from './use-configure';
+import { useDraftNotice } from './use-draft-notice';
+import { useEditing } from './use-editing';
 
 interface ConfigurePanelProps {
   orgId: string;
@@ -43,10 +47,14 @@ export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
 
 function Configure({ command }: { command: Command }) {
   const [tab, setTab] = useQueryState('configure-tab', parseAsStringLiteral(TABS).withDefault('command'));
+  const { isChanged } = useEditing(String(command.commandId), commandFields(command));
+  useDraftNotice(isChanged, command.name);
   const tabs = (
     <Tabs value={tab} onChange={(value) => void setTab(TABS.find((each) => each === value) ?? null)} mb="lg">
       <Tabs.List>
-        <Tabs.Tab value="command">Command</Tabs.Tab>
+        <Tabs.Tab value="command" rightSection={isChanged && tab !== 'command' && <Unsaved />}>
+          Command
+        </Tabs.Tab>
         <Tabs.Tab value="inputs">Inputs</Tabs.Tab>
         <Tabs.Tab value="changelog">Changelog</Tabs.Tab>
       </Tabs.List>
@@ -60,4 +68,9 @@ function Configure({ command }: { command: Command }) {
     case 'changelog':
       return <ChangeList command={command} tabs={tabs} />;
   }
+}
+
+/** On the tab that one has left: something there waits to be saved. */
+function Unsaved() {
+  return <span className={draftFoot.dot} role="img" aria-label="Unsaved changes" title="Unsaved changes" />;
 }

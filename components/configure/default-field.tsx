@@ -20,8 +20,8 @@ export function DefaultField({ input, value, unreadableText, problem, onChange }
   const help =
     problem ??
     (input.defaultExpression === null
-      ? 'Empty for no default.'
-      : `The source itself fills in ${input.defaultExpression} where nothing is sent.`);
+      ? 'Leave empty for no default.'
+      : `The source uses ${input.defaultExpression} when nothing is sent.`);
   return (
     <div>
       <label id={`${id}-label`} htmlFor={id} className={styles.label}>

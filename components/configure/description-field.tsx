@@ -54,7 +54,7 @@ export function DescriptionField({ value, fallback, onChange }: DescriptionField
         />
       )}
       <p id={`${id}-help`} className={styles.help}>
-        Markdown. It stands above the form.
+        Shown above the form. Markdown is supported.
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ export function FolderField({ folders, current, value, onChange }: FolderFieldPr
   return (
     <Select
       label="Folder"
-      description="Folders of which you are an engineer."
+      description="Only folders where you are an engineer are listed."
       searchable
       allowDeselect={false}
       data={[

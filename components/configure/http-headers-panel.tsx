@@ -58,8 +58,8 @@ function HeadersForm({ command }: { command: Command }) {
         <Stack gap="lg" align="flex-start">
           {form.rows.length === 0 && (
             <p className={styles.none}>
-              No headers yet. What is added here goes along with every call of this command, before what its
-              inputs or its connection say.
+              No headers yet. Headers added here are sent with every call of this command and override those
+              of its inputs and its connection.
             </p>
           )}
           <ul className={styles.list} style={{ alignSelf: 'stretch' }} aria-label="Headers">
@@ -107,7 +107,7 @@ function Row({ row: { name, value }, issue, onChange, onRemove }: RowProps) {
       />
       <PasswordInput
         label="Value"
-        placeholder={isSaved ? 'Saved; type to replace it' : undefined}
+        placeholder={isSaved ? 'Saved. Type to replace it.' : undefined}
         autoComplete="new-password"
         spellCheck={false}
         value={value ?? ''}

@@ -17,6 +17,7 @@ import {
 import { InputRules } from './input-rules';
 import { MeanwhileNotice } from './meanwhile-notice';
 import { type Command, type CommandInput, isStale, useSaveCommand } from './use-configure';
+import { useDraftNotice } from './use-draft-notice';
 import { useEditing } from './use-editing';
 
 /** How one input of a command looks and behaves. */
@@ -24,6 +25,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
   const panels = useSidePanels();
   const saved = inputFields(input);
   const editing = useEditing(`${command.commandId}-${input.inputId}`, saved);
+  useDraftNotice(editing.isChanged, `the input ${input.key}`);
   const { saveInput } = useSaveCommand(command, editing.wasRefused);
   const isNowStuck = isNeverFilled(editing.fields) && !isNeverFilled(saved);
   const isValid = defaultProblem(input, editing.fields) === null && !isNowStuck;
@@ -51,7 +53,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords} />
       <form id={form} noValidate onSubmit={submit}>
         <InputRules orgId={command.orgId} input={input} editing={editing} />
-        <InputExplanations editing={editing} />
+        <InputExplanations inputKey={input.key} editing={editing} />
         {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
       </form>
     </SidePanel>

@@ -1,19 +1,26 @@
 'use client';
 
 import { Stack, Textarea, TextInput } from '@mantine/core';
+import { nameOfKey } from '@/lib/inputs/input-names';
 import { type InputFields, inputLabel } from './input-fields';
 import styles from './input-rules.module.css';
 import type { Editing } from './use-editing';
 
 const help = {
-  displayName: 'Stands above the field in place of its key.',
-  placeholder: 'Stands in the field while it is empty.',
-  note: 'Stands below the field.',
-  tooltip: 'Shown on a press of the (i) beside the name.',
+  displayName: 'Shown above the field. Left empty, a name is made from the key.',
+  placeholder: 'Shown in the field while it is empty.',
+  note: 'Shown below the field.',
+  tooltip: 'Shown when someone opens the (i) next to the name.',
 };
 
 /** What the form says about an input. */
-export function InputExplanations({ editing }: { editing: Editing<InputFields> }) {
+export function InputExplanations({
+  inputKey,
+  editing,
+}: {
+  inputKey: string;
+  editing: Editing<InputFields>;
+}) {
   const { fields, set } = editing;
   const field = (key: keyof typeof help) => ({
     label: inputLabel(key),
@@ -25,7 +32,7 @@ export function InputExplanations({ editing }: { editing: Editing<InputFields> }
   return (
     <Stack gap="lg" mb="lg">
       <h3 className={styles.heading}>Explanations</h3>
-      <TextInput maxLength={200} {...field('displayName')} />
+      <TextInput maxLength={200} placeholder={nameOfKey(inputKey)} {...field('displayName')} />
       <TextInput maxLength={200} {...field('placeholder')} />
       <Textarea {...long} {...field('note')} />
       <Textarea {...long} {...field('tooltip')} />

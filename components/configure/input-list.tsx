@@ -8,6 +8,7 @@ import { EmptyNotice } from '@/components/ui/empty-notice';
 import { ErrorNotice } from '@/components/ui/error-notice';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { inputFields } from './input-fields';
 import styles from './input-list.module.css';
 import { SyncFoot, useSyncCommand } from './sync-command';
@@ -18,6 +19,7 @@ import type { Command } from './use-configure';
 export function InputList({ command, tabs }: { command: Command; tabs: ReactNode }) {
   const panels = useSidePanels();
   const { inputs } = command.template;
+  const names = inputNames(inputs);
   const sync = useSyncCommand(command);
   return (
     <SidePanel
@@ -28,8 +30,8 @@ export function InputList({ command, tabs }: { command: Command; tabs: ReactNode
       {tabs}
       {sync.error !== null && <ErrorNotice error={sync.error} title="Sync error" />}
       {inputs.length === 0 ? (
-        <EmptyNotice icon={<IconForms size={22} stroke={1.75} />} title="It takes no inputs">
-          What stands behind this command is called without any values.
+        <EmptyNotice icon={<IconForms size={22} stroke={1.75} />} title="No inputs">
+          This command runs without any values.
         </EmptyNotice>
       ) : (
         <ul className={styles.list}>
@@ -41,7 +43,9 @@ export function InputList({ command, tabs }: { command: Command; tabs: ReactNode
               >
                 <span className={styles.names}>
                   <span className={styles.key}>{input.key}</span>
-                  <span className={styles.shown}>{input.displayName ?? input.type.typeId}</span>
+                  <span className={styles.shown}>
+                    {nameOf(names, input.key)} · {input.type.typeId}
+                  </span>
                 </span>
                 {input.defaultAmbiguousInput === 'required' && <Chip>required</Chip>}
                 {input.hidden && (

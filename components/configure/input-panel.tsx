@@ -29,7 +29,7 @@ export function InputPanel({ orgId, about }: { orgId: string; about: string }) {
           </Stack>
         }
       >
-        {() => (isEngineer ? <p>This command has no such input any more.</p> : <NotAnEngineer />)}
+        {() => (isEngineer ? <p>This command no longer has this input.</p> : <NotAnEngineer />)}
       </QueryState>
     </SidePanel>
   );

@@ -28,7 +28,7 @@ export function InputRules({ orgId, input, editing }: InputRulesProps) {
       <h3 className={styles.heading}>Lock, hide, etc</h3>
       <Select
         label={inputLabel('emptyMeans')}
-        description="What is sent where nobody fills it in."
+        description="What is sent when the input is left empty."
         allowDeselect={false}
         data={choices(EMPTY_MEANS)}
         value={fields.emptyMeans}
@@ -47,34 +47,34 @@ export function InputRules({ orgId, input, editing }: InputRulesProps) {
       {fields.defaultValue !== null && !fields.locked && !fields.hidden && (
         <Switch
           label={inputLabel('isFilledIn')}
-          description="Off, the source itself takes the default where nothing is sent."
+          description="When off, the source applies its own default."
           checked={fields.isFilledIn}
           onChange={(event) => set({ isFilledIn: event.currentTarget.checked })}
         />
       )}
       <Switch
         label={inputLabel('hidden')}
-        description="A hidden input is not in the form, and sends its default."
+        description="Hidden inputs are not shown in the form and always send their default."
         checked={fields.hidden}
         onChange={(event) => set({ hidden: event.currentTarget.checked })}
       />
       <Switch
         label={inputLabel('locked')}
-        description="A locked input shows its default, and runners cannot change it."
+        description="Locked inputs show their default, and runners cannot change it."
         checked={fields.locked}
         onChange={(event) => set({ locked: event.currentTarget.checked })}
       />
       {isNeverFilled(fields) && (
         <p className={styles.caution} role="status">
-          Nobody could run this: it is required, and nothing fills it in. Give it a default, or make it
-          optional.
+          No one could run this command: the input is required, but nothing fills it in. Give it a default or
+          make it optional.
         </p>
       )}
       <Select
         label={inputLabel('variable')}
-        description="Filled in with something about whoever runs it."
+        description="Filled in from the person who runs the command."
         allowDeselect={false}
-        data={[{ value: NO_VARIABLE, label: 'None: filled in by hand' }, ...variables]}
+        data={[{ value: NO_VARIABLE, label: 'None (filled in by hand)' }, ...variables]}
         value={fields.variable ?? NO_VARIABLE}
         onChange={(value) => set({ variable: value === null || value === NO_VARIABLE ? null : value })}
       />

@@ -30,12 +30,12 @@ export function MeanwhileNotice<F extends Fields>({
     <section className={styles.box} aria-label="Changed meanwhile" role="alert">
       <p className={styles.title}>
         <IconUsers size={16} stroke={1.75} aria-hidden />
-        Somebody changed this in the meantime
+        Someone else has changed this in the meantime
       </p>
       <p>
         {conflicts.length > 0
-          ? 'Choose what stands where you both changed the same, then save.'
-          : 'Nothing of what you change is touched by it. Look at it, then save again.'}
+          ? 'Where you both changed the same field, choose which version to keep, then save.'
+          : 'It does not affect your changes. Review it, then save again.'}
       </p>
       {conflicts.map((key) => (
         <div key={key} className={styles.conflict}>

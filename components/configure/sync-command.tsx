@@ -39,7 +39,7 @@ export function useSyncCommand({ orgId, template }: Command) {
 export function SyncFoot({ sync }: { sync: UseMutationResult<void, Error, void> }) {
   return (
     <>
-      <span className={styles.told}>Your own settings stay.</span>
+      <span className={styles.told}>Your own settings are kept.</span>
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}

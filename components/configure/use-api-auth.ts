@@ -100,7 +100,7 @@ export function useAuthForm(orgId: string, saved: ApiAuth) {
         !isRemoved ||
         (await confirm({
           title: 'Call this API without signing in?',
-          body: 'Every command that uses this connection is run without its credential from now on.',
+          body: 'From now on, every command that uses this connection runs without its credential.',
           confirmLabel: 'Remove auth',
           isDangerous: true,
         }));

@@ -55,7 +55,7 @@ export function useHttpHeaders(command: Command) {
   });
   const issueOf = ({ id, name }: HeaderRow): string | undefined => {
     const isSame = (other: HeaderRow) => other.name.trim().toLowerCase() === name.trim().toLowerCase();
-    if (named.find(isSame)?.id !== id && named.some(({ id: other }) => other === id)) return 'Is there twice';
+    if (named.find(isSame)?.id !== id && named.some(({ id: other }) => other === id)) return 'Listed twice';
     if (!(problem instanceof ApiError)) return undefined;
     return problem.issues.find(({ path }) => path === `headers.${name.trim()}`)?.message;
   };

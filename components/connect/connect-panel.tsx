@@ -17,7 +17,7 @@ export function ConnectPanel({ orgId, sourceKind }: { orgId: string; sourceKind:
       <QueryState query={kinds} loading={<ConnectionSkeleton />}>
         {() => (
           <EmptyNotice icon={<SourceIcon kind={sourceKind} size={22} />} title="This cannot be connected">
-            This Pushboard does not know sources of the kind “{sourceKind}”.
+            This version of Pushboard does not support sources of the kind “{sourceKind}”.
           </EmptyNotice>
         )}
       </QueryState>
@@ -30,7 +30,7 @@ function ConnectForm({ orgId, kind }: { orgId: string; kind: ConnectionKind }) {
   return (
     <ConnectionForm
       title={`Add ${kind.credType === 'db' ? 'database' : 'connection'}`}
-      context={`${kind.label} · what you save here is checked by connecting`}
+      context={`${kind.label} · Pushboard connects before it saves`}
       form={form}
       values={values}
       problems={problems}

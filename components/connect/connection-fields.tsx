@@ -44,7 +44,7 @@ export function ConnectionFields({
             <summary>{label}</summary>
             {problem !== undefined && <p className={styles.problem}>{problem}</p>}
             {savedSecrets.has(key) && (
-              <p className={styles.saved}>Saved, and not shown. What you fill in here replaces all of it.</p>
+              <p className={styles.saved}>Saved and not shown. Anything you enter here replaces all of it.</p>
             )}
             <Stack gap="md" pt="md">
               {fields.map(control)}

@@ -7,6 +7,8 @@ import type { SchemaField, SchemaForm } from '@/components/ui/schema-fields';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { ApiError } from '@/lib/api-client';
 import { ConnectionFields } from './connection-fields';
+import styles from './connection-form.module.css';
+import { readConnectionString, takesConnectionString } from './connection-string';
 import { NICKNAME } from './problems';
 
 const FORM = 'connection';
@@ -71,18 +73,29 @@ export function ConnectionForm(props: ConnectionFormProps) {
           event.preventDefault();
           if (canSave) onSave(false);
         }}
+        onPaste={(event) => {
+          const parts = isFixed ? null : readConnectionString(event.clipboardData.getData('text'), form);
+          if (parts === null) return;
+          event.preventDefault();
+          for (const { field, value } of parts) onChange(field, value);
+        }}
       >
         <Stack gap="md">
           {props.before}
           <TextInput
             label="Nickname"
-            description="What the connection is called here"
+            description="The name of this connection in Pushboard"
             withAsterisk
             data-autofocus
             value={values[NICKNAME] ?? ''}
             error={problems[NICKNAME]}
             onChange={(event) => onChange({ path: NICKNAME, isSecret: false }, event.currentTarget.value)}
           />
+          {takesConnectionString(form) && !isFixed && (
+            <p className={styles.hint}>
+              Have a connection string? Paste <code>postgres://…</code> into any field.
+            </p>
+          )}
           <fieldset disabled={isFixed} style={{ display: 'contents' }}>
             <ConnectionFields
               form={form}
@@ -94,16 +107,21 @@ export function ConnectionForm(props: ConnectionFormProps) {
           </fieldset>
           {props.after}
           {error !== null && !isNamed && (
-            <ErrorNotice
-              error={error}
-              title={isUnreachable ? 'The connection could not be opened' : failure(error)}
-            />
+            <div ref={comeIntoView}>
+              <ErrorNotice
+                error={error}
+                title={isUnreachable ? 'The connection could not be opened' : failure(error)}
+              />
+            </div>
           )}
         </Stack>
       </form>
     </SidePanel>
   );
 }
+
+/** Why it failed may stand below the fold, and the buttons that decide about it do not. */
+const comeIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' });
 
 /** Whether the source did not let itself be opened, rather than something else being wrong. */
 const isUnopened = (error: Error | null): boolean => error instanceof ApiError && error.status === 422;

@@ -30,7 +30,7 @@ export function EditConnectionPanel({ orgId, credentialId }: { orgId: string; cr
                 icon={<IconPlugConnectedX size={22} stroke={1.75} />}
                 title="This cannot be edited"
               >
-                This Pushboard does not know sources of its kind.
+                This version of Pushboard does not support this kind of source.
               </EmptyNotice>
             )}
           </QueryState>
@@ -100,7 +100,7 @@ function savedSecretsOf({ settings }: Connection, { secretKeys }: ConnectionKind
 
 const usedBy = (count: number) =>
   count === 0
-    ? 'used by no command'
+    ? 'not used by any command'
     : count === 1
       ? 'used by 1 command'
       : `used by ${count.toLocaleString()} commands`;

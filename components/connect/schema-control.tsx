@@ -18,7 +18,7 @@ export function SchemaControl({ field, value, error, isSaved = false, onChange }
     label: field.label,
     withAsterisk: field.isRequired,
     error,
-    placeholder: isSaved ? 'Saved. Fill in to replace it' : (field.fallback ?? undefined),
+    placeholder: isSaved ? 'Saved. Type to replace it.' : (field.fallback ?? undefined),
     name: `connection-${field.path}`,
   };
   const events = {

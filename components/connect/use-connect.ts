@@ -62,7 +62,9 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
     onSuccess: async ({ credentialId }) => {
       dropDraft();
       toast.success(`Connected ${values[NICKNAME]}.`);
-      await queryClient.invalidateQueries({ queryKey: [listCredentials.id] });
+      await queryClient
+        .invalidateQueries({ queryKey: [listCredentials.id] }, { throwOnError: true })
+        .catch(() => toast.danger('Error - Failed to refresh creds'));
       panels.replace(`sync:${credentialId}`);
     },
     onError: (error) => setProblems(problemsOf(error)),

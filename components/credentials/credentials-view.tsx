@@ -33,7 +33,7 @@ export function CredentialsView({ orgId, uploads }: CredentialsViewProps) {
       </div>
       <QueryState query={kinds} loading={<Loading />}>
         {(known) => (
-          <QueryState query={credentials} loading={<Loading />}>
+          <QueryState query={credentials} errorTitle="Error - Failed to get creds" loading={<Loading />}>
             {(rows) =>
               tablesOf(known, rows).map((table) => (
                 <section key={table.credType} className={styles.section} aria-label={table.title}>
@@ -42,8 +42,8 @@ export function CredentialsView({ orgId, uploads }: CredentialsViewProps) {
                     {table.rows.length === 0 ? (
                       <EmptyNotice icon={<IconPlug size={22} stroke={1.75} />} title="None yet">
                         {table.credType === 'api'
-                          ? 'An API is connected with its description: add commands from one, and its connection stands here.'
-                          : 'What you connect stands here, with what uses it. Its secrets are sealed, and never shown again.'}
+                          ? 'APIs are connected by adding commands from a description. Their connections are then listed here.'
+                          : 'Your connections are listed here with the commands that use them. Their secrets are sealed and never shown again.'}
                       </EmptyNotice>
                     ) : (
                       <CredentialTable table={table} onDelete={(row) => void remove(row)} />

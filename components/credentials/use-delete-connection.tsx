@@ -40,7 +40,7 @@ export function useDeleteConnection() {
 const commandsOf = (count: number) => (count === 1 ? 'its command' : `its ${count} commands`);
 
 function Consequences({ names }: { names: readonly string[] }) {
-  const secrets = 'Its secrets are erased, and cannot be brought back.';
+  const secrets = 'Its secrets are erased and cannot be recovered.';
   if (names.length === 0) return <p>No command uses it. {secrets}</p>;
   const more = names.length - SHOWN_NAMES;
   return (

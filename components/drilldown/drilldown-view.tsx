@@ -130,12 +130,12 @@ function NothingHere({ firstName, isSearching, onClear }: NothingHereProps) {
   return (
     <EmptyNotice
       icon={<IconUser size={22} stroke={1.75} />}
-      title={isSearching ? 'No command fits this search' : `${firstName} has no commands yet`}
+      title={isSearching ? 'No commands match this search' : `${firstName} has no commands yet`}
       {...(isSearching ? { action: <Button onClick={onClear}>Show all</Button> } : {})}
     >
       {isSearching
-        ? 'The search looks into the names of commands and folders.'
-        : 'What is shared with them, by itself, by a folder or by a group, will stand here.'}
+        ? 'The search covers the names of commands and folders.'
+        : 'Commands shared with them, directly or through a folder or group, are listed here.'}
     </EmptyNotice>
   );
 }

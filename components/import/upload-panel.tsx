@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, FileInput, Stack } from '@mantine/core';
+import { Button, FileInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { SidePanel } from '@/components/ui/side-panels/side-panel';
 import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { DropArea } from './drop-area';
 import styles from './upload-panel.module.css';
 import { UploadedFile } from './uploaded-file';
 import { type UploadKind, uploadKinds, useUpload } from './use-upload';
@@ -53,13 +54,13 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
           ))}
         </ul>
       ) : (
-        <Stack gap="md">
+        <DropArea isEnabled={!isUploading} onDrop={choose}>
           <FileInput
             multiple
             clearable
             label="Files"
-            description={`Several at once may be chosen (${accept.replaceAll(',', ', ')}); 50 MB together`}
-            placeholder="Choose files…"
+            description={`One or more files (${accept.replaceAll(',', ', ')}), 50 MB in total`}
+            placeholder="Choose files, or drop them here"
             accept={accept}
             value={files}
             onChange={choose}
@@ -70,10 +71,10 @@ export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }
           {problem !== null && files.length > 0 && <p className={styles.failure}>{failure}</p>}
           <p className={styles.hint} role="status">
             {isUploading
-              ? 'Reading… A large description takes some seconds.'
-              : 'A description that was uploaded before is recognised by its title and server: its commands are compared, not added twice.'}
+              ? 'Reading… Large descriptions take a few seconds.'
+              : 'Uploading a description again updates the commands you already have. It is recognized by its title and server.'}
           </p>
-        </Stack>
+        </DropArea>
       )}
     </SidePanel>
   );

@@ -48,7 +48,7 @@ export function UploadedFile({ orgId, row, onChange, onChoose }: UploadedFilePro
         </Details>
       )}
       {ignoredMethods.length > 0 && (
-        <Details title={`${counted(ignoredMethods.length, 'operation')} of other methods left out`}>
+        <Details title={`${counted(ignoredMethods.length, 'operation')} with other methods left out`}>
           {ignoredMethods.map((each) => (
             <li key={each}>
               <code>{each}</code>
@@ -77,7 +77,7 @@ function BaseUrlStep({ orgId, row, onChange }: Omit<UploadedFileProps, 'onChoose
         label="Base URL"
         description={
           row.server === ''
-            ? 'The file does not say where its API is.'
+            ? 'The file does not say where the API is.'
             : `The file says “${row.server}”, which is no whole address.`
         }
         withAsterisk

@@ -25,16 +25,15 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
   const invitation = useInvitation(token);
   if (token === '') {
     return (
-      <Closed title="This link is not whole">
-        Its end is missing, perhaps because it was broken over two lines. Copy all of it from the message.
+      <Closed title="This link is incomplete">
+        The end is missing, perhaps because the line was broken. Copy the whole link from the message.
       </Closed>
     );
   }
   if (invitation.error instanceof ApiError && invitation.error.code === 'not_found') {
     return (
       <Closed title="This invitation is no longer open">
-        It was accepted, replaced by a newer one, withdrawn, or is older than a week. Ask whoever sent it for
-        a new one.
+        It was accepted, replaced, withdrawn, or is more than a week old. Ask the sender for a new one.
       </Closed>
     );
   }
@@ -85,7 +84,7 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
       <p>
         {invitedBy} invites <strong>{email}</strong> to {orgName}, as{' '}
         {role === 'admin' ? 'an admin' : 'a member'}. The invitation is open until{' '}
-        <Moment at={expiresAt} as="full" />.
+        <Moment at={expiresAt} as="row" />.
       </p>
       {!isInvited && person !== null && (
         <p>

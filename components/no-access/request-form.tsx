@@ -51,7 +51,7 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
         data={engineers
           .filter((engineer) => !chosen.includes(engineer))
           .map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}
-        nothingFoundMessage="No engineer fits"
+        nothingFoundMessage="No matching engineer"
         error={problem}
         onChange={(userId) => {
           setProblem(null);

@@ -26,8 +26,7 @@ export function useEngineers(orgId: string, commandId: number) {
 export function useRequestAccess(orgId: string, command: { commandId: number; name: string }) {
   return useMutation({
     mutationFn: (engineers: readonly Engineer[]) => {
-      toast.info('Sending email...');
-      return callApi(sendGeneralEmail, {
+      const call = callApi(sendGeneralEmail, {
         params: { orgId },
         body: {
           toAddresses: engineers.map(({ email }) => email),
@@ -36,11 +35,12 @@ export function useRequestAccess(orgId: string, command: { commandId: number; na
           commandId: command.commandId,
         },
       });
+      return toast.during('Sending email...', call);
     },
     onSuccess: (outcomes) => {
       if (outcomes.some(({ posted }) => posted === 'outbox')) {
         toast.success(
-          'Requested access. This Pushboard sends no mail: an admin finds your request in the outbox and passes it on.',
+          'Requested access. No mail server is set up: your request waits in the outbox until an admin passes it on.',
         );
       } else {
         toast.success('Requested access. Keep an eye on your email for a share notification.');

@@ -6,7 +6,7 @@ export function MessageContent({ message: { content } }: { message: OutboxMessag
   if (content === null) {
     return (
       <p className={styles.gone}>
-        This message was sent. Its text and its link are the reader’s alone, and are not kept.
+        This message was sent. Its text and link are for the recipient only and are not kept.
       </p>
     );
   }
@@ -25,7 +25,7 @@ export function MessageContent({ message: { content } }: { message: OutboxMessag
           </span>
           {!link.isOpen && (
             <span className={styles.closed}>
-              This link works no longer: it was used, replaced by a newer one, or is too old.
+              This link no longer works: it was used, replaced by a newer one, or has expired.
             </span>
           )}
         </p>

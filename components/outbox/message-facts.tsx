@@ -17,7 +17,7 @@ export function MessageFacts({ message }: { message: OutboxMessage }) {
         {toName} · {toAddress}
       </Fact>
       <Fact name="By">{sentBy}</Fact>
-      <Fact name="Written">
+      <Fact name="Created">
         <Moment at={createdAt} as="full" />
       </Fact>
       {sentAt !== null && (

@@ -17,7 +17,7 @@ export function OutboxList({ rows }: { rows: readonly OutboxRow[] }) {
           <th scope="col">Message</th>
           <th scope="col">To</th>
           <th scope="col">By</th>
-          <th scope="col">Written</th>
+          <th scope="col">Created</th>
         </tr>
       </thead>
       <tbody className={styles.block}>

@@ -31,7 +31,7 @@ export function OutboxView({ orgId, sendsMail }: OutboxViewProps) {
       </div>
       <p className={styles.lead}>
         {sendsMail
-          ? 'Messages that were sent to people, and those that did not go. The text of a message is kept until it was sent.'
+          ? 'Messages to people, sent and unsent. The text of a message is kept until it is sent.'
           : 'No mail server is set up, so nothing is sent. Open a message, copy its link, and pass it on to the person it is for.'}
       </p>
       <QueryState
@@ -41,16 +41,16 @@ export function OutboxView({ orgId, sendsMail }: OutboxViewProps) {
         empty={
           <div className={styles.card}>
             {state === null ? (
-              <EmptyNotice icon={<IconMail size={22} stroke={1.75} />} title="Nothing has been written yet">
-                Invitations, shares, links and requests for access stand here, with what became of each.
+              <EmptyNotice icon={<IconMail size={22} stroke={1.75} />} title="No messages yet">
+                Invitations, shares, links and access requests are listed here, with their status.
               </EmptyNotice>
             ) : (
               <EmptyNotice
                 icon={<IconFilterOff size={22} stroke={1.75} />}
-                title="No message stands like that"
+                title="No messages with this status"
                 action={<Button onClick={() => void setState(null)}>Show all messages</Button>}
               >
-                There may be others, in another state.
+                There may be messages with another status.
               </EmptyNotice>
             )}
           </div>

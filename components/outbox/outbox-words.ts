@@ -3,7 +3,7 @@ import type { OutboxRow } from './use-outbox';
 
 /** How a message stands, in a word. */
 export const stateLabels: Readonly<Record<OutboxRow['state'], StatusLabel>> = {
-  outbox: { tone: 'caution', word: 'To pass on' },
+  outbox: { tone: 'caution', word: 'Not sent' },
   waiting: { tone: 'active', word: 'Waiting' },
   sending: { tone: 'active', word: 'Sending' },
   sent: { tone: 'good', word: 'Sent' },

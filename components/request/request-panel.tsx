@@ -83,7 +83,7 @@ function SecondStep({ request }: { request: ReturnType<typeof useRequest> }) {
       {fitting.length > 0 && (
         <Select
           label="Connection"
-          description="One for this base URL is there already"
+          description="There already is a connection for this base URL"
           data={[
             ...fitting.map(({ credentialId, name, apiBaseUrl }) => ({
               value: String(credentialId),
@@ -99,7 +99,7 @@ function SecondStep({ request }: { request: ReturnType<typeof useRequest> }) {
       {connection === NEW_CONNECTION && (
         <TextInput
           label="Base URL"
-          description="What all requests of this API begin with; how to sign in is set on the Credentials page"
+          description="The common start of all requests of this API. How to sign in is set on the Credentials page."
           withAsterisk
           spellCheck={false}
           value={request.baseUrl}

@@ -23,6 +23,7 @@ interface AccessTableProps {
   onSendLink: ((row: Row) => void) | null;
 }
 
+/** On a phone a long name takes more lines, and its row grows. */
 const ROW_HEIGHT = 51;
 
 /** Those who have it, with a search. Only the rows in sight are drawn, so thousands scroll as smoothly as ten. */
@@ -64,7 +65,7 @@ export function AccessTable({
         />
       </div>
       {shown.length === 0 ? (
-        <p className={styles.none}>{rows.length === 0 ? none : 'Nobody is called so.'}</p>
+        <p className={styles.none}>{rows.length === 0 ? none : 'No one by that name.'}</p>
       ) : (
         <div ref={frame} className={styles.frame}>
           <table className={styles.table} aria-label={title} aria-rowcount={shown.length}>
@@ -87,7 +88,9 @@ export function AccessTable({
                     className={styles.row}
                     aria-rowindex={index + 1}
                     data-leaving={foreseen === null}
-                    style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+                    ref={drawn.measureElement}
+                    data-index={index}
+                    style={{ minHeight: ROW_HEIGHT, transform: `translateY(${start}px)` }}
                   >
                     <AccessRow
                       row={foreseen ?? row}

@@ -44,7 +44,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
   return (
     <SidePanel
       title={org.name}
-      context="Invite people to the organisation"
+      context="Invite people to the organization"
       footer={
         <>
           <Button variant="default" onClick={panels.pop}>
@@ -81,7 +81,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
         />
         <div className={styles.role}>
           <SegmentedControl
-            aria-label="Role in the organisation"
+            aria-label="Role in the organization"
             size="sm"
             value={role}
             onChange={(value) => change({ role: value === 'admin' ? 'admin' : 'member' })}
@@ -91,7 +91,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
             ]}
           />
           <span className={styles.explained}>
-            Members have what is shared with them. Admins connect sources, and are engineers of every command.
+            Members see what is shared with them. Admins connect sources and are engineers of every command.
           </span>
         </div>
         <NoteField note={note} onChange={(text) => change({ note: text })} />

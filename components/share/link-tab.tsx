@@ -34,7 +34,7 @@ export function LinkTab({ frame, shared, kind, orgSlug }: LinkTabProps) {
     <TabPanel frame={frame} footer={<Button onClick={() => void copy()}>Copy</Button>}>
       <TextInput
         label={kind === 'store' ? 'Store link' : 'Link'}
-        description="Anybody with it may look at the form, signed out too. Running needs access."
+        description="Anyone with the link can see the form, even signed out. Running it requires access."
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}

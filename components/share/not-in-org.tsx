@@ -26,7 +26,7 @@ export function NotInOrg({ kind, orgName, addresses, choice, onChoose, onRemove 
         Need to share org too
       </div>
       <p className={styles.outsideText}>
-        {who} of {orgName}.{kind === 'folder' && ' A folder can be shared with its members alone.'}
+        {who} of {orgName}.{kind === 'folder' && ' A folder can only be shared with members.'}
       </p>
       <div className={styles.outsideChoices}>
         <Choice label="Add to both" isChosen={choice === 'both'} onChoose={() => onChoose('both')} />

@@ -57,7 +57,7 @@ function namesOrCount(recipients: readonly Recipient[]): string {
 
 /** Where there is no mail server, messages wait until somebody passes their links on. */
 export const IN_OUTBOX =
-  'There is no mail server here: an admin finds the messages in the outbox, and passes them on.';
+  'No mail server is set up: the message waits in the outbox until an admin passes its link on.';
 
 export const isInOutbox = (outcomes: readonly { posted: Ours<typeof posted> }[]): boolean =>
   outcomes.some((outcome) => outcome.posted === 'outbox');

@@ -38,12 +38,12 @@ export function PersonSearch({ orgId, onChoose }: { orgId: string; onChoose: (us
             combobox.openDropdown();
             combobox.selectFirstOption();
           }}
-          error={found.isError ? 'The list could not be fetched.' : null}
+          error={found.isError ? 'The list could not be loaded.' : null}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options mah={280} className={styles.options} aria-label="People">
-          {people.length === 0 && <Combobox.Empty>Nobody is called so</Combobox.Empty>}
+          {people.length === 0 && <Combobox.Empty>No one by that name</Combobox.Empty>}
           {people.map((person) => (
             <Combobox.Option key={person.userId} value={person.userId}>
               <RecipientOption recipient={personRecipient(person, 'runner')} search={text} />

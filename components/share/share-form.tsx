@@ -25,7 +25,7 @@ interface ShareFormProps {
 }
 
 const explained = {
-  command: 'Runners fill the form and run. Engineers also configure and share.',
+  command: 'Runners run it. Engineers also configure and share it.',
   folder: 'Runners run the commands in the folder. Engineers also configure, move and share them.',
 };
 
@@ -46,7 +46,7 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: S
     if (all === null) return;
     if (all.length === 0) input.setProblem(NOBODY_CHOSEN);
     else if (all.some(({ kind }) => kind === 'address') && outsiders === null) {
-      input.setProblem(`Choose what becomes of those who are not in ${viewer.org.name}.`);
+      input.setProblem(`Choose what to do about people who are not in ${viewer.org.name}.`);
     } else onShare(all);
   }
 
@@ -63,7 +63,7 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: S
       />
       <div className={styles.role}>
         <SegmentedControl
-          aria-label="Role of everybody above"
+          aria-label="Role of everyone above"
           size="sm"
           value={role}
           onChange={(value) => changeRole(value === 'admin' ? 'admin' : 'runner')}

@@ -40,8 +40,8 @@ export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabPro
         )
       }
     >
-      <AccessTable title="Teammates" rows={shared.people} none="Nobody has it." {...common} />
-      <AccessTable title="Groups" rows={shared.groups} none="It is shared with no group." {...common} />
+      <AccessTable title="Teammates" rows={shared.people} none="No one has access." {...common} />
+      <AccessTable title="Groups" rows={shared.groups} none="Not shared with any group." {...common} />
     </TabPanel>
   );
 }

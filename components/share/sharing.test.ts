@@ -72,7 +72,7 @@ describe('who has a command', () => {
   });
 });
 
-test('a role on a folder is given here, unless a group or the organisation gives a higher one', () => {
+test('a role on a folder is given here, unless a group or the organization gives a higher one', () => {
   const rows = peopleOfFolder({
     people: [
       { userId: 'own', role: 'runner' },
@@ -108,7 +108,7 @@ describe('the tabs', () => {
     ['an engineer', {}, true, ['share', 'shared-with', 'visibility'], 'share'],
     ['an engineer of a copycat', { isCopycat: true }, true, ['share', 'shared-with'], 'share'],
     ['a runner', { role: 'runner' as const }, true, ['shared-with'], 'shared-with'],
-    ['somebody of another organisation', { role: 'runner' as const }, false, ['shared-with'], 'shared-with'],
+    ['somebody of another organization', { role: 'runner' as const }, false, ['shared-with'], 'shared-with'],
     [
       'an engineer, public',
       { visibility: 'public' as const },

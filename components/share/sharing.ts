@@ -161,7 +161,7 @@ export function originWords(origin: Origin): string | null {
     case 'here':
       return null;
     case 'org':
-      return 'as an admin of the organisation';
+      return 'as an admin of the organization';
     case 'creator':
       return 'having made it';
     case 'group':

@@ -24,14 +24,14 @@ export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => voi
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ addresses, role, note }: Invited) => {
-      toast.info('Inviting...');
-      const outcomes = await callApi(invite, {
+      const call = callApi(invite, {
         params: { orgId },
         body: {
           recipients: addresses.map((email) => ({ email, orgRole: role, isNewToOrg: true })),
           note: note.trim() === '' ? null : note.trim(),
         },
       });
+      const outcomes = await toast.during('Inviting...', call);
       const told = addresses.map((id, index): Recipient => {
         const problem = outcomes[index]?.error ?? null;
         return { kind: 'address', id, role: 'runner', problem };

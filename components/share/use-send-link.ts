@@ -18,10 +18,10 @@ export function useSendLink({ subject, role, visibility }: Shared): ((row: Row) 
   const { kind, orgId, id } = subject;
   const send = useMutation({
     mutationFn: (row: Row) => {
-      toast.info('Sending email...');
       const userIds = row.kind === 'person' ? [row.id] : row.userIds;
       const recipients = userIds.map((userId) => ({ userId }));
-      return callApi(sendLink, { params: { orgId, kitId: id }, body: { recipients } });
+      const call = callApi(sendLink, { params: { orgId, kitId: id }, body: { recipients } });
+      return toast.during('Sending email...', call);
     },
     onSuccess: (outcomes, row) => {
       const sent = outcomes.filter(({ error }) => error === null);
@@ -44,7 +44,7 @@ export function useSendLink({ subject, role, visibility }: Shared): ((row: Row) 
   return (row) => {
     const people = row.kind === 'person' ? 1 : row.userIds.length;
     if (row.kind === 'person' && row.email === null) toast.danger('No email address found for this user');
-    else if (people === 0) toast.danger(`Nobody is in ${row.name}.`);
+    else if (people === 0) toast.danger(`${row.name} has no members.`);
     else if (people > MOST)
       toast.danger(`A link is sent to ${MOST} people at most; ${row.name} has ${people}.`);
     else if (!send.isPending) send.mutate(row);

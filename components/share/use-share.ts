@@ -22,8 +22,8 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
   const refresh = useRefreshShared();
   return useMutation({
     mutationFn: async ({ recipients, note, outsiders }: Sent) => {
-      toast.info('Sharing...');
-      const outcomes = await callShare(subject, shareBody(recipients, note, outsiders));
+      const call = callShare(subject, shareBody(recipients, note, outsiders));
+      const outcomes = await toast.during('Sharing...', call);
       return {
         told: withOutcomes(recipients, outcomes),
         silent: notWrittenTo(recipients, outcomes),

@@ -21,17 +21,17 @@ const VISIBILITY_FORM = 'visibility-form';
 const choices: Readonly<Record<Visibility, { label: string; description: string }>> = {
   justme: {
     label: 'Just Me',
-    description: 'Its creator alone. Those it was shared with lose it until this is changed back.',
+    description: 'Only its creator. Everyone it was shared with loses access until this is changed back.',
   },
   org: {
     label: 'People with access',
-    description: 'Those it is shared with, and the admins of the organisation.',
+    description: 'The people it is shared with, and the admins of the organization.',
   },
   public: {
     label: 'Public',
-    description: 'Anybody with the link may look at the form, signed out too. Running still needs access.',
+    description: 'Anyone with the link can see the form, even signed out. Running it still requires access.',
   },
-  store: { label: 'Store', description: 'As public, and at an address of its own in the store.' },
+  store: { label: 'Store', description: 'Like Public, with its own page in the store.' },
 };
 
 /** Whether the viewer made the command, however else they have it. */
@@ -106,7 +106,7 @@ export function VisibilityTab({ frame, shared, visibility, userId }: VisibilityT
                   value={each}
                   disabled={isOthers}
                   label={choices[each].label}
-                  description={isOthers ? 'Only its creator may choose this.' : choices[each].description}
+                  description={isOthers ? 'Only its creator can choose this.' : choices[each].description}
                 />
               );
             })}

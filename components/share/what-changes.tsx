@@ -10,11 +10,13 @@ export function WhatChanges({ shared, recipients }: { shared: Shared; recipients
   });
   if (known.length === 0) return null;
   return (
-    <ul className={styles.changes} aria-label="Who has it already" role="status">
-      {known.map(({ one, row }) => (
-        <li key={one.id}>{changeOf(one, row)}</li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className={styles.changes} aria-label="Who has it already">
+        {known.map(({ one, row }) => (
+          <li key={one.id}>{changeOf(one, row)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -22,7 +22,7 @@ export function WhyExplanation({ person, can, verdict, grants, none }: Told) {
       {grants.length === 0 ? (
         <p className={styles.nothing}>{none}</p>
       ) : (
-        <ol className={styles.grants} aria-label="What gives it to them">
+        <ol className={styles.grants} aria-label="Where their access comes from">
           {grants.map(({ key, words, consequence, isVoid }) => (
             <li key={key} className={styles.grant} data-void={isVoid}>
               <span className={styles.words}>{words}</span>

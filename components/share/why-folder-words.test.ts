@@ -24,13 +24,13 @@ const of = (changes: Partial<FolderExplanation>) =>
     ...changes,
   });
 
-test('the verdict says what somebody can do with a folder, and why a stranger to the organisation cannot', () => {
+test('the verdict says what somebody can do with a folder, and why a stranger to the organization cannot', () => {
   expect(of({ verdict: engineer }).verdict).toContain('change and share it');
   expect(of({ verdict: runner }).verdict).toBe('Ana can open this folder, and run what is in it.');
   expect(of({ verdict: opener }).verdict).toContain('sees the commands in it that they have');
   expect(of({ membership: 'pending' })).toMatchObject({
     can: false,
-    verdict: expect.stringContaining('have not joined the organisation yet'),
+    verdict: expect.stringContaining('have not joined the organization yet'),
   });
 });
 

@@ -39,7 +39,7 @@ function verdictWords({ name, verdict, membership }: FolderExplanation): string 
 
 function grantWords({ accessLevel, role, group }: FolderGrant): string {
   const as = roleNames[role];
-  if (accessLevel === 'org') return `${as}, as an admin of the organisation`;
+  if (accessLevel === 'org') return `${as}, as an admin of the organization`;
   return group === null ? `${as}, shared with them` : `${as}, by the group ${group.name}`;
 }
 

@@ -84,9 +84,9 @@ function Why({ kind, orgId, id, userId, name, access }: WhyOf) {
       {userId === null || isUnknown ? (
         <EmptyNotice
           icon={<IconUserSearch size={22} stroke={1.75} />}
-          title={isUnknown ? 'Nobody of this organisation' : 'Choose somebody'}
+          title={isUnknown ? 'No one in this organization' : 'Choose somebody'}
         >
-          Here stands what gives them this {kind}, one by one, and what would change without it.
+          Where their access comes from is shown here {kind}, one by one, and what would change without it.
         </EmptyNotice>
       ) : (
         <QueryState

@@ -32,13 +32,13 @@ const of = (changes: Partial<Explanation>): Explanation => ({
   ...changes,
 });
 
-test('the verdict says what somebody can do, and why a stranger to the organisation cannot', () => {
+test('the verdict says what somebody can do, and why a stranger to the organization cannot', () => {
   expect(verdictWords(of({ verdict: engineer }))).toBe(
     'Ana can run this command, configure it and share it.',
   );
   expect(verdictWords(of({ verdict: runner }))).toBe('Ana can run this command.');
-  expect(verdictWords(of({ verdict: looker }))).toBe('Ana can look at this command, and not run it.');
-  expect(verdictWords(of({ membership: 'deleted' }))).toContain('removed from the organisation');
+  expect(verdictWords(of({ verdict: looker }))).toBe('Ana can see this command, but not run it.');
+  expect(verdictWords(of({ membership: 'deleted' }))).toContain('removed from the organization');
 });
 
 test('a grant says by what', () => {
@@ -52,12 +52,12 @@ test('a grant says by what', () => {
 
 test('a consequence says what would be left', () => {
   expect(consequenceWords(grant({ withoutIt: nothing }), runner)).toContain('neither see nor run');
-  expect(consequenceWords(grant({ withoutIt: looker }), runner)).toContain('look at it, and not run it');
+  expect(consequenceWords(grant({ withoutIt: looker }), runner)).toContain('see it, but not run it');
   expect(consequenceWords(grant({ withoutIt: runner }), engineer)).toContain(
-    'still run it, and not change it',
+    'still run it, but not change it',
   );
   expect(consequenceWords(grant({ withoutIt: runner }), runner)).toBe('Without it nothing would change.');
-  expect(consequenceWords(grant({ void: 'justme' }), nothing)).toContain('only its creator');
+  expect(consequenceWords(grant({ void: 'justme' }), nothing)).toContain('only the creator');
 });
 
 test('the address of the panel leads back to whom it is about, whatever their id', () => {

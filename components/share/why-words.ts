@@ -37,18 +37,18 @@ export function commandWords(explanation: Explanation): Told {
 export function verdictWords({ name, verdict, membership }: Explanation): string {
   if (verdict.canConfigure) return `${name} can run this command, configure it and share it.`;
   if (verdict.canRun) return `${name} can run this command.`;
-  const look = verdict.canSee ? 'can look at this command, and not run it' : 'cannot see or run this command';
+  const look = verdict.canSee ? 'can see this command, but not run it' : 'cannot see or run this command';
   return `${name} ${look}${because(membership)}.`;
 }
 
 export function because(membership: Explanation['membership']): string {
   switch (membership) {
     case 'pending':
-      return ': they were invited, and have not joined the organisation yet';
+      return ': they were invited, and have not joined the organization yet';
     case 'deleted':
-      return ': they were removed from the organisation';
+      return ': they were removed from the organization';
     case 'outside':
-      return ': they are not in the organisation';
+      return ': they are not in the organization';
     case 'active':
       return '';
   }
@@ -59,7 +59,7 @@ export function grantWords({ accessLevel, group, folder, role }: Grant): string 
   const as = roleNames[role];
   switch (accessLevel) {
     case 'org':
-      return `${as}, as an admin of the organisation`;
+      return `${as}, as an admin of the organization`;
     case 'creator':
       return `${as}, having made it`;
     case 'user_kit':
@@ -82,13 +82,13 @@ export function consequenceWords(grant: Grant, now: Verdict): string {
 export function voidWords(why: NonNullable<Grant['void']>): string {
   switch (why) {
     case 'justme':
-      return 'Gives nothing now: only its creator can see the command.';
+      return 'Has no effect now: only the creator can see the command.';
     case 'pending':
-      return 'Gives nothing yet: they have not joined the organisation.';
+      return 'Has no effect yet: they have not joined the organization.';
     case 'deleted':
-      return 'Gives nothing: they were removed from the organisation.';
+      return 'Has no effect: they were removed from the organization.';
     case 'outside':
-      return 'Gives nothing: they are not in the organisation.';
+      return 'Has no effect: they are not in the organization.';
   }
 }
 
@@ -96,10 +96,10 @@ function withoutWords(then: Verdict, now: Verdict): string {
   if (then.canConfigure && now.canConfigure) return 'Without it nothing would change.';
   if (then.canRun) {
     return now.canConfigure
-      ? 'Without it they could still run it, and not change it.'
+      ? 'Without it they could still run it, but not change it.'
       : 'Without it nothing would change.';
   }
   return then.canSee
-    ? 'Without it they could look at it, and not run it.'
+    ? 'Without it they could see it, but not run it.'
     : 'Without it they could neither see nor run it.';
 }

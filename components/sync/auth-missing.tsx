@@ -9,7 +9,7 @@ export function AuthMissing({ name, credentialId }: { name: string; credentialId
   const panels = useSidePanels();
   return (
     <Notice kind="info" title="HTTP Auth missing">
-      This API asks who is calling. Commands that need it cannot run until it is filled in.
+      This API requires authentication. Commands that need it cannot run until it is set up.
       <br />
       <Button
         size="xs"

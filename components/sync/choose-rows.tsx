@@ -46,7 +46,7 @@ export function ChooseRows({ compared, diff, chosen, onChoose, putInto }: Choose
         {diff.added.length > 0 && (
           <Select
             className={styles.folder}
-            label="Put into"
+            label="Folder"
             searchable
             allowDeselect={false}
             data={putInto.choices}
@@ -56,7 +56,7 @@ export function ChooseRows({ compared, diff, chosen, onChoose, putInto }: Choose
         )}
       </div>
       {sections.length === 0 ? (
-        <p className={styles.nothing}>Nothing fits “{search}”.</p>
+        <p className={styles.nothing}>Nothing matches “{search}”.</p>
       ) : (
         <DiffList
           sections={sections}

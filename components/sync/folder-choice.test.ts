@@ -18,10 +18,10 @@ test('one chooses between no folder, a new one, one for each group, and those of
   expect(labels([row('Pets'), row(null)], [[7, 'Mine']])).toEqual([
     '(No Folder)',
     'New folder: Petstore',
-    'A folder per tag',
+    'One folder per tag',
     'Mine',
   ]);
-  expect(labels([row('Pets', ['Pets'])])[2]).toBe('A folder per folder of the collection');
+  expect(labels([row('Pets', ['Pets'])])[2]).toBe('One folder per folder of the collection');
   expect(labels([row(null, [], null)])).toEqual(['(No Folder)', 'New folder: api.example Creds']);
 });
 

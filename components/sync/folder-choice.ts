@@ -37,7 +37,7 @@ export function folderChoices(
       : [
           {
             value: EACH_GROUP,
-            label: isCollection ? 'A folder per folder of the collection' : 'A folder per tag',
+            label: isCollection ? 'One folder per folder of the collection' : 'One folder per tag',
           },
         ]),
     ...Array.from(own, ([id, name]) => ({ value: String(id), label: name })),

@@ -43,6 +43,12 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
   const picked = pickedOf(sections, chosen);
   const { progress } = commit;
   const kind = source.data === undefined ? '' : `${sourceLabel(source.data.sourceKind)} · `;
+  const whatIsThere =
+    diff.data !== undefined
+      ? countOf(diff.data, source.data?.sourceKind)
+      : diff.isError
+        ? 'not read'
+        : 'looking…';
 
   async function bring(): Promise<void> {
     const deletions = picked.filter(({ commitType }) => commitType === 'deletion').length;
@@ -56,7 +62,7 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
           ? 'Summary of Additions'
           : `Add from ${source.data?.name ?? '…'}`
       }
-      context={`${kind}${diff.data === undefined ? 'looking…' : countOf(diff.data, source.data?.sourceKind)}`}
+      context={`${kind}${whatIsThere}`}
       footer={
         progress === null ? (
           <>
@@ -120,7 +126,7 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
             </>
           }
         >
-          This connection offers nothing that a command could be made of.
+          This connection has nothing that can become a command.
         </EmptyNotice>
       ) : (
         <ChooseRows
@@ -172,8 +178,8 @@ function countOf(diff: Diff, sourceKind: string | undefined): string {
 
 function agreeToDelete(count: number): Promise<boolean> {
   return confirm({
-    title: count === 1 ? 'Delete a command?' : `Delete the commands of ${count} things?`,
-    body: 'Nobody finds or runs them any more. Their history and settings are kept, and they can be undeleted when the source has them again.',
+    title: count === 1 ? 'Delete a command?' : `Delete ${count} commands?`,
+    body: 'They disappear from the library and can no longer be run. Their history and settings are kept, and they can be undeleted if the source has them again.',
     confirmLabel: 'Delete',
     isDangerous: true,
   });
@@ -186,7 +192,7 @@ function titleOf(error: Error): string {
 
 function Looking() {
   return (
-    <div role="status" aria-label="Looking at what is there">
+    <div role="status" aria-label="Looking for routines">
       {[1, 2, 3, 4, 5, 6].map((each) => (
         <Skeleton key={each} height={36} mb={8} aria-hidden />
       ))}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { toast } from '@/components/ui/toasts';
+
+/**
+ * Says, when a form is left with something unsaved, that it is kept: a closed panel looks like a saved one.
+ *
+ * @param of what the changes are to, as one knows it.
+ */
+export function useDraftNotice(isChanged: boolean, of: string): void {
+  const latest = useRef({ isChanged, of });
+  useEffect(() => {
+    latest.current = { isChanged, of };
+  });
+  useEffect(
+    () => () => {
+      // What counts is how it stood at the end, not when the panel opened.
+      const { isChanged: wasChanged, of: name } = latest.current;
+      if (wasChanged) {
+        toast.info(`Your changes to ${name} are not saved. They are kept as a draft until you come back.`);
+      }
+    },
+    [],
+  );
+}
