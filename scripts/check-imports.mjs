@@ -20,6 +20,7 @@ const rooms = [
   'server',
   'tests',
   'instrumentation.ts',
+  'instrumentation-client.ts',
   'proxy.ts',
 ];
 const { output } = await cruise(

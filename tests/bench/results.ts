@@ -105,6 +105,11 @@ async function openLarge(page: Page, url: string): Promise<void> {
   const tree = page.getByLabel('Result as JSON');
   await tell(page, 'A JSON document of 1 MB, opened', async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('grid').locator('[data-row]').first().waitFor();
+  });
+  await tell(page, 'Scrolling it as a table', () => turnWheel(page, { y: 600 }));
+  await tell(page, 'Looked at as a tree', async () => {
+    await page.getByRole('radiogroup').getByText('JSON').click();
     await tree.getByText('keys').first().waitFor();
   });
   await tell(page, 'All of it unfolded', () => page.getByRole('button', { name: 'Expand all' }).click());

@@ -81,10 +81,14 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await expect(panel.getByText('Please select a file to upload')).toBeVisible();
   await expectAccessible(page);
 
-  await panel.locator('input[type=file]').setInputFiles([
-    { name: 'shelter.json', mimeType: 'application/json', buffer: Buffer.from(description) },
-    { name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('{"openapi": ') },
-  ]);
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([text], 'shelter.json', { type: 'application/json' }));
+    dropped.items.add(new File(['{"openapi": '], 'broken.json', { type: 'application/json' }));
+    return dropped;
+  }, description);
+  await panel.getByRole('button', { name: 'Files' }).dispatchEvent('drop', { dataTransfer });
+  await expect(panel.getByRole('button', { name: 'Files' })).toContainText('shelter.json');
   await panel.getByRole('button', { name: 'Upload' }).click();
   await expect(panel.getByText('2 operations')).toBeVisible();
   await expect(panel.getByText(/neither valid JSON nor YAML/)).toBeVisible();
@@ -110,7 +114,7 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await page.getByRole('button', { name: 'Done' }).click();
   await openCommand(page, 'List the animals');
 
-  await page.getByRole('combobox', { name: /kind/ }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'cat' }).click();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.getByRole('gridcell', { name: 'Tom' })).toBeVisible();
@@ -172,9 +176,9 @@ test('additions go into a folder per tag, those that change data ask, and a miss
 
   const sync = page.getByRole('dialog', { name: /^Add from 127\.0\.0\.1/ });
   await expect(sync.getByText('Updates data', { exact: true })).toHaveCount(1);
-  await sync.getByRole('combobox', { name: 'Put into' }).click();
+  await sync.getByRole('combobox', { name: 'Folder' }).click();
   await expect(page.getByRole('option', { name: 'New folder: Kennel' })).toBeVisible();
-  await page.getByRole('option', { name: 'A folder per tag' }).click();
+  await page.getByRole('option', { name: 'One folder per tag' }).click();
   await sync.getByRole('button', { name: /^Select all 3/ }).click();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

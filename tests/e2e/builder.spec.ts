@@ -31,7 +31,7 @@ test('the palette finds a command and goes there, by keyboard', async ({ page })
 
 test('values come in as JSON, and from a previous run', async ({ page }) => {
   await openCommand(page, 'Best sellers');
-  await field(page, 'row_limit').fill('4');
+  await field(page, 'Row limit').fill('4');
   await pressRun(page);
   await waitForOutcome(page, 'Success');
   await page.getByRole('button', { name: 'More' }).click();
@@ -44,28 +44,28 @@ test('values come in as JSON, and from a previous run', async ({ page }) => {
   await editor.fill('{"row_limit": "2", "category": "Tents"}');
   await expectAccessible(page, '[role="dialog"]');
   await panel.getByRole('button', { name: 'Insert' }).click();
-  await expect(field(page, 'category')).toHaveValue('Tents');
-  await expect(field(page, 'row_limit')).toHaveValue('2');
+  await expect(field(page, 'Category')).toHaveValue('Tents');
+  await expect(field(page, 'Row limit')).toHaveValue('2');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Previous Runs' }).click();
   const runs = page.getByRole('dialog', { name: 'Previous Runs' });
   await expectAccessible(page, '[role="dialog"]');
   await runs.getByRole('button', { name: 'Use these values' }).first().click();
-  await expect(field(page, 'row_limit')).toHaveValue('4');
+  await expect(field(page, 'Row limit')).toHaveValue('4');
 });
 
 test('the values of the run that an address names are taken over, and the address names it no more', async ({
   page,
 }) => {
   await openCommand(page, 'Best sellers');
-  await field(page, 'row_limit').fill('6');
+  await field(page, 'Row limit').fill('6');
   await pressRun(page);
   await waitForOutcome(page, 'Success');
   await expect(page).toHaveURL(/#run-\d+$/);
   const runId = /#run-(\d+)/.exec(page.url())?.[1];
   await page.getByRole('button', { name: 'Clear' }).click();
   await openCommand(page, 'Best sellers', `&injectParamsFrom=${runId}`);
-  await expect(field(page, 'row_limit')).toHaveValue('6');
+  await expect(field(page, 'Row limit')).toHaveValue('6');
   await expect(page).not.toHaveURL(/injectParamsFrom/);
 });
 
@@ -74,7 +74,7 @@ test('older names in an address still lead to the command and its input', async 
   const id = new URL(page.url()).searchParams.get('id');
   await page.goto(`/sandbox/builder?kitId=${id}&pushboardInputKey=min_amount`);
   await expect(page).toHaveURL(new RegExp(`[?&]id=${id}`));
-  await expect(field(page, 'min_amount')).toBeFocused();
+  await expect(field(page, 'Min amount')).toBeFocused();
 });
 
 test('a press on Run that is a double click runs once', async ({ page }) => {

@@ -86,11 +86,13 @@ test('what is typed outlives its panel and a reload, until it is let go', async 
   await panel.getByRole('textbox', { name: 'Running message' }).fill('Counting...');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
+  await expect(page.getByText(/^Your changes to .* are not saved\. They are kept as a draft/)).toBeVisible();
   await page.reload();
   await isLive(page);
   await page.getByRole('button', { name: 'Configure' }).click();
   await expect(panel.getByRole('textbox', { name: 'Running message' })).toHaveValue('Counting...');
   await panel.getByRole('tab', { name: 'Inputs' }).click();
+  await expect(panel.getByRole('tab', { name: 'Command Unsaved changes' })).toBeVisible();
   await panel.getByRole('button', { name: /^extra/ }).click();
   const input = page.getByRole('dialog', { name: 'Edit extra' });
   await input.getByRole('textbox', { name: 'Tooltip' }).fill('Anything else');
@@ -145,7 +147,7 @@ test.describe('a runner', () => {
     const path = await builderPath(page, 'Look up products');
     const commandId = /\d+$/.exec(path)?.[0];
     await page.goto(`${path}&panel=configure:${commandId}`);
-    await expect(page.getByText('Only its engineers configure a command')).toBeVisible();
+    await expect(page.getByText('Only engineers can configure a command')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Configure' })).toHaveCount(0);

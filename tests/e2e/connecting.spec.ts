@@ -1,9 +1,17 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { changeSource } from './support/sample-source';
 import { isLive, SANDBOX } from './support/steps';
 
 const library = `/${SANDBOX.slug}/commands`;
+
+/** As from the clipboard, which a page without the right to it cannot be filled from. */
+const paste = (box: Locator, text: string) =>
+  box.evaluate((node, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 
 test.describe('connecting a database', () => {
   // A connection that cannot be opened answers 422, which the browser notes.
@@ -21,14 +29,22 @@ test.describe('connecting a database', () => {
     await expect(panel.getByText('You must fill out "Host"')).toBeVisible();
     await expectAccessible(page);
 
+    // A connection string that is pasted into any field fills them all.
+    await paste(panel.getByLabel('Host'), 'postgres://runner:secret@db.invalid:6432/shop?sslmode=require');
+    await expect(panel.getByLabel('Host')).toHaveValue('db.invalid');
+    await expect(panel.getByLabel('Port')).toHaveValue('6432');
+    await expect(panel.getByLabel('Database')).toHaveValue('shop');
+    await expect(panel.getByLabel('Username')).toHaveValue('runner');
+    await expect(panel.getByLabel('Password', { exact: true })).toHaveValue('secret');
+    await panel.getByText('TLS', { exact: true }).click();
+    await expect(panel.getByLabel('Mode')).toHaveValue('require');
+
     await panel.getByLabel('Nickname').fill('Unreachable');
-    await panel.getByLabel('Host').fill('db.invalid');
-    await panel.getByLabel('Database').fill('shop');
-    await panel.getByLabel('Username').fill('runner');
-    await panel.getByLabel('Password', { exact: true }).fill('secret');
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(panel.getByText('The connection could not be opened')).toBeVisible();
     await expect(panel.getByRole('alert')).toContainText('db.invalid');
+    // However long the form is, why it failed stands in sight of the buttons that decide.
+    await expect(panel.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
     await expectAccessible(page);
 
     // What was typed outlives a reload, but for the password.

@@ -53,6 +53,9 @@ test.describe('every control of the form', () => {
     // Half-written JSON in one part leaves the others as they are.
     await second.getByRole('textbox', { name: 'extras' }).fill('{"wrap":');
     await second.getByLabel('sku').fill('SKU-205');
+    // Leaving the other field says what is wrong here; what is written comes after that, as it does with people.
+    await second.getByRole('textbox', { name: 'extras' }).click();
+    await expect(page.getByText('Invalid JSON format')).toBeVisible();
     await second.getByRole('textbox', { name: 'extras' }).fill('{"wrap":true}');
     await orders.getByRole('button', { name: 'Edit as JSON' }).click();
     await expect(orders.locator('.cm-content')).toContainText('SKU-205');

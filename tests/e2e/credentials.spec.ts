@@ -6,10 +6,19 @@ const page_ = `/${SANDBOX.slug}/credentials`;
 const headers = { 'x-demo-user-id': 'demo-dana' };
 const base = `/api/v1/${SANDBOX.orgId}/creds`;
 
-test('an admin finds the connections in their own menu, and tests one', async ({ page }) => {
+test('an admin finds the connections in their own menu and in that of the organisation, and tests one', async ({
+  page,
+}) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.getByRole('button', { name: /^Your menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Credentials' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
+  await page.getByRole('button', { name: /^Organization: / }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Audit Log' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
+  await page.getByRole('button', { name: /^Organization: / }).click();
   await page.getByRole('menuitem', { name: 'Credentials' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Credentials' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Database Connections' });

@@ -14,26 +14,26 @@ test('what is wrong stands beside its field as soon as one leaves it, and goes w
   page,
 }) => {
   await openCommand(page, 'Find orders');
-  await field(page, 'from_date').fill('2026-02-30');
-  await field(page, 'row_limit').fill('99999999999');
-  await field(page, 'row_limit').blur();
+  await field(page, 'From date').fill('2026-02-30');
+  await field(page, 'Row limit').fill('99999999999');
+  await field(page, 'Row limit').blur();
   await expect(page.getByText('Must be at most 2147483647')).toBeVisible();
   await expect(page.getByText('Must be a date such as 2026-11-20')).toBeVisible();
-  await expect(field(page, 'row_limit')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Row limit')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
-  await field(page, 'row_limit').fill('7');
+  await field(page, 'Row limit').fill('7');
   await expect(page.getByText('Must be at most 2147483647')).toBeHidden();
 });
 
 test('a run without what is required is stopped with the names of what is missing', async ({ page }) => {
   await openCommand(page, 'Refund an order');
-  await field(page, 'amount').fill('12.50');
+  await field(page, 'Amount').fill('12.50');
   await pressRun(page, 'Refund');
   const dialog = page.getByRole('dialog', { name: 'Required Fields' });
-  await expect(dialog.getByRole('listitem')).toHaveText(['order_id', 'reason']);
+  await expect(dialog.getByRole('listitem')).toHaveText(['Order ID', 'Reason']);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Go Back and Fill In' }).click();
-  await expect(field(page, 'order_id')).toBeFocused();
+  await expect(field(page, 'Order ID')).toBeFocused();
   await expect(resultCards(page)).toHaveCount(0);
 });
 
@@ -42,13 +42,13 @@ test.describe('values that the server has the last word on', () => {
 
   test('invalid values can be put right, or tried anyway', async ({ page }) => {
     await openCommand(page, 'Find orders');
-    await field(page, 'row_limit').fill('99999999999');
+    await field(page, 'Row limit').fill('99999999999');
     await pressRun(page);
     const dialog = page.getByRole('dialog', { name: 'Invalid Input' });
     await expect(dialog.getByText('Some of the input values are invalid')).toBeVisible();
     await dialog.getByRole('button', { name: 'Run Anyway' }).click();
     await expect(dialog).toBeHidden();
-    await expect(field(page, 'row_limit')).toBeFocused();
+    await expect(field(page, 'Row limit')).toBeFocused();
     await expect(page.getByText('Must be at most 2147483647').first()).toBeVisible();
     await expect(resultCards(page).first().getByText('The command could not be started')).toBeVisible();
     await expectAccessible(page);
@@ -62,42 +62,42 @@ test.describe('values that the server has the last word on', () => {
 
 test('what was typed is still there after a reload, and after a failed run', async ({ page }) => {
   await openCommand(page, 'Undo a refund');
-  await field(page, 'order_id').fill('99999998');
+  await field(page, 'Order ID').fill('99999998');
   await pressRun(page, 'Undo', { agree: true });
   await waitForOutcome(page, 'Failed');
-  await expect(field(page, 'order_id')).toHaveValue('99999998');
+  await expect(field(page, 'Order ID')).toHaveValue('99999998');
   await page.reload();
-  await expect(field(page, 'order_id')).toHaveValue('99999998');
+  await expect(field(page, 'Order ID')).toHaveValue('99999998');
   // The draft alone brings it back where the address says nothing.
   await openCommand(page, 'Undo a refund');
-  await expect(field(page, 'order_id')).toHaveValue('99999998');
+  await expect(field(page, 'Order ID')).toHaveValue('99999998');
 });
 
 test('what has changed data does not lie ready for a second time, and is asked about value by value', async ({
   page,
 }) => {
   await openCommand(page, 'Refund an order');
-  await field(page, 'order_id').fill('10250');
-  await field(page, 'reason').fill('Torn seam');
-  await field(page, 'amount').fill('1.00');
+  await field(page, 'Order ID').fill('10250');
+  await field(page, 'Reason').fill('Torn seam');
+  await field(page, 'Amount').fill('1.00');
   await pressRun(page, 'Refund');
   const question = page.getByRole('dialog', { name: /Updates data/ });
   await expect(question.getByRole('listitem')).toHaveText([
-    'order_id 10250',
-    'reason Torn seam',
-    'amount 1.00',
+    'Order ID 10250',
+    'Reason Torn seam',
+    'Amount 1.00',
   ]);
   await question.getByRole('button', { name: 'Refund' }).click();
   await waitForOutcome(page, 'Success');
-  await expect(field(page, 'order_id')).toHaveValue('10250');
+  await expect(field(page, 'Order ID')).toHaveValue('10250');
   await openCommand(page, 'Refund an order');
-  await expect(field(page, 'order_id')).toHaveValue('');
-  await expect(field(page, 'reason')).toHaveValue('');
+  await expect(field(page, 'Order ID')).toHaveValue('');
+  await expect(field(page, 'Reason')).toHaveValue('');
 });
 
 test('a list takes what is typed without the spaces around it, however it is taken', async ({ page }) => {
   await openCommand(page, 'Look up products');
-  await field(page, 'skus').pressSequentially('TEN-0001, BOO-0007');
+  await field(page, 'SKUs').pressSequentially('TEN-0001, BOO-0007');
   await page.keyboard.press('Control+Enter');
   const card = await waitForOutcome(page, 'Success');
   await expect(card.getByRole('grid').getByRole('row')).toHaveCount(3);
@@ -112,11 +112,31 @@ test('what one types before the page is alive is there when it is', async ({ pag
     await released;
     await route.continue();
   });
-  const sku = field(page, 'skus');
+  const sku = field(page, 'SKUs');
   await page.goto(await builderPath(page, 'Look up products'), { waitUntil: 'commit' });
   await sku.fill('TEN-0001, BOO-0007');
   release();
   await isLive(page);
   await expect(page.locator('[data-field="skus"]').getByText('TEN-0001', { exact: true })).toBeVisible();
   await expect(page.locator('[data-field="skus"]').getByText('BOO-0007', { exact: true })).toBeVisible();
+});
+
+test.describe('after an update that took away the code of the open page', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED|ChunkLoadError/] });
+
+  test('the part that is missing is named, and the page is loaded anew with what was typed', async ({
+    page,
+  }) => {
+    let isGone = false;
+    await page.route('**/_next/static/chunks/**', (route) => (isGone ? route.abort() : route.continue()));
+    await openCommand(page, 'Find orders');
+    isGone = true;
+    await field(page, 'Customer name').fill('Lena');
+    await field(page, 'Customer name').blur();
+    await page.getByRole('button', { name: 'Open the calendar' }).first().click();
+    await expect(page.getByText('A part of this page did not load')).toBeVisible();
+    isGone = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(field(page, 'Customer name')).toHaveValue('Lena');
+  });
 });

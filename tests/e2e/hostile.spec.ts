@@ -39,7 +39,7 @@ test('S48 S51 what a source writes is text everywhere: names, forms, cells, colu
   await expect(page.getByText('bold', { exact: true })).toBeVisible();
   await expect(page.locator('main a[href^="javascript"]')).toHaveCount(0);
   await page.getByRole('region', { name: 'Inputs' }).locator('textarea').first().fill(HTML);
-  await field(page, 'mode').fill('rows');
+  await field(page, 'Mode').fill('rows');
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
   await expect(card.getByRole('gridcell', { name: HTML })).toBeVisible();
@@ -48,7 +48,7 @@ test('S48 S51 what a source writes is text everywhere: names, forms, cells, colu
   await expectAccessible(page, '[aria-label="Results"]');
   await card.getByText('Log', { exact: true }).click();
   await expect(card.getByRole('log')).toContainText(HTML);
-  await field(page, 'mode').fill('fail');
+  await field(page, 'Mode').fill('fail');
   await pressRun(page);
   const failed = await waitForOutcome(page, 'Failed');
   await expect(failed.getByText(LINK)).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/journey';
-import { field, openCommand, resultCards, SANDBOX, waitForOutcome } from './support/steps';
+import { field, isLive, openCommand, resultCards, SANDBOX, waitForOutcome } from './support/steps';
 
 test('by keyboard alone: find, open, fill in, run, read the details, and back', async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -18,7 +18,7 @@ test('by keyboard alone: find, open, fill in, run, read the details, and back', 
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Monthly revenue' }).waitFor();
-  const year = field(page, 'year');
+  const year = field(page, 'Year');
   await year.focus();
   await page.keyboard.type('2025');
   await page.keyboard.press('Control+Enter');
@@ -33,6 +33,27 @@ test('by keyboard alone: find, open, fill in, run, read the details, and back', 
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(card.getByRole('button', { name: /Details of this run/ })).toBeFocused();
+});
+
+test('Enter in the search opens the first that is found, arrow down goes into the list, and Tab on to the form', async ({
+  page,
+}) => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await isLive(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('revenue');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('link', { name: 'Monthly revenue' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('link', { name: 'Revenue of a day' })).toBeFocused();
+  await page.keyboard.press('/');
+  // At once, before what is typed was looked for: it is not the first of what stood there before.
+  await page.getByRole('searchbox').fill('find orders');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Find orders' }).waitFor();
+  await expect(page.getByRole('region', { name: 'Inputs' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Customer name')).toBeFocused();
 });
 
 test('the focus comes back to the button of a menu, and of a panel that was opened from one', async ({
@@ -68,7 +89,7 @@ test('Enter on Run runs, and once more, without the focus going anywhere', async
 
 test('Escape leaves a question unanswered, and nothing runs', async ({ page }) => {
   await openCommand(page, 'Undo a refund');
-  await field(page, 'order_id').focus();
+  await field(page, 'Order ID').focus();
   await page.keyboard.type('99999997');
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('dialog', { name: /Updates data/ });

@@ -49,7 +49,7 @@ test('a search understands AND, OR, NOT and parentheses, marks what it found, an
   await page.reload();
   await expect.poll(() => names(page)).toEqual(['Best sellers']);
   await box.fill('nothing has this');
-  await expect(page.getByText('No command fits this search')).toBeVisible();
+  await expect(page.getByText('No commands match this search')).toBeVisible();
 });
 
 test('a folder is made, filled by the keyboard and by the menu, renamed and deleted; its commands stay', async ({
@@ -195,6 +195,9 @@ test.describe('on a phone', () => {
     await openLibrary(page);
     await expectNoSidewaysScroll(page);
     await expect(page.getByLabel('Folder', { exact: true })).toBeVisible();
+    // A screen shows more than a handful of commands.
+    const sixth = await page.getByRole('row').nth(5).boundingBox();
+    expect((sixth?.y ?? 0) + (sixth?.height ?? 0)).toBeLessThan(844);
     await page.getByRole('button', { name: 'Actions for Find orders' }).click();
     await expect(page.getByRole('menuitem', { name: 'Configure' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Go To Command' }).click();

@@ -33,7 +33,7 @@ test.describe('a visitor who has not signed in', () => {
     await page.goto(await builderPath(page, NAME));
     await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
     await isLive(page);
-    await expect(page.getByText('You can look at this command. Log in to run it')).toBeVisible();
+    await expect(page.getByText('You can view this command. Log in to run it')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toHaveCount(0);
     await expect(page.getByText('shop.')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Configure' })).toHaveCount(0);

@@ -9,7 +9,7 @@ test.describe('on a phone', () => {
     await page.goto(`/${SANDBOX.slug}/commands`);
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Best sellers' }).click();
-    await field(page, 'row_limit').fill('5');
+    await field(page, 'Row limit').fill('5');
     await expectNoSidewaysScroll(page);
     await pressRun(page);
     const card = await waitForOutcome(page, 'Success');
@@ -51,11 +51,11 @@ test.describe('in the dark', () => {
   test('every state of the builder can be read', async ({ page }) => {
     await openCommand(page, 'Refund an order');
     await expectAccessible(page);
-    await field(page, 'order_id').fill('nothing');
-    await field(page, 'order_id').blur();
+    await field(page, 'Order ID').fill('nothing');
+    await field(page, 'Order ID').blur();
     await expectAccessible(page);
-    await field(page, 'order_id').fill('99999999');
-    await field(page, 'reason').fill('x');
+    await field(page, 'Order ID').fill('99999999');
+    await field(page, 'Reason').fill('x');
     await pressRun(page, 'Refund', { agree: true });
     await waitForOutcome(page, 'Failed');
     await expectAccessible(page);

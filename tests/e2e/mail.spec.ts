@@ -58,7 +58,7 @@ test('S32 an admin invites, copies the link from the outbox, and the invited per
   await page.getByRole('menuitem', { name: 'Outbox' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible();
   await expect(page.getByText('No mail server is set up')).toBeVisible();
-  await expect(page.getByRole('row', { name: /vera@example.org/ })).toContainText('To pass on');
+  await expect(page.getByRole('row', { name: /vera@example.org/ })).toContainText('Not sent');
   await expectAccessible(page);
 
   const link = await copyLink(page, 'vera@example.org');
@@ -89,7 +89,7 @@ test('S32 an admin invites, copies the link from the outbox, and the invited per
     .getByRole('link', { name: /invites you to Sandbox/ })
     .first()
     .click();
-  await expect(page.getByText('This link works no longer')).toBeVisible();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
   // S32 The database and the logs hold no token, of a link that was used or of any other.
   expect(leaks(process.env.DATA_DIR ?? '', new URL(link).hash.slice(1))).toEqual([]);
@@ -114,7 +114,17 @@ test('who is invited along with a command starts at that command, also when sign
   const walt = await browser.newContext({ storageState: await context.storageState() });
   const theirs = await walt.newPage();
   await theirs.goto(link);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await theirs.route('**/join_org', async (route) => {
+    await held;
+    await route.continue();
+  });
   await theirs.getByRole('button', { name: 'Join Sandbox' }).click();
+  await expect(theirs.getByText('Joining org...')).toBeVisible();
+  goOn();
   await expect(theirs).toHaveURL(new RegExp(`/${SANDBOX.slug}/builder\\?id=${id}$`));
   await expect(theirs.getByRole('heading', { level: 1, name: 'Best sellers' })).toBeVisible();
   await walt.close();
@@ -130,7 +140,7 @@ test.describe('a link to join', () => {
     await expect(page.getByRole('heading', { name: 'This invitation is no longer open' })).toBeVisible();
     await expectAccessible(page);
     await page.goto('/join');
-    await expect(page.getByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to My Content' }).click();
     await expect(page).toHaveURL(/\/$/);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { people } from './support/people';
 import { addCommand, changeSource } from './support/sample-source';
-import { isLive, SANDBOX } from './support/steps';
+import { field, isLive, openCommand, pressRun, SANDBOX, waitForOutcome } from './support/steps';
 
 const team = `/${SANDBOX.slug}/org`;
 
@@ -73,7 +73,7 @@ test('nobody changes their own role, and what somebody else changed first is sai
   await expect(row(page, 'Dana Lee')).toContainText('You');
   await expect(page.getByLabel('Role of Dana Lee')).toHaveCount(0);
   await page.getByLabel('Search users by name').fill('nobody is called so');
-  await expect(page.getByText('Nobody has such a name')).toBeVisible();
+  await expect(page.getByText('No one by that name')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show everybody' }).click();
   await expect(row(page, 'Dana Lee')).toBeVisible();
@@ -98,7 +98,7 @@ test('a group is made, filled, emptied and deleted', async ({ page }) => {
   await expectAccessible(page);
   await edit.getByLabel('Name').fill('Late shift');
   await edit.getByRole('button', { name: 'Save name' }).click();
-  await expect(page.getByText('The group is named Late shift now.')).toBeVisible();
+  await expect(page.getByText('The group is now called Late shift.')).toBeVisible();
   await edit.getByRole('button', { name: 'Close' }).click();
 
   const group = page.getByRole('button', { name: /^Late shift/ });
@@ -106,7 +106,7 @@ test('a group is made, filled, emptied and deleted', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Groups' }).getByText('Maria Keller')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Edit Late shift' }).click();
-  await edit.getByRole('button', { name: 'Take Maria Keller out of this group' }).click();
+  await edit.getByRole('button', { name: 'Remove Maria Keller from this group' }).click();
   await expect(edit.getByText('0 people')).toBeVisible();
   await edit.getByRole('button', { name: 'Delete group' }).click();
   await page
@@ -148,7 +148,7 @@ test('the audit log tells an admin what was changed, narrows, and is taken along
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('menuitem', { name: 'Audit Log' }).click();
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
-  await page.getByLabel('Did what').selectOption('Changed a role');
+  await page.getByLabel('Action').selectOption('Changed a role');
   await expect(page).toHaveURL(/action=member\.role/);
   const event = page.getByRole('button', { name: /Dana Lee Changed a role Person Jonas Okafor/ }).first();
   await event.click();
@@ -166,10 +166,29 @@ test('the audit log tells an admin what was changed, narrows, and is taken along
 
   await page.getByLabel('From', { exact: true }).fill('2020-01-02');
   await page.getByLabel('To', { exact: true }).fill('2020-01-03');
-  await expect(page.getByText('Nothing fits these filters')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();
+});
+
+test('the audit log leads from a run to its values, and to the run itself', async ({ page }) => {
+  await openCommand(page, 'Best sellers');
+  await field(page, 'Row limit').fill('3');
+  await pressRun(page);
+  await waitForOutcome(page, 'Success');
+  await page.goto(`/${SANDBOX.slug}/audit?action=run.start`);
+  await isLive(page);
+  await page
+    .getByRole('button', { name: /Dana Lee Ran a command Command Best sellers/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Values' })).toBeVisible();
+  await expect(page.getByText('Row limit')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Look at run \d+$/ }).click();
+  const run = page.getByRole('dialog', { name: 'Best sellers' });
+  await expect(run.getByText('Row limit')).toBeVisible();
 });
 
 test('a member’s commands stand by folder, are found, shared and configured from there', async ({ page }) => {

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { addPerson, takeAwayPerson } from './support/extra-person';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { isLive, pressRun, waitForOutcome } from './support/steps';
+import { expectToLast, holdTime } from './support/toasts';
 
 const OLGA = 'demo-olga';
 
@@ -48,7 +49,7 @@ test('who signs in for the first time has an organisation, makes others, and goe
   await expect(page).toHaveURL(/\/olga-sons\/commands/);
   await expect(page.getByRole('button', { name: 'Your menu, Ольга Petrova' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Organisation: Olga & Sons' }).click();
+  await page.getByRole('button', { name: 'Organization: Olga & Sons' }).click();
   await expect(page.getByRole('menuitem', { name: 'Create new org' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: "Olga's org" }).click();
@@ -69,7 +70,7 @@ test.describe('renaming', () => {
     const panel = page.getByRole('dialog', { name: 'Edit organization' });
     await panel.getByLabel('In addresses').fill('a--b');
     await panel.getByRole('button', { name: 'Save' }).click();
-    await expect(panel.getByText('with single hyphens between them')).toBeVisible();
+    await expect(panel.getByText('separated by single hyphens')).toBeVisible();
     await expectAccessible(page);
     await panel.getByLabel('In addresses').fill('sandbox');
     await panel.getByRole('button', { name: 'Save' }).click();
@@ -77,7 +78,7 @@ test.describe('renaming', () => {
     await panel.getByLabel('Name').fill('Petrova Works');
     await panel.getByLabel('In addresses').fill('petrova');
     await panel.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The organization is named Petrova Works now.')).toBeVisible();
+    await expect(page.getByText('The organization is now called Petrova Works.')).toBeVisible();
     await expect(page).toHaveURL(/\/petrova\/org$/);
     await expect(page.getByText('Petrova Works', { exact: true })).toBeVisible();
 
@@ -167,14 +168,45 @@ test('a command that runs on startup fills the variables that inputs follow, and
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Edit successful!')).toBeVisible();
   await openCommand('Find orders');
-  await expect(page.getByLabel('customer_name')).toHaveAttribute('readonly');
-  await expect(page.getByLabel('customer_name')).not.toHaveValue('');
+  await expect(page.getByLabel('Customer name')).toHaveAttribute('readonly');
+  await expect(page.getByLabel('Customer name')).not.toHaveValue('');
 });
 
-test.describe('when a sandbox cannot be made', () => {
+test.describe('when the server makes a mistake', () => {
   test.use({ expectedComplaints: [/500/] });
 
-  test('one is told', async ({ page }) => {
+  test('a startup command that did not run is told of for ten seconds', async ({ page }) => {
+    await signIn(page);
+    const sandbox = await page.request.post('/api/v1/users/me/sandbox', {
+      headers: { 'x-demo-user-id': OLGA },
+      data: {},
+    });
+    const { org_id: orgId } = await sandbox.json();
+    const headers = { 'x-demo-user-id': OLGA };
+    const commands: { kit_id: number; name: string }[] = await (
+      await page.request.get(`/api/v1/${orgId}/skinny-kits`, { headers })
+    ).json();
+    const command = commands.find(({ name }) => name === 'Best sellers');
+    const detail = await page.request.get(`/api/v1/${orgId}/deep-kits-6/${command?.kit_id}`, { headers });
+    const { anchor_ol: template } = await detail.json();
+    const saved = await page.request.patch(`/api/v1/${orgId}/command-templates/${template.ol_id}`, {
+      headers,
+      data: { runOnStartup: true, runOnStartupValues: { row_limit: 1 } },
+    });
+    expect(saved.status()).toBe(204);
+    await page.route('**/run-sync', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: { code: 'internal', message: 'Pushboard made a mistake.', request_id: 'r' } },
+      }),
+    );
+    await holdTime(page);
+    await page.goto(`/${orgId}/commands`);
+    const failure = page.getByText('Error running startup command - Pushboard made a mistake.');
+    await expectToLast(page, failure, 10_000);
+  });
+
+  test('one is told that a sandbox was not made', async ({ page }) => {
     await signIn(page);
     await page.goto('/orgs');
     await isLive(page);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { expectAccessible, test } from './support/journey';
-import { field, openCommand, pressRun, waitForOutcome } from './support/steps';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { addCommand, changeSource } from './support/sample-source';
+import { field, isLive, openCommand, pressRun, SANDBOX, waitForOutcome } from './support/steps';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -17,6 +18,15 @@ test('a table is filtered, sorted, copied from, and its columns hidden', async (
   await card.getByLabel('Filter the rows').fill('junior');
   await expect(card.getByText(/^\d+ of 20 rows$/)).toBeVisible();
   await expectAccessible(page, '[aria-label="Results"]');
+  const [left = ''] = ((await card.getByText(/^\d+ of 20 rows$/).textContent()) ?? '').split(' ');
+  await card.getByRole('button', { name: 'Copy what is shown' }).click();
+  const shown = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(shown).toHaveLength(Number(left) + 1);
+  await card.getByRole('button', { name: 'Show this result on the full screen' }).click();
+  const whole = page.getByRole('dialog');
+  await expect(whole.getByLabel('Filter the rows')).toHaveValue('junior');
+  await expect(whole.getByText(`${left} of 20 rows`)).toBeVisible();
+  await page.keyboard.press('Escape');
   await card.getByRole('button', { name: 'Show all' }).click();
   await card.getByRole('button', { name: 'Column sku', exact: true }).click();
   await expectAccessible(page);
@@ -69,7 +79,7 @@ test('a result fills the screen, and back leads to the builder', async ({ page }
 
 test('JSON opens and closes, is searched, and tells the path of a value', async ({ page }) => {
   await openCommand(page, 'Customer profile');
-  await field(page, 'customer_id').fill('42');
+  await field(page, 'Customer ID').fill('42');
   await pressRun(page);
   const tree = (await waitForOutcome(page, 'Success')).getByRole('region', { name: 'Result as JSON' });
   await expect(tree.getByText('"country"')).toBeVisible();
@@ -83,11 +93,75 @@ test('JSON opens and closes, is searched, and tells the path of a value', async 
   await page.getByRole('button', { name: 'Collapse' }).click();
   await page.getByLabel(/Search the JSON/).fill('spent');
   await expect(page.getByText('1 found')).toBeVisible();
+  await expect(tree.locator('mark')).toHaveText('spent');
+  await page.getByLabel(/Search the JSON/).press('Enter');
+  await expect(page.getByText('1 of 1')).toBeVisible();
+});
+
+test('a list of objects under a key is a table, whose nested values open, and JSON on demand', async ({
+  page,
+  request,
+}) => {
+  const routine = `tickets_${process.pid}`;
+  await changeSource(`
+    create function shop.${routine}() returns json language sql as $body$
+      select '{"total": 2, "data": [
+        {"id": 1, "subject": "Tent", "by": {"name": "Ana"}}, {"id": 2, "late": true, "by": {"name": "Ivo"}}]}'::json
+    $body$;
+    grant execute on function shop.${routine} to sample_runner`);
+  const commandId = await addCommand(request, routine);
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await isLive(page);
+  await pressRun(page);
+  const card = await waitForOutcome(page, 'Success');
+  await expect(card.getByRole('columnheader')).toHaveText([/^id/, /^subject/, /^by/, /^late/]);
+  await expect(card.getByText('JSON also shows what stands beside it: total.')).toBeVisible();
+  await expectAccessible(page, '[aria-label="Results"]');
+
+  const grid = card.getByRole('grid');
+  await grid.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const whole = card.getByRole('region', { name: 'The whole value of by' });
+  await expect(whole).toBeFocused();
+  await expect(whole.getByText('"Ana"')).toBeVisible();
+  await expectAccessible(page, '[aria-label="Results"]');
+  await whole.getByRole('button', { name: 'Close the value' }).click();
+  await expect(grid).toBeFocused();
+  await grid.getByRole('button', { name: 'Open the whole value' }).nth(1).click();
+  await expect(whole.getByText('"Ivo"')).toBeVisible();
+
+  await card.getByRole('radiogroup', { name: 'Look at the result as' }).getByText('JSON').click();
+  await expect(card.getByRole('region', { name: 'Result as JSON' }).getByText('"total"')).toBeVisible();
+  await page.reload();
+  // How this command's results are looked at is remembered.
+  await expect((await waitForOutcome(page, 'Success')).getByText('"total"')).toBeVisible();
+  await changeSource(`drop function shop.${routine}`);
+});
+
+test('figures over time are a chart as well, which is told in words', async ({ page }) => {
+  await openCommand(page, 'Monthly revenue');
+  await field(page, 'Year').fill('2025');
+  await pressRun(page);
+  const card = await waitForOutcome(page, 'Success');
+  await card.getByRole('radiogroup', { name: 'Look at the result as' }).getByText('Chart').click();
+  const chart = card.getByRole('img', { name: /^Line chart of revenue by month: 12 values, from .* to / });
+  await expect(chart.locator('path').first()).toBeVisible();
+  await expect(card.getByRole('img', { name: /^Line chart of / })).toHaveCount(3);
+  await expectAccessible(page, '[aria-label="Results"]');
+  await chart.hover();
+  await expect(chart.getByText(/^2025-\d\d-01/).last()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await card.getByRole('radiogroup').getByText('Table').click();
+  await expect(card.getByRole('grid')).toBeVisible();
 });
 
 test('the whole result is downloaded, though the page shows its first rows', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
-  await field(page, 'year').fill('2025');
+  await field(page, 'Year').fill('2025');
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
   const coming = page.waitForEvent('download');

@@ -10,7 +10,7 @@ test('from the library to rows: search, open, fill in, run', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Find orders' })).toBeHidden();
   await page.getByRole('link', { name: 'Best sellers' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Best sellers' })).toBeVisible();
-  await field(page, 'row_limit').fill('3');
+  await field(page, 'Row limit').fill('3');
   await expectAccessible(page);
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
@@ -48,8 +48,8 @@ test('a command that changes data asks first, and its failure reads as the datab
   page,
 }) => {
   await openCommand(page, 'Refund an order');
-  await field(page, 'order_id').fill('99999999');
-  await field(page, 'reason').fill('Damaged on arrival');
+  await field(page, 'Order ID').fill('99999999');
+  await field(page, 'Reason').fill('Damaged on arrival');
   await pressRun(page, 'Refund');
   const question = page.getByRole('dialog', { name: /Updates data/ });
   await expectAccessible(page);
@@ -61,13 +61,13 @@ test('a command that changes data asks first, and its failure reads as the datab
   await expect(card.getByText('There is no order 99999999.')).toBeVisible();
   await expect(card.getByText('Look the number up with find_orders.')).toBeVisible();
   await expect(card.getByText('P0002')).toBeVisible();
-  await expect(field(page, 'reason')).toHaveValue('Damaged on arrival');
+  await expect(field(page, 'Reason')).toHaveValue('Damaged on arrival');
   await expectAccessible(page);
 });
 
 test('a slow run shows what it does, and can be cancelled', async ({ page }) => {
   await openCommand(page, 'Count the stock');
-  await field(page, 'seconds').fill('60');
+  await field(page, 'Seconds').fill('60');
   await pressRun(page, 'Count');
   const card = resultCards(page).first();
   await expect(card.getByText('Counting shelf 1 of 12: Tents')).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('a runner', () => {
 
   test('runs what was shared with them', async ({ page }) => {
     await openCommand(page, 'Look up products');
-    await field(page, 'skus').fill('TEN-0001,BOO-0007,');
+    await field(page, 'SKUs').fill('TEN-0001,BOO-0007,');
     await pressRun(page);
     const card = await waitForOutcome(page, 'Success');
     await expect(card.getByText('2 rows')).toBeVisible();

@@ -73,6 +73,8 @@ test('S52 a password is nowhere to be found: database files, logs, results, answ
   const dataDir = process.env.DATA_DIR ?? '';
   expect(statSync(join(dataDir, 'logs')).isDirectory()).toBe(true);
   expect(leaks(dataDir, CANARY)).toEqual([]);
+  // Other journeys find this organization without a connection.
+  expect((await ask('DELETE', `/creds/${credsId}`)).ok()).toBe(true);
 });
 
 test('S52 what an API is called with is nowhere to be found either: credentials, schemes, headers', async ({

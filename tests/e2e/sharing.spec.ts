@@ -12,7 +12,7 @@ import {
   rowOf,
   share,
 } from './support/sharing';
-import { isLive, SANDBOX } from './support/steps';
+import { holdRequests, isLive, SANDBOX } from './support/steps';
 
 test.afterEach(deleteOwnCommands);
 
@@ -27,9 +27,18 @@ test('an admin shares with a colleague, makes them an engineer, and takes it bac
   await expect(panel.getByText('Maria Keller')).toBeVisible();
   await panel.getByRole('textbox', { name: 'Note' }).fill('For the month end.');
   await expectAccessible(page);
+  const letThrough = await holdRequests(page, `**/kits/${command.id}/share`);
   await share(panel).click();
   await expect(page.getByText('Sharing...')).toBeVisible();
+  letThrough();
   await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
+  // What was being done is not told beside what became of it, and neither covers the panel.
+  await expect(page.getByText('Sharing...')).toBeHidden();
+  const [told, shown] = await Promise.all([
+    page.getByText('Successfully shared with Maria Keller').boundingBox(),
+    panel.boundingBox(),
+  ]);
+  expect((told?.x ?? 0) + (told?.width ?? 0)).toBeLessThan(shown?.x ?? 0);
   await expect(panel.getByText('1 engineer, 1 runner')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Note' })).toHaveValue('');
 
@@ -106,7 +115,7 @@ test('somebody outside the organisation may be given the command alone', async (
   await expect(card).toContainText('alex@northwind.example is not a member of Sandbox.');
   await expectAccessible(page);
   await share(panel).click();
-  await expect(panel.getByText('Choose what becomes of those who are not in Sandbox.')).toBeVisible();
+  await expect(panel.getByText('Choose what to do about people who are not in Sandbox.')).toBeVisible();
   await card.getByRole('button', { name: 'Only this command' }).click();
   await share(panel).click();
   await expect(page.getByText('Successfully shared with alex@northwind.example')).toBeVisible();
@@ -134,7 +143,7 @@ test('somebody outside may be invited to the organisation, too', async ({ page }
   await share(panel).click();
   await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
   // There is no mail server here, and the sender is told what became of the message.
-  await expect(page.getByText(/finds the messages in the outbox/)).toBeVisible();
+  await expect(page.getByText(/waits in the outbox/)).toBeVisible();
   const members: { email: string; is_pending_to_org: boolean }[] = await call(page, 'GET', '/members');
   expect(members.find((member) => member.email === email)).toMatchObject({ is_pending_to_org: true });
   await removeMember(page, email);
@@ -194,7 +203,7 @@ test('who asks for access is filled in where the engineer follows the link', asy
 test.describe('who was given one from elsewhere', () => {
   test.use({ as: 'stranger' });
 
-  test('is told that they cannot share it on', async ({ page }) => {
+  test('is told that they cannot share it on, configure it or take it away', async ({ page }) => {
     const command = await ownCommand(page, 'elsewhere');
     await call(page, 'POST', `/kits/${command.id}/share`, {
       recipients: [{ email: 'alex@northwind.example' }],
@@ -204,9 +213,20 @@ test.describe('who was given one from elsewhere', () => {
     await page.getByRole('button', { name: `Actions for ${command.name}` }).click();
     await page.getByRole('menuitem', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cannot share' });
-    await expect(dialog).toContainText('another organisation');
+    await expect(dialog).toContainText('another organization');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Got it' }).click();
+    for (const [item, title] of [
+      ['Configure', 'Cannot configure'],
+      ['Hide', 'Cannot remove'],
+    ] as const) {
+      await page.getByRole('button', { name: `Actions for ${command.name}` }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+      const refusal = page.getByRole('dialog', { name: title });
+      await expect(refusal).toContainText('was shared with you by another organization');
+      await refusal.getByRole('button', { name: 'Got it' }).click();
+      await expect(refusal).toBeHidden();
+    }
     await page.getByRole('link', { name: command.name }).click();
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(dialog).toBeVisible();
@@ -229,7 +249,7 @@ test.describe('an engineer who is no admin of the organisation', () => {
     await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
     await panel.getByRole('tab', { name: 'Visibility' }).click();
     await expect(panel.getByRole('radio', { name: 'Just Me' })).toBeDisabled();
-    await expect(panel.getByText('Only its creator may choose this.')).toBeVisible();
+    await expect(panel.getByText('Only its creator can choose this.')).toBeVisible();
   });
 });
 
@@ -239,7 +259,19 @@ test.describe('on a phone', () => {
   test('sharing fits, with long names', async ({ page }) => {
     const command = await ownCommand(page, 'phone');
     await grant(page, command.id, MARIA, 'runner');
+    const name = 'Kundendienst und Rücksendungen Österreich, Liechtenstein und Südtirol';
+    const { group_id: groupId } = await call(page, 'POST', '/groups', { name });
+    await call(page, 'POST', `/kits/${command.id}/share`, { groups: [{ groupId }] });
     const panel = await openShare(page, command);
+    await panel.getByRole('tab', { name: 'Shared With' }).click();
+    await expect(panel.getByLabel('Role of Maria Keller')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    // A long name takes the lines it needs: it is read whole, and its row grows.
+    const shown = panel.getByRole('table', { name: 'Groups' }).getByText(name);
+    expect(await shown.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+    expect((await rowOf(panel, 'Groups', name).boundingBox())?.height).toBeGreaterThan(60);
+    await panel.getByRole('tab', { name: 'Share', exact: true }).click();
     await recipients(panel).fill('jonas');
     await page.getByRole('option', { name: /Jonas Okafor/ }).click();
     await recipients(panel).fill('somebody.with.a.very.long.address.indeed@a-partner-of-ours.example');
@@ -247,9 +279,6 @@ test.describe('on a phone', () => {
     await expect(panel.getByRole('region', { name: 'Need to share org too' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await panel.getByRole('tab', { name: 'Shared With' }).click();
-    await expect(panel.getByLabel('Role of Maria Keller')).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
+    await call(page, 'DELETE', `/groups/${groupId}`);
   });
 });

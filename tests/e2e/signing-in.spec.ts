@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { builderPath, field, SANDBOX } from './support/steps';
+import { expectToLast, holdTime } from './support/toasts';
 
 test.describe('a visitor', () => {
   test.use({ as: null });
@@ -38,7 +39,7 @@ test.describe('a visitor', () => {
     const path = await builderPath(page, 'Find orders');
     await page.goto(`${path}&params=${encodeURIComponent('{"row_limit":"3"}')}`);
     await page.getByRole('button', { name: /Maria Keller/ }).click();
-    await expect(field(page, 'row_limit')).toHaveValue('3');
+    await expect(field(page, 'Row limit')).toHaveValue('3');
   });
 
   test('who logs out sees nothing any more, and no draft stays on the machine', async ({ page }) => {
@@ -46,7 +47,7 @@ test.describe('a visitor', () => {
     await page.getByRole('button', { name: /Jonas Okafor/ }).click();
     await page.getByRole('heading', { name: 'Commands' }).waitFor();
     await page.goto(await builderPath(page, 'Find orders'));
-    await field(page, 'customer_name').fill('Lena');
+    await field(page, 'Customer name').fill('Lena');
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('draft');
     await page.getByRole('button', { name: 'Your menu, Jonas Okafor' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
@@ -63,9 +64,10 @@ test.describe('a person of another organisation', () => {
   test('has a library of their own, and is told that this one is not theirs', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
+    await holdTime(page);
     await page.goto(await builderPath(page, 'Find orders'));
     await expect(page).toHaveURL(/\/orgs/);
-    await expect(page.getByText(/cannot access/)).toBeVisible();
+    await expectToLast(page, page.getByText(/cannot access/), 7_000);
     await expect(page.getByText('Northwind').first()).toBeVisible();
   });
 });
@@ -75,7 +77,7 @@ test.describe('a command that is not there', () => {
 
   test('says so, with the way back', async ({ page }) => {
     await page.goto(`/${SANDBOX.slug}/builder?id=999999`);
-    await expect(page.getByText("This page doesn't exist")).toBeVisible();
+    await expect(page.getByRole('heading', { name: "This page doesn't exist" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to My Content' }).click();
     await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();

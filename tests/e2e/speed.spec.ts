@@ -67,6 +67,7 @@ test('a wide table and a large document open at once, and scroll without a pause
   await isLive(page);
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
+  await card.getByRole('radiogroup').getByText('JSON').click();
   await card.getByRole('button', { name: 'Expand all' }).click();
   await expect(card.getByText('"deep"').first()).toBeVisible();
   expect(await card.locator('[aria-label="Result as JSON"] button').count()).toBeLessThan(400);

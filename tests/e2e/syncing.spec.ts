@@ -70,7 +70,7 @@ test('what changed, went and came back is seen before it is brought over, row by
 
     await page.goto(`/${SANDBOX.slug}/builder?id=${more}`);
     await expect(page.getByRole('heading', { level: 1, name: 'e2e_more' })).toBeVisible();
-    await expect(page.getByText('dry', { exact: true })).toBeVisible();
+    await expect(page.getByText('Dry', { exact: true })).toBeVisible();
   } finally {
     await changeSource(drop);
     await forget(page, names);

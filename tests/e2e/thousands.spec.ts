@@ -42,7 +42,7 @@ test('of a library of thousands the first commands are there before the others, 
   await isLive(page);
   await page.getByLabel('Search commands').fill('shelf AND 1200');
   await expect(table).toHaveCount(0);
-  await expect(page.getByText('No command fits this search')).toHaveCount(0);
+  await expect(page.getByText('No commands match this search')).toHaveCount(0);
 
   release();
   await expect(table.getByRole('link')).toHaveText(['Count shelf 1200']);

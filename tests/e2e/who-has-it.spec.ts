@@ -12,7 +12,7 @@ import {
   rowOf,
   share,
 } from './support/sharing';
-import { isLive, SANDBOX } from './support/steps';
+import { holdRequests, isLive, SANDBOX } from './support/steps';
 
 test.afterEach(deleteOwnCommands);
 
@@ -20,8 +20,10 @@ test('the way to a command is sent to those who have it', async ({ page }) => {
   const command = await ownCommand(page, 'link');
   await grant(page, command.id, MARIA, 'runner');
   const panel = await openShare(page, command, '&share-tab=shared-with');
+  const letThrough = await holdRequests(page, `**/kits/${command.id}/send_link`);
   await panel.getByRole('button', { name: 'Send Link to Maria Keller' }).click();
   await expect(page.getByText('Sending email...')).toBeVisible();
+  letThrough();
   await expect(page.getByText('Sent to maria@pushboard.example')).toBeVisible();
 });
 
@@ -70,10 +72,10 @@ test('why somebody can run a command, and what they would lose', async ({ page }
   await expect(maria.getByRole('link', { name })).toHaveAttribute('href', new RegExp(`folder=${folderId}`));
   await maria.getByRole('button', { name: 'Why Maria Keller has this' }).click();
   const why = page.getByRole('dialog', { name: 'Why can someone run this?' });
-  const grants = why.getByRole('list', { name: 'What gives it to them' }).getByRole('listitem');
+  const grants = why.getByRole('list', { name: 'Where their access comes from' }).getByRole('listitem');
   await expect(grants).toHaveCount(2);
   await expect(grants.nth(0)).toContainText(`Engineer, through the folder ${name}`);
-  await expect(grants.nth(0)).toContainText('Without it they could still run it, and not change it.');
+  await expect(grants.nth(0)).toContainText('Without it they could still run it, but not change it.');
   await expect(grants.nth(1)).toContainText('Runner, shared with them');
   await expect(grants.nth(1)).toContainText('Without it nothing would change.');
   await expectAccessible(page);
@@ -179,7 +181,7 @@ test('why somebody can open a folder, and what they would lose', async ({ page }
   const panel = page.getByRole('dialog', { name });
   await panel.getByRole('button', { name: 'Why Jonas Okafor has this' }).click();
   const why = page.getByRole('dialog', { name: 'Why can someone open this?' });
-  const grants = why.getByRole('list', { name: 'What gives it to them' }).getByRole('listitem');
+  const grants = why.getByRole('list', { name: 'Where their access comes from' }).getByRole('listitem');
   await expect(why.getByText('Jonas Okafor can open this folder, and run what is in it.')).toBeVisible();
   await expect(grants).toHaveText(['Runner, shared with themWithout it they could not open it.']);
   await expectAccessible(page);

@@ -8,19 +8,19 @@ export const builderScreens: readonly Screen[] = [
     name: 'builder-filled',
     show: async (page) => {
       await openCommand(page, 'Find orders');
-      await field(page, 'customer_name').fill('Lena');
-      await field(page, 'min_amount').fill('99.90');
-      await field(page, 'min_amount').blur();
+      await field(page, 'Customer name').fill('Lena');
+      await field(page, 'Min amount').fill('99.90');
+      await field(page, 'Min amount').blur();
     },
   },
   {
     name: 'builder-invalid',
     show: async (page) => {
       await openCommand(page, 'Find orders');
-      await field(page, 'from_date').fill('2026-02-30');
-      await field(page, 'min_amount').fill('lots');
-      await field(page, 'row_limit').fill('99999999999');
-      await field(page, 'row_limit').blur();
+      await field(page, 'From date').fill('2026-02-30');
+      await field(page, 'Min amount').fill('lots');
+      await field(page, 'Row limit').fill('99999999999');
+      await field(page, 'Row limit').blur();
     },
   },
   {
@@ -35,7 +35,7 @@ export const builderScreens: readonly Screen[] = [
     name: 'builder-running',
     show: async (page) => {
       await openCommand(page, 'Count the stock');
-      await field(page, 'seconds').fill('6');
+      await field(page, 'Seconds').fill('6');
       await pressRun(page, 'Count');
       await resultCards(page).first().getByText('Counting shelf 3 of 12').waitFor();
     },
@@ -44,8 +44,8 @@ export const builderScreens: readonly Screen[] = [
     name: 'builder-agree',
     show: async (page) => {
       await openCommand(page, 'Refund an order');
-      await field(page, 'order_id').fill('99999999');
-      await field(page, 'reason').fill('Damaged on arrival');
+      await field(page, 'Order ID').fill('99999999');
+      await field(page, 'Reason').fill('Damaged on arrival');
       await pressRun(page, 'Refund');
       await page.getByRole('dialog', { name: /Updates data/ }).waitFor();
     },
@@ -54,7 +54,7 @@ export const builderScreens: readonly Screen[] = [
     name: 'builder-calendar',
     show: async (page) => {
       await openCommand(page, 'Find orders');
-      await field(page, 'from_date').fill('2026-05-01');
+      await field(page, 'From date').fill('2026-05-01');
       await page.getByRole('button', { name: 'Open the calendar' }).first().click();
       await page.getByRole('button', { name: '1 May 2026', exact: true }).waitFor();
     },
@@ -91,7 +91,7 @@ export const builderScreens: readonly Screen[] = [
     name: 'builder-previous-runs',
     show: async (page) => {
       await openCommand(page, 'Best sellers');
-      await field(page, 'row_limit').fill('3');
+      await field(page, 'Row limit').fill('3');
       await pressRun(page);
       await waitForOutcome(page, 'Success');
       await page.getByRole('button', { name: 'More' }).click();

@@ -1,3 +1,4 @@
+import { INACTIVITY_MS } from '@/lib/session/inactivity';
 import { openCommand } from '../e2e/support/steps';
 import { goTo, inSandbox, type Screen } from './screen';
 
@@ -6,6 +7,7 @@ export const frameScreens: readonly Screen[] = [
   { name: 'sandflox', isSignedOut: true, show: (page) => goTo(page, '/sandflox') },
   { name: 'landing', isSignedOut: true, show: (page) => goTo(page, '/') },
   { name: 'sign-in', isSignedOut: true, show: (page) => goTo(page, '/sign-in') },
+  { name: 'whoops', show: (page) => goTo(page, '/whoops') },
   { name: 'orgs', show: (page) => goTo(page, '/orgs') },
   { name: 'create-org', show: (page) => goTo(page, '/create-org') },
   { name: 'not-found', show: (page) => goTo(page, '/sandbox/builder?id=999999') },
@@ -41,6 +43,16 @@ export const frameScreens: readonly Screen[] = [
       await inSandbox(page, 'commands');
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'still-there',
+    show: async (page) => {
+      await page.clock.install();
+      await inSandbox(page, 'commands');
+      await page.waitForFunction(() => localStorage.getItem('pushboard:last-active') !== null);
+      await page.clock.runFor(INACTIVITY_MS + 2_000);
+      await page.getByRole('dialog', { name: 'Are you still there?' }).waitFor();
     },
   },
   {

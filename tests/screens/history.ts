@@ -7,7 +7,7 @@ export const historyScreens: readonly Screen[] = [
     name: 'history',
     show: async (page) => {
       await openCommand(page, 'Count the stock');
-      await field(page, 'seconds').fill('6');
+      await field(page, 'Seconds').fill('6');
       await pressRun(page, 'Count');
       await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
       await goTo(page, `/${SANDBOX.slug}/history`);
@@ -26,7 +26,7 @@ export const historyScreens: readonly Screen[] = [
     name: 'history-empty',
     show: async (page) => {
       await goTo(page, `/${SANDBOX.slug}/history?q=nothing+is+called+so`);
-      await page.getByText('No run fits these filters').waitFor();
+      await page.getByText('No runs match these filters').waitFor();
     },
   },
   {

@@ -1,3 +1,4 @@
+import { isLive } from '../e2e/support/steps';
 import { goTo, inSandbox, makeFolder, type Screen } from './screen';
 
 /** The library and its panels. */
@@ -14,7 +15,7 @@ export const libraryScreens: readonly Screen[] = [
     name: 'library-nothing-found',
     show: async (page) => {
       await inSandbox(page, 'commands?q=nothing');
-      await page.getByText('No command fits this search').waitFor();
+      await page.getByText('No commands match this search').waitFor();
     },
   },
   {
@@ -28,6 +29,7 @@ export const libraryScreens: readonly Screen[] = [
     name: 'library-row',
     show: async (page) => {
       await inSandbox(page, 'commands');
+      await isLive(page);
       await page.getByRole('button', { name: 'Actions for Find orders' }).click({ force: true });
       await page.getByRole('menuitem', { name: 'Move to a folder…' }).waitFor();
     },
@@ -54,6 +56,7 @@ export const libraryScreens: readonly Screen[] = [
     name: 'library-move',
     show: async (page) => {
       await inSandbox(page, 'commands');
+      await isLive(page);
       await page.getByRole('button', { name: 'Actions for Find orders' }).click({ force: true });
       await page.getByRole('menuitem', { name: 'Move to a folder…' }).click();
       await page.getByRole('dialog', { name: 'Move to a folder' }).getByLabel('Finance').first().waitFor();
@@ -63,7 +66,7 @@ export const libraryScreens: readonly Screen[] = [
     name: 'library-deleted',
     show: async (page) => {
       await inSandbox(page, 'commands?panel=deleted');
-      await page.getByText('Nothing was deleted').waitFor();
+      await page.getByText('No deleted commands').waitFor();
     },
   },
   {

@@ -33,7 +33,7 @@ export const mailScreens: readonly Screen[] = [
     name: 'outbox-empty',
     show: async (page) => {
       await goTo(page, `/${SANDBOX.slug}/outbox?state=failed`);
-      await page.getByText('No message stands like that').waitFor();
+      await page.getByText('No messages with this status').waitFor();
     },
   },
   {

@@ -51,16 +51,29 @@ async function take(browser: Browser, session: Session, picture: Picture): Promi
     ...(screen.isSignedOut ? {} : { storageState: session }),
   });
   const page = await context.newPage();
+  const complaints = browserComplaints(page);
   try {
     await screen.show(page);
     await comesToRest(page, screen);
     await page.screenshot({ path: file, animations: 'disabled' });
     console.log(file);
-    for (const fault of await lookOver(page)) complain(file, fault);
+    for (const fault of [...(await lookOver(page)), ...complaints]) complain(file, fault);
   } catch (error) {
     complain(file, error instanceof Error ? error.message : String(error));
   }
   await context.close();
+}
+
+/** Gathers what the browser complains of, but for answers that a screen is about: a refusal, a missing page. */
+function browserComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(message.text());
+    }
+  });
+  return complaints;
 }
 
 function complain(file: string, what: string): void {
@@ -68,11 +81,14 @@ function complain(file: string, what: string): void {
   process.exitCode = 1;
 }
 
-/** What a picture does not show: what WCAG forbids, and a page that scrolls sideways. */
+/** What a picture does not show: what WCAG forbids, and that the page scrolls sideways. */
 async function lookOver(page: Page): Promise<string[]> {
   // What floats is looked at by itself: the rest of the page is half under it.
   const floating = page.locator('[role="menu"], [role="dialog"]').last();
-  const within = (await floating.count()) === 0 ? undefined : await floating.getAttribute('role');
+  const within =
+    (await floating.count()) === 0 ? undefined : ((await floating.getAttribute('role')) ?? undefined);
+  // Further down, a button that is half under the bar would count as too small.
+  if (within === undefined) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const faults = await accessibilityFaults(page, within ? `[role="${within}"]` : undefined);
   const wider = await widerBy(page);
   return [

@@ -17,17 +17,24 @@ export const resultScreens: readonly Screen[] = [
     name: 'builder-json',
     show: async (page) => {
       await openCommand(page, 'Customer profile');
-      await field(page, 'customer_id').fill('42');
+      await field(page, 'Customer ID').fill('42');
       await pressRun(page);
       await waitForOutcome(page, 'Success');
+    },
+  },
+  {
+    name: 'builder-no-such-run',
+    show: async (page) => {
+      await openCommand(page, 'Best sellers', '#run-999999');
+      await resultCards(page).first().getByText('There is no such run of this command').waitFor();
     },
   },
   {
     name: 'builder-failed',
     show: async (page) => {
       await openCommand(page, 'Refund an order');
-      await field(page, 'order_id').fill('99999999');
-      await field(page, 'reason').fill('Damaged on arrival');
+      await field(page, 'Order ID').fill('99999999');
+      await field(page, 'Reason').fill('Damaged on arrival');
       await pressRun(page, 'Refund', { agree: true });
       await waitForOutcome(page, 'Failed');
     },
@@ -36,7 +43,7 @@ export const resultScreens: readonly Screen[] = [
     name: 'builder-cancelled',
     show: async (page) => {
       await openCommand(page, 'Count the stock');
-      await field(page, 'seconds').fill('60');
+      await field(page, 'Seconds').fill('60');
       await pressRun(page, 'Count');
       await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
       await resultCards(page).first().getByRole('button', { name: 'Cancel' }).click();
@@ -47,7 +54,7 @@ export const resultScreens: readonly Screen[] = [
     name: 'run-details',
     show: async (page) => {
       await openCommand(page, 'Best sellers');
-      await field(page, 'row_limit').fill('3');
+      await field(page, 'Row limit').fill('3');
       await pressRun(page);
       const card = await waitForOutcome(page, 'Success');
       await card.getByRole('button', { name: /Details of this run/ }).click();
@@ -59,7 +66,7 @@ export const resultScreens: readonly Screen[] = [
     show: async (page) => {
       await openCommand(page, 'Best sellers');
       for (const rows of ['2', '4', '3']) {
-        await field(page, 'row_limit').fill(rows);
+        await field(page, 'Row limit').fill(rows);
         await pressRun(page);
         await resultCards(page).first().getByText(`${rows} rows`).waitFor();
       }
@@ -87,6 +94,18 @@ export const resultScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'result-chart',
+    show: async (page) => {
+      await openCommand(page, 'Monthly revenue');
+      await field(page, 'Year').fill('2025');
+      await pressRun(page);
+      const card = await waitForOutcome(page, 'Success');
+      await card.getByRole('radiogroup').getByText('Chart').click();
+      await card.getByRole('img').first().waitFor();
+      await card.scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'result-full-screen',
     show: async (page) => {
       await openCommand(page, 'All order lines');
@@ -100,7 +119,7 @@ export const resultScreens: readonly Screen[] = [
     name: 'result-value',
     show: async (page) => {
       await openCommand(page, 'Revenue of a day');
-      await field(page, 'day').fill('2026-05-04');
+      await field(page, 'Day').fill('2026-05-04');
       await pressRun(page);
       await waitForOutcome(page, 'Success');
     },

@@ -11,16 +11,17 @@ import type { Screen } from './screen';
 import { shareScreens } from './share';
 import { sourceScreens } from './sources';
 import { teamScreens } from './team';
+import { emptyScreens, waitingScreens } from './waiting';
 
 /** What the README shows: a form that is filled in, and what came of it. */
 export const README_PICTURE: Screen = {
   name: 'readme',
   show: async (page) => {
     await openCommand(page, 'Find orders');
-    await field(page, 'customer_name').fill('Lena');
-    await field(page, 'from_date').fill('2026-05-01');
-    await field(page, 'min_amount').fill('99.90');
-    await field(page, 'row_limit').fill('8');
+    await field(page, 'Customer name').fill('Lena');
+    await field(page, 'From date').fill('2026-05-01');
+    await field(page, 'Min amount').fill('99.90');
+    await field(page, 'Row limit').fill('8');
     await pressRun(page);
     await waitForOutcome(page, 'Success');
     await resultCards(page).first().getByRole('grid').waitFor();
@@ -40,4 +41,6 @@ export const screens: readonly Screen[] = [
   ...teamScreens,
   ...mailScreens,
   ...shareScreens,
+  ...waitingScreens,
+  ...emptyScreens,
 ];

@@ -41,7 +41,7 @@ export const shareScreens: readonly Screen[] = [
       await openCommand(page, 'Refund an order');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       await page.getByRole('button', { name: 'Why Dana Lee has this' }).click();
-      await page.getByRole('list', { name: 'What gives it to them' }).waitFor();
+      await page.getByRole('list', { name: 'Where their access comes from' }).waitFor();
     },
   },
 ];

@@ -59,3 +59,16 @@ export async function waitForOutcome(page: Page, word: string): Promise<Locator>
   await newest.getByText(word, { exact: true }).first().waitFor();
   return newest;
 }
+
+/** Holds back the requests to an address, until the function that it answers is called. */
+export async function holdRequests(page: Page, address: string): Promise<() => void> {
+  let letThrough = (): void => undefined;
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(address, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  return letThrough;
+}

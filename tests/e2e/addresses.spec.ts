@@ -1,0 +1,112 @@
+import { expect } from '@playwright/test';
+import { addPerson, takeAwayPerson } from './support/extra-person';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { isLive, SANDBOX } from './support/steps';
+
+test.describe('signed out', () => {
+  test.use({ as: null });
+
+  test('whoever is not set up yet is told so, and where to go', async ({ page }) => {
+    await page.goto('/whoops?message=You+have+won');
+    await expect(page.getByRole('heading', { name: 'You are not set up yet' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+    await expect(page.getByText('You have won')).toBeHidden();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'To the start page' }).click();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('signing up is signing in, and leads to the first organisation', async ({ page }) => {
+    await page.goto('/signup');
+    await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fcreate-org/);
+  });
+
+  test('the addresses that sign-ins come back to lead on', async ({ page }) => {
+    await page.goto('/loading');
+    await expect(page.getByRole('heading', { name: 'Backend operations as buttons' })).toBeVisible();
+    await page.goto('/blank');
+    await expect(page.locator('main, nav')).toHaveCount(0);
+  });
+});
+
+test('signed in, these addresses lead to where one belongs', async ({ page }) => {
+  await page.goto('/signup');
+  await expect(page).toHaveURL(/\/create-org$/);
+  await page.goto('/loading');
+  await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
+});
+
+test('a page that is slow to come is announced until it is there', async ({ page }) => {
+  await page.goto(`/${SANDBOX.slug}/commands`);
+  await isLive(page);
+  const progress = page.getByRole('progressbar', { name: 'The next page is on its way' });
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/history\?_rsc/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
+  await expect(progress).toBeVisible();
+  await expectAccessible(page);
+  goOn();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(progress).toBeHidden();
+});
+
+test.describe('of somebody new', () => {
+  const userId = 'demo-nils';
+  test.use({ as: null });
+  test.beforeAll(() => addPerson(userId, 'Nils Berg'));
+  test.afterAll(() => takeAwayPerson(userId));
+
+  test('an empty library says what comes first: a connection, or its routines', async ({ page }) => {
+    await page.goto('/sign-in');
+    await isLive(page);
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/api/v1/demo/sign-in', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /Nils Berg/ }).click();
+    await expect(page.getByText('Setting up your first org...')).toBeVisible();
+    goOn();
+    await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Create a Button' }).click();
+    await expect(page.getByRole('menuitem', { name: 'HTTP Request' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const [, slug = ''] = new URL(page.url()).pathname.split('/');
+    const headers = { 'x-demo-user-id': userId };
+    const orgs = await (await page.request.get('/api/v1/users/me/orgs', { headers })).json();
+    const [{ org_id: orgId }] = orgs;
+    const db = {
+      databaseSystem: 'postgres',
+      host: 'db.invalid',
+      databaseName: 'd',
+      username: 'u',
+      password: 'p',
+    };
+    const saved = await page.request.post(`/api/v1/${orgId}/creds?force=true`, {
+      headers,
+      data: { orgId, credType: 'db', name: 'Warehouse', syncs: true, runs: true, stores: false, db },
+    });
+    expect(saved.status()).toBe(201);
+    await page.goto(`/${slug}/commands`);
+    await expect(page.getByText("You haven't imported any SPROCs / functions yet!")).toBeVisible();
+    await expect(page.getByText('Warehouse is connected.')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/whoops');
+    await expect(page.getByText('You are signed in as Nils Berg')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/journey';
+import { builderPath, field, isLive, resultCards, SANDBOX } from './support/steps';
+import { expectToLast, holdTime } from './support/toasts';
+
+const BAD_PARAMS =
+  'Error parsing parameters from URL. Is there something tricky, like another URL or HTML embedeed inside it?';
+
+async function open(page: Page, more: string): Promise<void> {
+  await page.goto((await builderPath(page, 'Find orders')) + more);
+  await isLive(page);
+}
+
+test('an address that names no command leads to the commands', async ({ page }) => {
+  for (const query of ['', '?id=', '?panel=runs']) {
+    await page.goto(`/${SANDBOX.slug}/builder${query}`);
+    await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
+  }
+});
+
+test('values that cannot be read are said to be so for four seconds, and the form opens without them', async ({
+  page,
+}) => {
+  for (const params of ['{bad', '[1]', 'null', '<b>']) {
+    await open(page, `&params=${encodeURIComponent(params)}`);
+    await expect(page.getByText(BAD_PARAMS)).toBeVisible();
+    await expect(field(page, 'Row limit')).toHaveValue('');
+  }
+  await holdTime(page);
+  await page.reload();
+  await expectToLast(page, page.getByText(BAD_PARAMS), 4_000);
+});
+
+test('values of inputs that the command does not have are passed over', async ({ page }) => {
+  await open(page, `&params=${encodeURIComponent('{"row_limit":"3","nothere":1,"__proto__":{"x":1}}')}`);
+  await expect(field(page, 'Row limit')).toHaveValue('3');
+  await expect(page.getByText(BAD_PARAMS)).toBeHidden();
+});
+
+test('an input and a panel that are not there are passed over', async ({ page }) => {
+  await open(page, '&pushboardInputKey=%22%5D%3Cb%3E&panel=nothing:1&output=x&runGroupId=x');
+  await expect(field(page, 'Row limit')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('shareOpen opens the panel, and says not to where it is false', async ({ page }) => {
+  await open(page, '&shareOpen');
+  await expect(page.getByRole('dialog', { name: /Find orders/ })).toBeVisible();
+  await expect(page).not.toHaveURL(/shareOpen/);
+  await open(page, '&shareOpen=false');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/shareOpen|panel/);
+});
+
+test('values are not taken over from what is no run, and the address names it no more', async ({ page }) => {
+  await open(page, '&injectParamsFrom=abc');
+  await expect(page.getByText('The values of run abc cannot be read.')).toBeVisible();
+  await expect(page).not.toHaveURL(/injectParamsFrom/);
+});
+
+test.describe('of runs that are not there', () => {
+  test.use({ expectedComplaints: [/404/] });
+
+  test('nothing is taken over, and nothing pretends to be going on', async ({ page }) => {
+    await open(page, '&injectParamsFrom=999999');
+    await expect(page.getByText(/^The values of run 999999 could not be loaded\./)).toBeVisible();
+    await expect(page).not.toHaveURL(/injectParamsFrom/);
+
+    await open(page, '&kitRunId=999999');
+    await expect(page.getByText('Error: No kit run')).toBeVisible();
+    await expect(page).toHaveURL(/runGroupId=999999/);
+
+    await open(page, '#run-999999');
+    await expect(resultCards(page)).toContainText('There is no such run of this command');
+    await expect(resultCards(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+    await expect(resultCards(page)).not.toContainText('Starting');
+  });
+});

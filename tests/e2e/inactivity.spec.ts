@@ -1,0 +1,161 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './support/journey';
+import { type Session, signIn } from './support/people';
+import { builderPath, field, isLive, SANDBOX } from './support/steps';
+
+const MINUTE_MS = 60_000;
+const TWO_DAYS_MS = 48 * 60 * MINUTE_MS;
+
+/**
+ * Each of these journeys ends a session, so each has its own; and the time of its own browser, which stands still
+ * unless it is moved on. The server's goes on as it does.
+ */
+test.use({
+  storageState: async ({ playwright, baseURL }, use) => {
+    const session: Session = await signIn(playwright.request, baseURL ?? '', 'engineer');
+    await use(session);
+  },
+});
+
+async function open(context: BrowserContext, path = `/${SANDBOX.slug}/commands`): Promise<Page> {
+  const page = await context.newPage();
+  // What another tab noted would say nothing of this one.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('is-open') !== null) return;
+    sessionStorage.setItem('is-open', 'yes');
+    localStorage.removeItem('pushboard:last-active');
+  });
+  await page.goto(path);
+  await isLive(page);
+  // The watch begins once the page has settled.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('pushboard:last-active'))).not.toBeNull();
+  return page;
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
+const signInTitle = (page: Page) => page.getByRole('heading', { name: 'Who would you like to be?' });
+
+test('who does nothing for two days is asked, and may stay for two more', async ({ context }) => {
+  await context.clock.install();
+  const page = await open(context);
+  await page.clock.runFor(TWO_DAYS_MS - MINUTE_MS);
+  await expect(question(page)).toBeHidden();
+  await page.clock.runFor(MINUTE_MS + 1_000);
+  await expect(question(page)).toContainText("You're about to be logged out due to inactivity");
+  await expectAccessible(page);
+  await question(page).getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(question(page)).toBeHidden();
+  await page.clock.runFor(TWO_DAYS_MS - MINUTE_MS);
+  await expect(question(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+});
+
+test('what one does puts the question off', async ({ context }) => {
+  await context.clock.install();
+  const page = await open(context);
+  await page.clock.runFor(TWO_DAYS_MS - MINUTE_MS);
+  await page.mouse.move(300, 300);
+  await page.clock.runFor(2 * MINUTE_MS);
+  await expect(question(page)).toBeHidden();
+  await page.clock.runFor(TWO_DAYS_MS);
+  await expect(question(page)).toBeVisible();
+  // Who closes the question is there.
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+});
+
+test('S28 who does not answer for five minutes is logged out in every tab, and goes on where they were', async ({
+  context,
+}) => {
+  await context.clock.install();
+  const page = await open(context, await builderPath(await context.newPage(), 'Find orders'));
+  await field(page, 'Customer name').fill('Lena');
+  const other = await open(context);
+  await page.clock.runFor(TWO_DAYS_MS + 2_000);
+  await expect(question(page)).toBeVisible();
+  await page.clock.runFor(4 * MINUTE_MS);
+  await expect(question(page)).toBeVisible();
+  await page.clock.runFor(2 * MINUTE_MS);
+  await expect(signInTitle(page)).toBeVisible();
+  await expect(page.getByText('You were logged out due to inactivity.')).toBeVisible();
+  await expect(signInTitle(other)).toBeVisible();
+  await expect(other.getByText('You were logged out due to inactivity.')).toBeVisible();
+  expect((await page.request.get('/api/v1/users/me')).status()).toBe(200);
+  expect(await (await page.request.get('/api/v1/users/me')).json()).toBeNull();
+
+  await page.getByRole('button', { name: /Jonas Okafor/ }).click();
+  await expect(field(page, 'Customer name')).toHaveValue('Lena');
+});
+
+test('an answer in one tab, or the lack of a question there, counts in the others', async ({ context }) => {
+  await context.clock.install();
+  const page = await open(context);
+  const other = await open(context);
+  await context.clock.runFor(TWO_DAYS_MS + 2_000);
+  await expect(question(page)).toBeVisible();
+  await expect(question(other)).toBeVisible();
+  await question(other).getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
+});
+
+test('who chooses to log out does so in every tab, and leaves nothing behind', async ({ context }) => {
+  await context.clock.install();
+  const page = await open(context, await builderPath(await context.newPage(), 'Find orders'));
+  const other = await open(context);
+  await field(page, 'Customer name').fill('Lena');
+  await page.clock.runFor(TWO_DAYS_MS + 2_000);
+  await question(page).getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft');
+});
+
+test('S28 a page that is opened after two days is not for whoever comes by', async ({ context }) => {
+  await context.clock.install();
+  const page = await open(context);
+  // As it is where something went on asking the server meanwhile, so that the session itself is still there.
+  await page.route(
+    /\/history$/,
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(sessionAgeMs\\":)\d+/g, `$1${2 * TWO_DAYS_MS}`);
+      await route.fulfill({ response, body });
+    },
+    { times: 1 },
+  );
+  await context.clock.setSystemTime(Date.now() + TWO_DAYS_MS + MINUTE_MS);
+  await page.goto(`/${SANDBOX.slug}/history`);
+  await expect(signInTitle(page)).toBeVisible();
+  // Who signs in then is somebody who is there.
+  await page.getByRole('button', { name: /Jonas Okafor/ }).click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await isLive(page);
+});
+
+test.describe('where the server cannot be told', () => {
+  test.use({ expectedComplaints: [/500/] });
+
+  test('who wanted to log out is told that they did not, and is asked again', async ({ context }) => {
+    await context.clock.install();
+    const page = await open(context);
+    await page.route('**/api/v1/sign-out', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.clock.runFor(TWO_DAYS_MS + 2_000);
+    await question(page).getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByText(/^You are still signed in\./)).toBeVisible();
+    await page.unroute('**/api/v1/sign-out');
+    await page.clock.runFor(TWO_DAYS_MS + 2_000);
+    await question(page).getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+});
+
+test('a session that is over needs no question', async ({ context, baseURL }) => {
+  await context.clock.install();
+  const page = await open(context);
+  await page.request.post('/api/v1/sign-out', { headers: { origin: baseURL ?? '' } });
+  await page.clock.runFor(TWO_DAYS_MS + 2_000);
+  await expect(signInTitle(page)).toBeVisible();
+});
