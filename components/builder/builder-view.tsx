@@ -73,7 +73,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
     person?.userId ?? VISITOR,
   );
   useEffect(prepareResults, []);
-  const anchoredRunId = useRunAnchor(runs.open, command.hasAccess);
+  const anchor = useRunAnchor(runs.open, command.hasAccess);
   return (
     <>
       <BuilderHeader
@@ -99,7 +99,7 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
           props={{
             command,
             attempts: runs.attempts,
-            anchoredRunId,
+            anchor,
             onRunAgain: runs.runAgain,
             onSucceeded: leaveBehind,
           }}

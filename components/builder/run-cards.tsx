@@ -6,36 +6,32 @@ import type { Attempt } from './attempts';
 import { RunCard } from './run-card';
 import styles from './run-cards.module.css';
 import type { Command } from './use-command';
+import type { RunAnchor } from './use-run-anchor';
 
 interface RunCardsProps {
   command: Command;
   /** The newest first. */
   attempts: readonly Attempt[];
   /** The run that the address points to. */
-  anchoredRunId: number | null;
+  anchor: RunAnchor | null;
   onRunAgain: (attempt: Attempt) => void;
   /** Told when a run that one looked on at succeeded. */
   onSucceeded: () => void;
 }
 
 /** The results of a page, the newest on top. One is open at a time: the newest, until another is chosen. */
-export default function RunCards({
-  command,
-  attempts,
-  anchoredRunId,
-  onRunAgain,
-  onSucceeded,
-}: RunCardsProps) {
+export default function RunCards({ command, attempts, anchor, onRunAgain, onSucceeded }: RunCardsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const newest = attempts[0]?.attemptId ?? null;
-  const anchored = attempts.find(({ runId }) => runId !== null && runId === anchoredRunId)?.attemptId;
+  const anchored = attempts.find(({ runId }) => runId !== null && runId === anchor?.runId)?.attemptId;
+  const isAnchorOlder = startedLast(attempts) > (anchor?.sinceMs ?? 0);
 
-  // A new run, and a run that the address points to, open themselves.
+  // A new run, and a run that the address points to, open themselves; the later of the two stays open.
   useEffect(() => setChosen(newest), [newest]);
   useEffect(() => {
-    if (anchored !== undefined) setChosen(anchored);
-  }, [anchored]);
+    if (anchored !== undefined && !isAnchorOlder) setChosen(anchored);
+  }, [anchored, isAnchorOlder]);
 
   return (
     <section className={styles.cards} aria-label="Results">
@@ -58,4 +54,9 @@ export default function RunCards({
       </VisuallyHidden>
     </section>
   );
+}
+
+/** When the latest run was started here; 0 where none was. */
+function startedLast(attempts: readonly Attempt[]): number {
+  return Math.max(0, ...attempts.map(({ values, startedAtMs }) => (values === null ? 0 : startedAtMs)));
 }

@@ -4,25 +4,32 @@ import { useEffect, useState } from 'react';
 
 const anchor = /^#run-(\d{1,10})$/;
 
+/** The run that the address points to. */
+export interface RunAnchor {
+  runId: number;
+  /** Since when; a run that was started later is what one wants to see. */
+  sinceMs: number;
+}
+
 /**
  * The run that the address points to (`#run-12`); its card is opened. Null without one, and on the server,
  * which never sees an address's anchor.
  *
  * @param mayOpen who only looks at a command has no runs of it
  */
-export function useRunAnchor(open: (runId: number) => void, mayOpen: boolean): number | null {
-  const [runId, setRunId] = useState<number | null>(null);
+export function useRunAnchor(open: (runId: number) => void, mayOpen: boolean): RunAnchor | null {
+  const [anchored, setAnchored] = useState<RunAnchor | null>(null);
   useEffect(() => {
     if (!mayOpen) return;
     const follow = () => {
       const found = anchor.exec(window.location.hash)?.[1];
       if (found === undefined) return;
-      setRunId(Number(found));
+      setAnchored({ runId: Number(found), sinceMs: Date.now() });
       open(Number(found));
     };
     follow();
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, [open, mayOpen]);
-  return runId;
+  return anchored;
 }

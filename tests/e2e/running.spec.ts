@@ -44,6 +44,33 @@ test('the runs of a page are still there after a reload, and at the address that
   );
 });
 
+test('a run that is started before the earlier ones are shown is the one that stays open', async ({
+  page,
+}) => {
+  await openCommand(page, 'Monthly revenue');
+  await pressRun(page);
+  await waitForOutcome(page, 'Success');
+  await expect(page).toHaveURL(/#run-\d+$/);
+  let show = () => {};
+  const isShown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route(/\/_next\/static\/chunks\/.*\.js/, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('"aria-label":"Results"')) await isShown;
+    await route.fulfill({ response });
+  });
+  await page.reload();
+  await isLive(page);
+  await expect(resultCards(page)).toHaveCount(0);
+  await pressRun(page);
+  show();
+  await expect(resultCards(page)).toHaveCount(2);
+  const newest = await waitForOutcome(page, 'Success');
+  await expect(newest.getByRole('grid')).toBeVisible();
+  await expect(resultCards(page).getByRole('grid')).toHaveCount(1);
+});
+
 test('a command that changes data asks first, and its failure reads as the database told it', async ({
   page,
 }) => {
