@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addPerson, takeAwayPerson } from './support/extra-person';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
-import { isLive, SANDBOX } from './support/steps';
+import { holdRequests, isLive, SANDBOX } from './support/steps';
 
 test.describe('signed out', () => {
   test.use({ as: null });
@@ -40,14 +40,7 @@ test('a page that is slow to come is announced until it is there', async ({ page
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   const progress = page.getByRole('progressbar', { name: 'The next page is on its way' });
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(/\/history\?_rsc/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await holdRequests(page, /\/history\?_rsc/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
   await expect(progress).toBeVisible();
   await expectAccessible(page);
@@ -65,14 +58,7 @@ test.describe('of somebody new', () => {
   test('an empty library says what comes first: a connection, or its routines', async ({ page }) => {
     await page.goto('/sign-in');
     await isLive(page);
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/api/v1/demo/sign-in', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const goOn = await holdRequests(page, '**/api/v1/demo/sign-in');
     await page.getByRole('button', { name: /Nils Berg/ }).click();
     await expect(page.getByText('Setting up your first org...')).toBeVisible();
     goOn();

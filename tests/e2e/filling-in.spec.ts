@@ -3,6 +3,7 @@ import { expectAccessible, test } from './support/journey';
 import {
   builderPath,
   field,
+  holdRequests,
   isLive,
   openCommand,
   pressRun,
@@ -104,14 +105,7 @@ test('a list takes what is typed without the spaces around it, however it is tak
 });
 
 test('what one types before the page is alive is there when it is', async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/_next/static/**/*.js');
   const sku = field(page, 'SKUs');
   await page.goto(await builderPath(page, 'Look up products'), { waitUntil: 'commit' });
   await sku.fill('TEN-0001, BOO-0007');

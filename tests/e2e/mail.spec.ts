@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from './support/journe
 import { leaks } from './support/leaks';
 import { people } from './support/people';
 import { addCommand, changeSource } from './support/sample-source';
-import { builderPath, isLive, SANDBOX } from './support/steps';
+import { builderPath, holdRequests, isLive, SANDBOX } from './support/steps';
 
 /** New contexts take over the journey's own session without it. */
 const nobody = { cookies: [], origins: [] };
@@ -114,14 +114,7 @@ test('who is invited along with a command starts at that command, also when sign
   const walt = await browser.newContext({ storageState: await context.storageState() });
   const theirs = await walt.newPage();
   await theirs.goto(link);
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await theirs.route('**/join_org', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await holdRequests(theirs, '**/join_org');
   await theirs.getByRole('button', { name: 'Join Sandbox' }).click();
   await expect(theirs.getByText('Joining org...')).toBeVisible();
   goOn();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { addPerson, takeAwayPerson } from './support/extra-person';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
-import { isLive, pressRun, waitForOutcome } from './support/steps';
+import { holdRequests, isLive, pressRun, waitForOutcome } from './support/steps';
 import { expectToLast, holdTime } from './support/toasts';
 
 const OLGA = 'demo-olga';
@@ -133,14 +133,7 @@ test('a command that runs on startup fills the variables that inputs follow, and
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Edit successful!')).toBeVisible();
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/run-sync', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const goOn = await holdRequests(page, '**/run-sync');
     await page.goto(`/${orgId}/history`);
     await expect(page.getByText('Setting env variables...')).toBeVisible();
     await expect(page.getByText('Running startup commands...')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
-import { builderPath, field, SANDBOX } from './support/steps';
+import { builderPath, field, holdRequests, SANDBOX } from './support/steps';
 import { expectToLast, holdTime } from './support/toasts';
 
 test.describe('a visitor', () => {
@@ -18,14 +18,7 @@ test.describe('a visitor', () => {
   });
 
   test('is told what is being waited for where signing in takes its time', async ({ page }) => {
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route('**/api/v1/demo/sign-in', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const goOn = await holdRequests(page, '**/api/v1/demo/sign-in');
     await page.goto('/sign-in');
     await page.getByRole('button', { name: /Dana Lee/ }).click();
     await expect(page.getByRole('status').getByText('Fetching your user info...')).toBeVisible();

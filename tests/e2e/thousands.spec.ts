@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addPerson, fillOrganisation, takeAwayPerson } from './support/extra-person';
 import { expectAccessible, test } from './support/journey';
-import { isLive } from './support/steps';
+import { holdRequests, isLive } from './support/steps';
 
 const HANNA = 'demo-hanna';
 const COMMANDS = 1_200;
@@ -20,14 +20,7 @@ test('of a library of thousands the first commands are there before the others, 
   await page.getByRole('heading', { level: 1, name: 'Commands' }).waitFor();
   await fillOrganisation('hannas-org', COMMANDS);
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/skinny-kits\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/skinny-kits\?/);
   await page.reload({ waitUntil: 'domcontentloaded' });
   const table = page.getByRole('table', { name: 'Commands' });
   const all = page.getByRole('treeitem', { name: /All commands/ });

@@ -61,7 +61,7 @@ export async function waitForOutcome(page: Page, word: string): Promise<Locator>
 }
 
 /** Holds back the requests to an address, until the function that it answers is called. */
-export async function holdRequests(page: Page, address: string): Promise<() => void> {
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let letThrough = (): void => undefined;
   const isLetThrough = new Promise<void>((resolve) => {
     letThrough = resolve;
