@@ -26,6 +26,11 @@ export class Load {
     this.people = Array.from({ length: howMany }, (_, person) => this.press(person));
   }
 
+  /** Resolves once so many runs have been accepted. */
+  async reach(runs: number): Promise<void> {
+    while (this.accepted.length < runs) await sleep(RETRY_MS);
+  }
+
   /** Resolves when everybody's last press was answered. */
   async leave(): Promise<void> {
     this.isOver = true;
