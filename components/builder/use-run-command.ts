@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useReducer } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiError, callApi } from '@/lib/api-client';
 import { createRun, startRun } from '@/lib/contract/runs';
 import type { ValueIssue } from '@/lib/inputs/check-values';
@@ -12,6 +12,8 @@ import { useRunGroup } from './use-run-group';
 
 /** The path of an issue that belongs to a form field: `runrams.` and the input's key. */
 const VALUE_PATH = 'runrams.';
+/** With a new address the router draws the page anew; the first rows of a short run do not wait for that. */
+const ADDRESS_AFTER_MS = 150;
 
 interface RunCommand {
   attempts: readonly Attempt[];
@@ -42,6 +44,9 @@ export function useRunCommand(
   const [attempts, dispatch] = useReducer(reduceAttempts, []);
   const open = useCallback((runId: number) => dispatch({ type: 'open', runId, startedAtMs: Date.now() }), []);
   const runGroup = useRunGroup(command, userId, open);
+  const address = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The address of the page that one has gone on to is not this one's to change.
+  useEffect(() => () => clearTimeout(address.current), []);
 
   const kickOff = useCallback(
     async (attemptId: string, values: InputValues) => {
@@ -59,7 +64,8 @@ export function useRunCommand(
           { idempotencyKey: `${attemptId}-start` },
         );
         dispatch({ type: 'started', attemptId });
-        showInAddress(runId, runGroupId);
+        clearTimeout(address.current);
+        address.current = setTimeout(() => showInAddress(runId, runGroupId), ADDRESS_AFTER_MS);
       } catch (error) {
         dispatch({ type: 'failed', attemptId, error });
         const issues = valueIssues(error);
