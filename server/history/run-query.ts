@@ -42,7 +42,11 @@ function numbered({ sql, values }: Part): { text: string; values: unknown[] } {
   return { text, values };
 }
 
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * A text as one finds it among values. There people read "Order ID" where the source has `order_id`, so that a space
+ * is met by any one character.
+ */
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&').replace(/\s/g, '_')}%`;
 
 /** The ways in which a run can have a text that is looked for. There is an index for each of them. */
 function waysToHave({ field, text }: RunFilters['texts'][number], scope: RunScope): Part[] {
