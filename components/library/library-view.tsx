@@ -130,11 +130,12 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
                 </ActionIcon>
               )}
               <Button
+                className={styles.newFolder}
                 variant="default"
-                leftSection={<IconFolderPlus size={16} stroke={1.75} aria-hidden />}
                 onClick={() => panels.push('new-folder')}
               >
-                New Folder
+                <IconFolderPlus size={16} stroke={1.75} aria-hidden />
+                <span className={styles.newFolderWords}>New Folder</span>
               </Button>
               {owner.isAdmin && <NewCommandMenu orgId={org.orgId} label="New Command" />}
             </div>

@@ -8,7 +8,7 @@ import styles from './chart-result.module.css';
 
 const HEIGHT_PX = 200;
 const LONGEST_TICK = 14;
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** A table's figures as charts, one below the other, each on a scale of its own. The table itself is a press away. */
 export default function ChartResult({ chart }: { chart: ResultChart }) {
@@ -22,7 +22,11 @@ export default function ChartResult({ chart }: { chart: ResultChart }) {
           dataKey: 'at',
           series: [{ name: 'value', color: 'var(--accent)' }],
           valueFormatter: (value: number) => compact.format(value),
-          xAxisProps: { tickFormatter: shortened, minTickGap: 16 },
+          xAxisProps: {
+            tickFormatter: shortened,
+            minTickGap: 16,
+            interval: 'equidistantPreserveStart' as const,
+          },
           yAxisProps: { width: 52 },
           tooltipAnimationDuration: 0,
           tooltipProps: { content: Told },
