@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import { ApiError, callApi } from '@/lib/api-client';
 import { createRun, startRun } from '@/lib/contract/runs';
 import type { ValueIssue } from '@/lib/inputs/check-values';
@@ -14,6 +14,11 @@ import { useRunGroup } from './use-run-group';
 const VALUE_PATH = 'runrams.';
 /** With a new address the router draws the page anew; the first rows of a short run do not wait for that. */
 const ADDRESS_AFTER_MS = 150;
+
+interface StartedRun {
+  runId: number;
+  runGroupId: number;
+}
 
 interface RunCommand {
   attempts: readonly Attempt[];
@@ -44,9 +49,13 @@ export function useRunCommand(
   const [attempts, dispatch] = useReducer(reduceAttempts, []);
   const open = useCallback((runId: number) => dispatch({ type: 'open', runId, startedAtMs: Date.now() }), []);
   const runGroup = useRunGroup(command, userId, open);
-  const address = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address of the page that one has gone on to is not this one's to change.
-  useEffect(() => () => clearTimeout(address.current), []);
+  const [latest, setLatest] = useState<StartedRun | null>(null);
+  // Only while the command is on the page: the address of one that was gone on to is not its to change.
+  useEffect(() => {
+    if (latest === null) return;
+    const timer = setTimeout(() => showInAddress(latest), ADDRESS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [latest]);
 
   const kickOff = useCallback(
     async (attemptId: string, values: InputValues) => {
@@ -64,8 +73,7 @@ export function useRunCommand(
           { idempotencyKey: `${attemptId}-start` },
         );
         dispatch({ type: 'started', attemptId });
-        clearTimeout(address.current);
-        address.current = setTimeout(() => showInAddress(runId, runGroupId), ADDRESS_AFTER_MS);
+        setLatest({ runId, runGroupId });
       } catch (error) {
         dispatch({ type: 'failed', attemptId, error });
         const issues = valueIssues(error);
@@ -111,7 +119,7 @@ function valueIssues(error: unknown): ValueIssue[] {
 }
 
 /** The runs of the page stand in the address, the last one open, so that a reload shows them again. */
-function showInAddress(runId: number, runGroupId: number): void {
+function showInAddress({ runId, runGroupId }: StartedRun): void {
   const url = new URL(window.location.href);
   url.searchParams.set('runGroupId', String(runGroupId));
   url.hash = `run-${runId}`;

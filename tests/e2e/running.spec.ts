@@ -1,7 +1,17 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { addCommand, changeSource } from './support/sample-source';
-import { field, isLive, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
+import {
+  field,
+  holdRequests,
+  isLive,
+  openCommand,
+  pressRun,
+  resultCards,
+  SANDBOX,
+  waitForOutcome,
+} from './support/steps';
+import { holdTime } from './support/toasts';
 
 test('from the library to rows: search, open, fill in, run', async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -71,6 +81,26 @@ test('a run that is started before the earlier ones are shown is the one that st
   await expect(resultCards(page).getByRole('grid')).toHaveCount(1);
   // Code that is fetched ahead may still be on its way through the handler.
   await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('a run that starts after one has left its page leaves the address of the next alone', async ({
+  page,
+}) => {
+  await openCommand(page, 'Monthly revenue');
+  const start = await holdRequests(page, '**/run-async-ii');
+  await pressRun(page);
+  await expect(resultCards(page)).toHaveCount(1);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0);
+  await holdTime(page);
+  const started = page.waitForResponse('**/run-async-ii');
+  start();
+  await (await started).finished();
+  // What the page does with the answer comes first, then whatever it put off.
+  await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
+  await page.clock.runFor(5_000);
+  expect(new URL(page.url()).search + new URL(page.url()).hash).not.toMatch(/run/i);
 });
 
 test('a command that changes data asks first, and its failure reads as the database told it', async ({
