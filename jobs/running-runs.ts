@@ -1,33 +1,50 @@
-import type { StopReason } from '@/server/runs/execute-run';
+import { log } from '@/server/log';
+import type { StopReason } from '@/server/runs/run-ends';
+
+interface RunningRun {
+  stop: AbortController;
+  work: Promise<void>;
+}
 
 /** The runs that this worker is running now, so that each can be stopped. */
 export class RunningRuns {
-  private readonly stops = new Map<number, AbortController>();
+  private readonly runs = new Map<number, RunningRun>();
 
   constructor(readonly workerId: string) {}
 
   get ids(): number[] {
-    return [...this.stops.keys()];
+    return [...this.runs.keys()];
   }
 
-  /** Does nothing when the run is being run already: a task that was queued twice runs once. */
+  get size(): number {
+    return this.runs.size;
+  }
+
+  /** Does nothing when the run is being run already. What `work` throws is logged: it has nobody to go to. */
   async track(runId: number, work: (stop: AbortSignal) => Promise<void>): Promise<void> {
-    if (this.stops.has(runId)) return;
+    if (this.runs.has(runId)) return;
     const stop = new AbortController();
-    this.stops.set(runId, stop);
+    const done = work(stop.signal).catch((error) =>
+      log().error({ err: error, run: runId }, 'A run could not be ended'),
+    );
+    this.runs.set(runId, { stop, work: done });
     try {
-      await work(stop.signal);
+      await done;
     } finally {
-      this.stops.delete(runId);
+      this.runs.delete(runId);
     }
   }
 
   /** Asks a run to stop; nothing happens when it is not one of this worker's. */
   stop(runId: number, reason: StopReason): void {
-    this.stops.get(runId)?.abort(reason);
+    this.runs.get(runId)?.stop.abort(reason);
   }
 
   stopAll(reason: StopReason): void {
-    for (const stop of this.stops.values()) stop.abort(reason);
+    for (const { stop } of this.runs.values()) stop.abort(reason);
+  }
+
+  async allEnded(): Promise<void> {
+    await Promise.all([...this.runs.values()].map(({ work }) => work));
   }
 }

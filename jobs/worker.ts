@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
-import { CancelListener } from '@/jobs/cancel-listener';
+import { RunFollower } from '@/jobs/run-follower';
+import { RunPlaces } from '@/jobs/run-places';
 import { RunningRuns } from '@/jobs/running-runs';
-import { executeRunTask } from '@/jobs/tasks/execute-run';
 import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
 import { sendMailTask } from '@/jobs/tasks/send-mail';
+import { WorkerListener } from '@/jobs/worker-listener';
 import { workerLogger } from '@/jobs/worker-logger';
 import { closeConnectors } from '@/server/connectors/registry';
 import { untilDatabaseAnswers } from '@/server/database-down';
@@ -14,8 +16,9 @@ import { log } from '@/server/log';
 import { recoverMail } from '@/server/mail/send-mail';
 import { closeMail } from '@/server/mail/transport';
 import { type TaskName, tasks } from '@/server/queue/tasks';
+import { convertSomeRuns } from '@/server/runs/convert-snapshots';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
-import { beat, endForgottenRuns, leave, runsToStop, tidyUp } from '@/server/runs/workers';
+import { beat, leave, runsToStop, tidyUp } from '@/server/runs/workers';
 
 /** Six heartbeats, and three looks for what is lost, in the time after which a silent worker is dead. */
 const heartbeatMs = (): number => (env().workerDeadAfterSeconds * 1000) / 6;
@@ -23,6 +26,12 @@ const recoverMs = (): number => (env().workerDeadAfterSeconds * 1000) / 3;
 const TIDY_MS = 60 * 60 * 1000;
 /** What a run may still take when the worker is asked to stop, before its work is stopped, too. */
 const GRACE_MS = 2000;
+/** Spreadsheets and messages at once; runs have places of their own. */
+const TASKS_AT_ONCE = 4;
+/** What is to be done later, such as a message that is tried again, is found within this. */
+const LOOK_FOR_TASKS_MS = 5000;
+/** Between batches of old runs that are converted, so that they never hold up what people wait for. */
+const CONVERT_MS = 1000;
 
 /** A worker that serves the queue until it is stopped. */
 export interface RunningWorker {
@@ -36,7 +45,6 @@ export interface RunningWorker {
 /** One task for each declared name; a missing one does not compile. */
 function taskList(running: RunningRuns): TaskList {
   const list: Record<TaskName, (payload: unknown) => Promise<void>> = {
-    execute_run: (payload) => executeRunTask(tasks.execute_run.parse(payload), running),
     make_spreadsheet: (payload) => makeSpreadsheetTask(tasks.make_spreadsheet.parse(payload), running),
     send_mail: (payload) => sendMailTask(tasks.send_mail.parse(payload), running),
   };
@@ -47,31 +55,39 @@ function taskList(running: RunningRuns): TaskList {
 export async function startWorker(): Promise<RunningWorker> {
   const running = new RunningRuns(ids.worker());
   const { workerId } = running;
-  const cancels = new CancelListener((runId) => running.stop(runId, 'cancelled'));
+  const places = new RunPlaces(running);
+  const follower = new RunFollower(workerId);
+  const listener = new WorkerListener({
+    onCancel: (runId) => {
+      running.stop(runId, 'cancelled');
+      follower.look();
+    },
+    onQueued: () => places.fill(),
+  });
   const runner: Runner = await untilDatabaseAnswers(async () => {
     await beat(workerId);
-    await cancels.ensure();
     await recoverLostRuns();
+    await listener.ensure();
     return run({
       pgPool: pool(),
       taskList: taskList(running),
       noHandleSignals: true,
       logger: workerLogger(),
-      preset: { worker: { concurrentJobs: env().workerConcurrency, pollInterval: 1000 } },
+      preset: { worker: { concurrentJobs: TASKS_AT_ONCE, pollInterval: LOOK_FOR_TASKS_MS } },
     });
   });
+  const conversion = new AbortController();
+  const converted = convertOldRuns(conversion.signal);
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
       await beat(workerId);
-      await cancels.ensure();
+      await listener.ensure();
       for (const runId of await runsToStop(running.ids)) running.stop(runId, 'cancelled');
     }),
     every(recoverMs(), 'recovery', async () => {
       const recovered = await recoverLostRuns();
-      const forgotten = await endForgottenRuns(workerId, running.ids);
-      const all = { ...recovered, forgotten };
-      if (Object.values(all).some((count) => count > 0)) log().warn(all, 'Recovered runs');
+      if (Object.values(recovered).some((count) => count > 0)) log().warn(recovered, 'Recovered runs');
       await recoverMail();
     }),
     every(TIDY_MS, 'tidying', tidyUp),
@@ -82,15 +98,28 @@ export async function startWorker(): Promise<RunningWorker> {
     served: runner.promise,
     async stop() {
       for (const timer of timers) clearInterval(timer);
+      conversion.abort();
       const grace = setTimeout(() => running.stopAll('worker_stopping'), GRACE_MS);
-      await runner.stop();
+      await Promise.all([runner.stop(), places.stop(), follower.stop(), converted]);
       clearTimeout(grace);
-      await cancels.stop();
+      await listener.stop();
       await leave(workerId);
       closeMail();
       await closeConnectors();
     },
   };
+}
+
+/** Converts the runs of earlier versions, a batch after the other, until none is left. */
+async function convertOldRuns(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const count = await convertSomeRuns().catch((error) => {
+      log().warn({ err: error }, 'Runs of an earlier version could not be converted; trying again');
+      return null;
+    });
+    if (count === 0) return;
+    await sleep(CONVERT_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
 }
 
 /** Repeats `work`; a failure is logged and tried again the next time. */

@@ -1,9 +1,12 @@
 'use client';
 
+import { BesideRows } from '@/components/result-view/beside-rows';
 import { ResultView } from '@/components/result-view/result-view';
 import { RunErrors } from '@/components/result-view/run-errors';
 import { RunLog } from '@/components/result-view/run-log';
 import type { Run } from '@/components/run-stream/use-run';
+import { operationUrl } from '@/lib/api-client';
+import { downloadLog } from '@/lib/contract/runs';
 import { readTable } from '@/lib/runs/result-table';
 import { truncationNote } from '@/lib/runs/row-counts';
 import { isAboutAuth } from '@/lib/runs/run-error';
@@ -42,10 +45,16 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
       {(succeeded || hasPayload) && (
         <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
       )}
-      {run.log !== null && run.log !== '' && <RunLog log={run.log} isOpen={!succeeded} />}
+      <BesideRows facts={run} />
+      {run.log !== null && run.log !== '' && (
+        <RunLog log={run.log} isOpen={!succeeded} wholeUrl={run.isLogCut ? wholeLogUrl(run) : null} />
+      )}
     </>
   );
 }
+
+const wholeLogUrl = ({ orgId, commandId, runId }: Run): string =>
+  operationUrl(downloadLog, { params: { orgId, kitId: commandId, runId } });
 
 function failureTitle({ endReason, cancelledBy }: Run): string {
   switch (endReason) {

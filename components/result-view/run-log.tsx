@@ -1,13 +1,25 @@
 import styles from './run-log.module.css';
 
+interface RunLogProps {
+  log: string;
+  isOpen: boolean;
+  /** Where the whole of it can be downloaded, where `log` is only its front. */
+  wholeUrl?: string | null;
+}
+
 /** What a run said while it went: notices, prints, lines of output. */
-export function RunLog({ log, isOpen }: { log: string; isOpen: boolean }) {
+export function RunLog({ log, isOpen, wholeUrl = null }: RunLogProps) {
   return (
     <details className={styles.log} open={isOpen}>
       <summary className={styles.summary}>Log</summary>
       <pre className={styles.lines} dir="auto" tabIndex={0} aria-label="Log" role="log" aria-live="off">
         {log}
       </pre>
+      {wholeUrl !== null && (
+        <p className={styles.rest}>
+          The log goes on. <a href={wholeUrl}>Download all of it</a>
+        </p>
+      )}
     </details>
   );
 }

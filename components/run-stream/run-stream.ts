@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { operationUrl } from '@/lib/api-client';
-import { followRuns, runEvent } from '@/lib/contract/runs';
+import { followRuns, logEvent, runEvent } from '@/lib/contract/runs';
 import { hasEnded } from '@/lib/runs/run-status';
 
 /** What the stream has told of a run so far. */
 export interface LiveRun extends z.output<typeof runEvent> {
+  /** Its latest lines. */
   log: string | null;
 }
 
-const logEvent = z.object({ run_id: z.int(), logging_message: z.string() });
+/** More of a log than this is not drawn while it grows; the lines that came first make room. */
+const LIVE_LOG_CHARS = 200_000;
 
 /** A short run is over before it is worth a stream, and runs that are started together share one. */
 const GATHER_MS = 250;
@@ -23,6 +25,7 @@ const REOPEN_MS = 10_000;
 export class RunStream {
   private readonly followed = new Map<number, Set<() => void>>();
   private readonly told = new Map<number, LiveRun>();
+  private readonly logs = new Map<number, string>();
   private source: EventSource | null = null;
   private streamed = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,6 +63,8 @@ export class RunStream {
     const wanted = runs.join();
     if (wanted === this.streamed && this.source?.readyState !== EventSource.CLOSED) return;
     this.source?.close();
+    // A new stream tells each log from its start.
+    this.logs.clear();
     this.streamed = wanted;
     this.source = null;
     if (runs.length === 0) {
@@ -87,16 +92,19 @@ export class RunStream {
     const change = z.safeDecode(runEvent, JSON.parse(event.data));
     if (!change.success) return;
     const { runId } = change.data;
-    this.tell({ ...change.data, log: this.told.get(runId)?.log ?? null });
+    this.tell({ ...change.data, log: this.logs.get(runId) ?? null });
     // The server ends a stream whose runs have all ended; closing first keeps the browser from coming back.
     if (hasEnded(change.data.status)) this.connect();
   }
 
   private onLog(event: MessageEvent<string>): void {
-    const line = logEvent.safeParse(JSON.parse(event.data));
-    if (!line.success) return;
-    const before = this.told.get(line.data.run_id);
-    if (before !== undefined) this.tell({ ...before, log: line.data.logging_message });
+    const piece = z.safeDecode(logEvent, JSON.parse(event.data));
+    if (!piece.success) return;
+    const { runId, text } = piece.data;
+    const log = latestLines((this.logs.get(runId) ?? '') + text);
+    this.logs.set(runId, log);
+    const before = this.told.get(runId);
+    if (before !== undefined) this.tell({ ...before, log });
   }
 
   private tell(live: LiveRun): void {
@@ -114,6 +122,12 @@ export class RunStream {
     const live = this.told.get(runId);
     return live !== undefined && hasEnded(live.status);
   }
+}
+
+function latestLines(log: string): string {
+  if (log.length <= LIVE_LOG_CHARS) return log;
+  const tail = log.slice(-LIVE_LOG_CHARS);
+  return `…\n${tail.slice(tail.indexOf('\n') + 1)}`;
 }
 
 const streams = new Map<string, RunStream>();

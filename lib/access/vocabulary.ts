@@ -12,6 +12,9 @@ export type AccessLevel = 'org' | 'creator' | 'user_kit' | 'kit' | 'dir';
 
 export type Visibility = 'justme' | 'org' | 'public' | 'store';
 
+/** A session of a browser, whose id is no secret, or a script that calls as one of demo mode's people. */
+export type Through = { kind: 'session'; id: string } | { kind: 'demo' };
+
 /** Who is asking. */
 export type Actor =
   | { kind: 'signedOut' }
@@ -22,6 +25,8 @@ export type Actor =
       email: string | null;
       /** Active memberships only: a deleted or pending one is none. */
       memberships: readonly { orgId: string; role: OrgRole }[];
+      /** What the person came through; absent where somebody is only decided about. */
+      through?: Through;
     };
 
 export type Person = Extract<Actor, { kind: 'person' }>;

@@ -40,6 +40,8 @@ const runError = z.object({
   severity: z.string().nullable(),
 });
 
+const outputValue = z.object({ name: z.string(), type: z.string(), value: opaque });
+
 /** A run with what it answered. While it is going, `payload` holds the first rows and `isPartial` is true. */
 export const run = resource({
   runId: ['run_id', id],
@@ -58,7 +60,18 @@ export const run = resource({
   payload: ['payload', opaque],
   payloadFormat: ['payload_format', payloadFormat.nullable()],
   errors: ['errors', z.array(runError).nullable()],
+  /** The front of a long one. */
   log: ['logging_message', z.string().nullable()],
+  isLogCut: ['is_log_truncated', z.boolean()],
+  /** What the source handed back beside rows. */
+  outputs: ['outputs', z.array(outputValue)],
+  returnValue: ['return_value', outputValue.nullable()],
+  rowsAffected: ['rows_affected', z.array(z.int())],
+  links: [
+    'links',
+    z.array(z.object({ kind: z.enum(['log', 'execution', 'console']), label: z.string(), url: z.string() })),
+  ],
+  metadata: ['metadata', z.array(z.object({ name: z.string(), value: z.string() }))],
   isTruncated: ['is_truncated', z.boolean()],
   isPartial: ['is_partial', z.boolean()],
   totalRows: ['total_rows_returned', z.int().nullable()],
@@ -218,6 +231,18 @@ export const followRun = operation({
   answer: { kind: 'events' },
 });
 
+export const downloadLog = operation({
+  id: 'downloadLog',
+  method: 'GET',
+  path: '/{orgId}/kits/{kitId}/runs/{runId}/log',
+  summary: 'The whole log of a run, as far as it has come, as a text file',
+  permission: { needs: 'run', action: 'run.see', ...ofRun },
+  params: onOneRun,
+  query: none,
+  body: null,
+  answer: { kind: 'file' },
+});
+
 export const followRuns = operation({
   id: 'followRuns',
   method: 'GET',
@@ -236,6 +261,13 @@ export const followRuns = operation({
   }),
   body: null,
   answer: { kind: 'events' },
+});
+
+/** The data of a stream's `log` events: each piece of a run's log once. Offsets are in UTF-16 code units. */
+export const logEvent = resource({
+  runId: ['run_id', id],
+  offset: ['offset', z.int()],
+  text: ['logging_message', z.string()],
 });
 
 /** The data of a stream's `status` and `rows` events: what changes while one looks on. */

@@ -1,3 +1,4 @@
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import type { Sql } from '@/server/db';
 
@@ -33,34 +34,21 @@ export interface AuditEntry {
   after?: JsonValue;
 }
 
+const jsonText = (value: JsonValue | undefined) => (value === undefined ? null : JSON.stringify(value));
+
 /**
- * The insert as a statement of its own or as a part of a larger one; values in `auditValues`' order.
+ * The insert as a statement of its own, or as a part of a larger one.
  *
  * @param also an SQL object of what only the larger statement knows, added to what came after
  */
-export function auditInsert(firstParameter: number, also: string | null = null): string {
-  const p = (offset: number) => `$${firstParameter + offset}`;
-  const after = `${p(8)}::text::jsonb`;
-  return `insert into audit_event
+export function auditInsert(source: AuditSource, entry: AuditEntry, also: Statement = empty): Statement {
+  const after = statement`${jsonText(entry.after)}::text::jsonb`;
+  return statement`insert into audit_event
       (org_id, actor_user_id, request_id, address, action, subject_type, subject_id, before, after)
-    select ${p(0)}::text, ${p(1)}::text, ${p(2)}::text, ${p(3)}::text, ${p(4)}::text, ${p(5)}::text,
-      ${p(6)}::text, ${p(7)}::text::jsonb,
-      ${also === null ? after : `coalesce(${after}, '{}') || ${also}`}`;
-}
-
-export function auditValues(source: AuditSource, entry: AuditEntry): (string | null)[] {
-  const text = (value: JsonValue | undefined) => (value === undefined ? null : JSON.stringify(value));
-  return [
-    entry.orgId,
-    source.actorUserId,
-    source.requestId,
-    source.address,
-    entry.action,
-    entry.subjectType,
-    entry.subjectId,
-    text(entry.before),
-    text(entry.after),
-  ];
+    select ${entry.orgId}::text, ${source.actorUserId}::text, ${source.requestId}::text, ${source.address}::text,
+      ${entry.action}::text, ${entry.subjectType}::text, ${entry.subjectId}::text,
+      ${jsonText(entry.before)}::text::jsonb,
+      ${also === empty ? after : statement`coalesce(${after}, '{}') || ${also}`}`;
 }
 
 /**
@@ -68,5 +56,6 @@ export function auditValues(source: AuditSource, entry: AuditEntry): (string | n
  * change.
  */
 export async function recordAudit(tx: Sql, source: AuditSource, entry: AuditEntry): Promise<void> {
-  await tx.query(auditInsert(1), auditValues(source, entry));
+  const { text, values } = auditInsert(source, entry);
+  await tx.query(text, values);
 }

@@ -1,3 +1,4 @@
+import type { WarningTag } from '@/lib/contract/commands';
 import type { AmbiguousDefault, Input, InputType, InputVariable } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { SourceKind } from '@/server/connectors/types';
@@ -25,7 +26,7 @@ interface InputRow {
 
 /** A command's form and what stands behind it. */
 export interface CommandForm {
-  command: { name: string; executeInTransaction: boolean };
+  command: { name: string; version: number; executeInTransaction: boolean };
   template: {
     templateId: number;
     version: number;
@@ -33,12 +34,15 @@ export interface CommandForm {
     credentialId: number;
     cloudName: string;
     executable: JsonValue;
+    warningTag: WarningTag | null;
+    headerNames: string[];
   };
   inputs: Input[];
 }
 
 interface FormRow {
   name: string;
+  command_version: number;
   execute_in_transaction: boolean;
   template_id: number;
   version: number;
@@ -46,6 +50,8 @@ interface FormRow {
   credential_id: number;
   cloud_name: string;
   executable: JsonValue;
+  warning_tag: WarningTag | null;
+  header_names: string[];
   inputs: InputRow[] | null;
 }
 
@@ -88,15 +94,19 @@ export function inputsOf(rows: InputRow[] | null): Input[] {
 /** Loads what checking and starting a run needs. Access was decided when the command was loaded. */
 export async function unsafeLoadForm(orgId: string, commandId: number): Promise<CommandForm> {
   const [row] = await sql.query<FormRow>(
-    `select c.name, c.execute_in_transaction, t.template_id, t.version, t.source_kind, t.credential_id,
-       t.cloud_name, t.executable, ${INPUTS_JSON} as inputs
+    `select c.name, c.version as command_version, c.execute_in_transaction, t.template_id, t.version, t.source_kind,
+       t.credential_id, t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs
      from command c join template t on t.org_id = c.org_id and t.template_id = c.template_id
      where c.org_id = $1 and c.command_id = $2`,
     [orgId, commandId],
   );
   if (row === undefined) throw new Error(`Command ${commandId} of ${orgId} has no template`);
   return {
-    command: { name: row.name, executeInTransaction: row.execute_in_transaction },
+    command: {
+      name: row.name,
+      version: row.command_version,
+      executeInTransaction: row.execute_in_transaction,
+    },
     template: {
       templateId: row.template_id,
       version: row.version,
@@ -104,6 +114,8 @@ export async function unsafeLoadForm(orgId: string, commandId: number): Promise<
       credentialId: row.credential_id,
       cloudName: row.cloud_name,
       executable: row.executable,
+      warningTag: row.warning_tag,
+      headerNames: row.header_names,
     },
     inputs: inputsOf(row.inputs),
   };

@@ -29,7 +29,7 @@ export interface SummaryRow extends PlacedCommand {
 const LATEST_RUN = `
   left join lateral (
     select coalesce(r.started_at, r.created_at) as started_at, r.status from run r
-    where r.org_id = c.org_id and r.command_id = c.command_id and access.role is not null
+    where r.org_id = c.org_id and r.command_id = c.command_id and r.queued_at is not null and access.role is not null
     order by r.created_at desc limit 1
   ) latest on true`;
 

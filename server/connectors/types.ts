@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { WarningTag } from '@/lib/contract/commands';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import type { OutputValue, ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 
 /** The kinds of source. `registry.ts` holds one connector for each; no other file lists them. */
@@ -87,6 +88,14 @@ export interface ResultSink {
   /** An answer that is one piece. At most one call, and none together with `table` or `value`. */
   whole(answer: WholeAnswer): void;
   log(entry: LogEntry): void;
+  /** A value that the routine hands back beside its rows: an OUTPUT parameter, a variable of a workflow. */
+  output(value: OutputValue): void;
+  /** What the routine returned. At most one call. */
+  returned(value: OutputValue): void;
+  /** How many rows a statement changed; a call for each statement, in their order. */
+  affected(rows: number): void;
+  link(link: ResultLink): void;
+  metadata(name: string, value: string): void;
 }
 
 /** An answer that is no table: a JSON document, a text, or a file, whose bytes are base64. */
@@ -139,11 +148,54 @@ export interface NetworkPolicy {
   samples: readonly string[];
 }
 
+/** How work that goes on elsewhere stands. */
+export type Look =
+  | { ended: true; errors: RunError[] }
+  /** It goes on. A `handle` takes the place of the one before, such as with how far its log was read. */
+  | { ended: false; lookAgainMs: number; handle?: JsonValue };
+
+/**
+ * Work that goes on elsewhere while nobody waits for it, such as a workflow. Between looks nothing of it is in memory,
+ * so any worker may look at it next.
+ */
+export interface WorkElsewhere<Connection> {
+  /**
+   * Starts the work under `name`, and answers what finds it again. Where work of that name has been started already,
+   * it answers that work: a worker may have died between starting it and keeping its handle.
+   */
+  start(
+    connection: Connection,
+    context: ConnectorContext,
+    call: Call,
+    name: string,
+  ): Promise<{ handle: JsonValue; lookAgainMs: number }>;
+  /**
+   * Looks how the work stands. What it puts into the sink's log, links and metadata is added to what came before; its
+   * result comes whole with the look that finds it ended.
+   */
+  follow(
+    connection: Connection,
+    context: ConnectorContext,
+    handle: JsonValue,
+    sink: ResultSink,
+    signal: AbortSignal,
+  ): Promise<Look>;
+  /** Stops the work. That it has ended already is no error. */
+  cancel(
+    connection: Connection,
+    context: ConnectorContext,
+    handle: JsonValue,
+    signal: AbortSignal,
+  ): Promise<void>;
+}
+
 /**
  * A kind of source. All methods throw a `ConnectorError` whose message a person can act on; whatever
  * else they throw is a defect of ours.
  */
-export interface Connector<Connection> {
+export type Connector<Connection> = ExecutingConnector<Connection> | ElsewhereConnector<Connection>;
+
+interface ConnectorBase<Connection> {
   kind: SourceKind;
   /** The wire's `credType` that holds this kind's connection. */
   credType: 'db' | 'api' | 'github' | 'aws';
@@ -178,6 +230,12 @@ export interface Connector<Connection> {
     connection: Connection,
     call: Pick<Call, 'executable' | 'values'> & { headerNames: readonly string[] },
   ): string;
+  /** Ends pooled sessions; called when the process stops. */
+  close(): Promise<void>;
+}
+
+/** One that answers while somebody waits, such as a database. */
+export interface ExecutingConnector<Connection> extends ConnectorBase<Connection> {
   /** Resolves with the source's errors, empty when it succeeded; rows before an error stay in the sink. */
   execute(
     connection: Connection,
@@ -185,6 +243,11 @@ export interface Connector<Connection> {
     call: Call,
     sink: ResultSink,
   ): Promise<{ errors: RunError[] }>;
-  /** Ends pooled sessions; called when the process stops. */
-  close(): Promise<void>;
+  elsewhere?: undefined;
+}
+
+/** One whose work goes on elsewhere. */
+export interface ElsewhereConnector<Connection> extends ConnectorBase<Connection> {
+  elsewhere: WorkElsewhere<Connection>;
+  execute?: undefined;
 }

@@ -1,9 +1,11 @@
+import statement from 'sql-template-tag';
 import type { createFolder as createFolderOperation } from '@/lib/contract/folders';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { type Folder, readFolderAs } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
-import { keyValues, noteMadeSql } from '@/server/http/idempotency';
+import { noteMade } from '@/server/http/idempotency';
+import { column, query } from '@/server/statements';
 
 /** Makes a folder. Who makes it is its engineer, so that they can fill and share it. */
 export async function createFolder({
@@ -15,13 +17,16 @@ export async function createFolder({
 }: Context<typeof createFolderOperation>): Promise<Folder> {
   if (key?.madeId != null) return readFolderAs(actor.userId, orgId, key.madeId);
   const folderId = await transaction(async (tx) => {
-    const [made] = await tx.query<{ folder_id: number }>(
-      `with made as (insert into folder (org_id, name) values ($1, $2) returning org_id, folder_id),
-         granted as (insert into folder_user_grant (org_id, folder_id, user_id, role)
-           select org_id, folder_id, $3, 'admin' from made),
-         ${noteMadeSql(4, 'made', 'folder_id')}
+    const [made] = await query(
+      { folder_id: column.int },
+      statement`with made as (
+         insert into folder (org_id, name) values (${orgId}, ${body.name}) returning org_id, folder_id
+       ), granted as (
+         insert into folder_user_grant (org_id, folder_id, user_id, role)
+         select org_id, folder_id, ${actor.userId}, 'admin' from made
+       ), ${noteMade(key, 'made', 'folder_id')}
        select folder_id from made`,
-      [orgId, body.name, actor.userId, ...keyValues(key)],
+      tx,
     );
     if (made === undefined) throw new Error('A folder was not inserted');
     await recordAudit(tx, audit, {

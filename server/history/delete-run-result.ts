@@ -1,9 +1,11 @@
+import statement from 'sql-template-tag';
 import type { deleteRunResult as deleteRunResultOperation } from '@/lib/contract/history';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { deleteResult } from '@/server/results/delete-result';
+import { column, query } from '@/server/statements';
 
 /**
  * Deletes what a run answered: its rows, its log and its error. The row of the run stays, so history still
@@ -16,19 +18,25 @@ export async function deleteRunResult({
 }: Context<typeof deleteRunResultOperation>): Promise<undefined> {
   const { orgId, runId, command } = subject;
   await transaction(async (tx) => {
-    const [row] = await tx.query<{ is_over: boolean; is_deleted: boolean }>(
-      `select status not in ('starting', 'running') as is_over, result_deleted_at is not null as is_deleted
-       from run where org_id = $1 and run_id = $2 for update`,
-      [orgId, runId],
+    const [row] = await query(
+      { is_over: column.boolean, is_deleted: column.boolean },
+      statement`select status not in ('starting', 'running') as is_over, result_deleted_at is not null as is_deleted
+       from run where org_id = ${orgId} and run_id = ${runId} for update`,
+      tx,
     );
     if (row?.is_over === false) {
       throw new AppError('conflict', 'This run is still going. Cancel it, or wait for its end.');
     }
     if (row === undefined || row.is_deleted) return;
-    await tx.query(
-      `update run set has_result = false, result_deleted_at = now(), log_text = null, errors = null
-       where org_id = $1 and run_id = $2`,
-      [orgId, runId],
+    await query(
+      {},
+      statement`with deleted as (
+         update run set has_result = false, result_deleted_at = now(), log_text = null, errors = null,
+           result_facts = null
+         where org_id = ${orgId} and run_id = ${runId}
+       ), answer as (delete from run_result where org_id = ${orgId} and run_id = ${runId})
+       delete from run_log where run_id = ${runId}`,
+      tx,
     );
     await recordAudit(tx, audit, {
       orgId,

@@ -14,8 +14,8 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
   ol_id: ['r.template_id', 'int'],
   user_id: ['r.started_by_user_id', 'text'],
   end_reason: ['r.end_reason', 'run_end_reason'],
-  is_startup: ['r.is_startup', 'boolean'],
-  is_dropdown: ['r.is_dropdown', 'boolean'],
+  is_startup: ["(r.trigger = 'startup')", 'boolean'],
+  is_dropdown: ["(r.trigger = 'dropdown')", 'boolean'],
   is_deleted: ['(r.result_deleted_at is not null)', 'boolean'],
   is_bulk_parent: ['false', 'boolean'],
   bulk_parent_id: ['null::int', 'int'],
@@ -32,7 +32,7 @@ const IMPLIED: Readonly<Record<string, (value: string) => RunFilters['conditions
     sql: 'r.command_id = any(array(select command_id from command where template_id = ?::int))',
     value,
   }),
-  end_reason: () => ({ sql: "r.status <> 'success'", value: null }),
+  end_reason: () => ({ sql: 'r.end_reason is not null', value: null }),
 };
 
 const TEXTS = ['name', 'user_name', 'runrams', 'search'] as const;

@@ -1,3 +1,4 @@
+import { hasEnded, type RunStatus } from '@/lib/runs/run-status';
 import type { RunFilters } from '@/server/history/run-filters';
 import type { RunScope } from '@/server/history/run-scope';
 
@@ -9,8 +10,7 @@ const NEWEST_RUNS = 12_000;
 const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 
 /** A run that was created but never got its values, or none that it could be started with, is nobody's history. */
-const WAS_STARTED = `not (r.queued_at is null
-  and (r.status = 'starting' or r.end_reason is not distinct from 'never_started'))`;
+const WAS_STARTED = 'r.queued_at is not null';
 
 /** A piece of a query, whose `?` are bound to its values in their order. */
 interface Part {
@@ -70,6 +70,19 @@ function waysToHave({ field, text }: RunFilters['texts'][number], scope: RunScop
   }
 }
 
+/**
+ * What follows from the statuses that are wanted, in the words of what finds such runs: those that ended other than
+ * well have an index, and those that are not over stand in line.
+ */
+function indexedStatus(statuses: readonly RunStatus[]): Part {
+  if (statuses.includes('success')) return part('true');
+  const failed = statuses.some((status) => hasEnded(status)) ? ['r.end_reason is not null'] : [];
+  const open = statuses.some((status) => !hasEnded(status))
+    ? ['r.run_id = any(array(select o.run_id from open_run o where o.org_id = r.org_id))']
+    : [];
+  return part(`(${[...failed, ...open].join(' or ') || 'false'})`);
+}
+
 function scopeCondition({ commandIds, otherIds }: RunScope): Part | null {
   if (otherIds.length === 0) return null;
   return otherIds.length < commandIds.length
@@ -91,7 +104,7 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
     part(`r.org_id = ? and ${WAS_STARTED}`, orgId),
     ...filters.conditions.map(({ sql, value }) => (value === null ? part(sql) : part(sql, value))),
     ...(filters.statuses === null ? [] : [part('r.status = any(?::run_status[])', filters.statuses)]),
-    ...(filters.statuses?.includes('success') === false ? [part("r.status <> 'success'")] : []),
+    ...(filters.statuses === null ? [] : [indexedStatus(filters.statuses)]),
   ];
   const runs = (...more: Part[]): Part =>
     join([part('select r.run_id, r.created_at from run r where'), join([...conditions, ...more], ' and ')]);

@@ -5,6 +5,7 @@ import type { Ours } from '@/lib/contract/wire';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
+import type { RunTrigger } from '@/lib/runs/trigger';
 
 export type RunSummary = Ours<typeof runSummary>;
 
@@ -27,8 +28,9 @@ export interface RunSummaryRow {
   inputs: { key: string; displayName: string | null }[] | null;
   payload_format: RunSummary['payloadFormat'];
   total_rows: number | null;
-  is_startup: boolean;
-  is_dropdown: boolean;
+  trigger: RunTrigger;
+  parent_run_id: number | null;
+  scheduled_job_id: number | null;
   is_deleted: boolean;
   created_at: Date;
   started_at: Date | null;
@@ -52,7 +54,7 @@ export const SUMMARY_COLUMNS = `
    from command_input i
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = r.org_id and i.command_id = r.command_id and r.params is not null) as inputs,
-  r.is_startup, r.is_dropdown, r.result_deleted_at is not null as is_deleted,
+  r.trigger, r.parent_run_id, r.scheduled_job_id, r.result_deleted_at is not null as is_deleted,
   r.created_at, r.started_at, r.ended_at`;
 
 function paramsOf({ params, is_cut }: RunSummaryRow): JsonValue {
@@ -93,13 +95,13 @@ export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {
     payloadFormat: row.payload_format,
     extensions: extensionsOf(row.payload_format, !row.is_deleted),
     totalRows: row.total_rows,
-    isStartup: row.is_startup,
-    isDropdown: row.is_dropdown,
+    isStartup: row.trigger === 'startup',
+    isDropdown: row.trigger === 'dropdown',
     isBulkParent: false,
-    bulkParentId: null,
+    bulkParentId: row.trigger === 'bulk' ? row.parent_run_id : null,
     mayDeleteResult: mayDeleteResult(row, viewer),
     isDeleted: row.is_deleted,
-    scheduledJobId: null,
+    scheduledJobId: row.scheduled_job_id,
     scheduledJob: null,
     scheduledJobChange: null,
     cachedRunId: null,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 
@@ -25,19 +26,14 @@ export interface RequestKey {
 
 /**
  * A part of a statement that notes what it made under its request's key, so that both commit together: whoever asks
- * again with the key gets the same thing, also when the first answer was never sent. Takes `keyValues`.
+ * again with the key gets the same thing, also when the first answer was never sent.
  *
  * @param made the part of the statement that makes the thing, and its column with the id.
  */
-export function noteMadeSql(firstParameter: number, made: string, id: string): string {
-  return `noted as (update idempotency_key set made_id = ${made}.${id} from ${made}
-    where user_id = $${firstParameter} and key = $${firstParameter + 1})`;
+export function noteMade(key: RequestKey | null, made: string, id: string): Statement {
+  return statement`noted as (update idempotency_key set made_id = ${raw(`${made}.${id}`)} from ${raw(made)}
+    where user_id = ${key?.userId ?? null} and key = ${key?.key ?? null})`;
 }
-
-export const keyValues = (key: RequestKey | null): (string | null)[] => [
-  key?.userId ?? null,
-  key?.key ?? null,
-];
 
 /**
  * Answers the first result again to the same key and request. The key is claimed before the work begins, so that two

@@ -1,4 +1,4 @@
-import type { Actor, OrgRole } from '@/lib/access/vocabulary';
+import type { Actor, OrgRole, Through } from '@/lib/access/vocabulary';
 import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
 import { clock } from '@/server/clock';
 import { type Sql, sql } from '@/server/db';
@@ -13,6 +13,9 @@ export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 const TOUCH_AFTER_MS = 60 * 1000;
 /** As long as a page waits for somebody to say that they are still there: their answer is to find the session. */
 export const SESSION_IDLE_MS = INACTIVITY_MS + IDLE_PROMPT_MS + TOUCH_AFTER_MS;
+
+/** As much of a session's hash as tells it from others in a record; too little to find its token by. */
+const SESSION_ID_BYTES = 8;
 
 const SIGNED_OUT: Actor = { kind: 'signedOut' };
 
@@ -29,7 +32,7 @@ const PERSON = `
        from membership m where m.user_id = u.user_id and m.state = 'active') as memberships
   from "user" u`;
 
-function actorOf(row: PersonRow | undefined): Actor {
+function actorOf(row: PersonRow | undefined, through: Through): Actor {
   if (row === undefined) return SIGNED_OUT;
   return {
     kind: 'person',
@@ -37,6 +40,7 @@ function actorOf(row: PersonRow | undefined): Actor {
     name: row.name,
     email: row.email,
     memberships: row.memberships ?? [],
+    through,
   };
 }
 
@@ -78,7 +82,7 @@ export async function actorOfSession(token: string): Promise<Actor> {
       new Date(nowMs),
     ]);
   }
-  return actorOf(row);
+  return actorOf(row, { kind: 'session', id: tokenHash.toString('hex', 0, SESSION_ID_BYTES) });
 }
 
 /** How long ago a session began, in milliseconds; 0 where there is none. */
@@ -93,5 +97,5 @@ export async function sessionAgeMs(token: string): Promise<number> {
 /** Only for demo mode, where naming a person is being that person. */
 export async function unsafeActorOfUserId(userId: string): Promise<Actor> {
   const [row] = await sql.query<PersonRow>(`${PERSON} where u.user_id = $1`, [userId]);
-  return actorOf(row);
+  return actorOf(row, { kind: 'demo' });
 }

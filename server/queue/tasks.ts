@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** What the worker can be asked to do. A payload is ids: the row they name is the truth. */
 export const tasks = {
-  execute_run: z.object({ runId: z.int() }),
   make_spreadsheet: z.object({ runId: z.int() }),
   send_mail: z.object({ mailId: z.int() }),
 };
@@ -21,8 +20,6 @@ function enqueueSql(task: TaskName, keyPrefix: string, runId: string): string {
   return `graphile_worker.add_job('${task}', json_build_object('runId', ${runId}),
     max_attempts := 1, job_key := '${keyPrefix}' || ${runId})`;
 }
-
-export const enqueueRunSql = (runId: string): string => enqueueSql('execute_run', 'run:', runId);
 
 export const enqueueSpreadsheetSql = (runId: string): string =>
   enqueueSql('make_spreadsheet', 'spreadsheet:', runId);

@@ -53,10 +53,11 @@ export function checkDownloadLink(link: string, userId: string, runId: number, f
 }
 
 async function waitForSpreadsheet(orgId: string, runId: number, signal: AbortSignal): Promise<void> {
-  const status = await lookUntil(runId, LONGEST_WAIT_MS, signal, async () => {
+  const look = async () => {
     const seen = await requestSpreadsheet(orgId, runId);
     return seen === 'ready' || seen === 'failed' ? seen : null;
-  });
+  };
+  const status = await lookUntil({ runId, timeoutMs: LONGEST_WAIT_MS, signal, watched: 'changes', look });
   if (status === 'ready') return;
   if (status === null) {
     throw new AppError('timed_out', 'The spreadsheet is still being made. Ask for it again in a while.');

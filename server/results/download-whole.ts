@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { DownloadFormat } from '@/lib/contract/downloads';
 import { downloadFormats } from '@/lib/runs/download-formats';
 import type { WholeAnswer } from '@/server/connectors/types';
 import { AppError } from '@/server/errors';
-import { resultPath } from '@/server/results/result-file';
+import { resultLines } from '@/server/results/result-lines';
 import type { Chunks } from '@/server/results/zip';
 
 /** The name's end and the type of an answer's file as it is downloaded. A file of the source's is never shown by itself. */
@@ -19,8 +18,8 @@ export const wholeFiles: Record<
 
 /** An answer in one piece, as it stands in storage. */
 export async function readWhole(orgId: string, runId: number): Promise<WholeAnswer> {
-  const [line = ''] = (await readFile(resultPath(orgId, runId), 'utf8')).split('\n', 1);
-  return JSON.parse(line);
+  for await (const [line = ''] of resultLines(orgId, runId)) return JSON.parse(line);
+  throw new Error(`Run ${runId} has no answer in one piece`);
 }
 
 /** Its content as a file. Throws 409 for a format that it cannot be had as. */

@@ -1,10 +1,12 @@
+import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { sql } from '@/server/db';
 import { log } from '@/server/log';
 import { enqueueSpreadsheetSql } from '@/server/queue/tasks';
 import { deleteResult } from '@/server/results/delete-result';
 import { writeSpreadsheet } from '@/server/results/spreadsheet';
-import { notifyRunChangedSql } from '@/server/runs/run-changes';
+import { tellRunChanged } from '@/server/runs/run-changes';
+import { column, query } from '@/server/statements';
 
 export type SpreadsheetStatus = 'queued' | 'making' | 'ready' | 'failed';
 
@@ -47,13 +49,13 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
     status = 'failed';
   }
   await untilDatabaseAnswers(() =>
-    sql.query(
-      `with made as (
-         update run_spreadsheet set status = $3::spreadsheet_status
-         where run_id = $1 and status = 'making' and worker_id = $2 returning run_id
+    query(
+      { told: column.text },
+      statement`with made as (
+         update run_spreadsheet set status = ${status}::spreadsheet_status
+         where run_id = ${runId} and status = 'making' and worker_id = ${workerId} returning run_id
        )
-       select ${notifyRunChangedSql('run_id')} from made`,
-      [runId, workerId, status],
+       select ${tellRunChanged(statement`run_id`)} as told from made`,
     ),
   );
 }

@@ -21,28 +21,42 @@ export interface ShownResult {
 /**
  * Reads what the browser is sent: at most 1,000 rows or 1 MB, and always the first row. A file that is still
  * being written may end in half a line, which is left out.
+ *
+ * @param smallLines the lines of a small result, which is no file
  */
-export async function readShownResult(orgId: string, runId: number): Promise<ShownResult> {
+export async function readShownResult(
+  orgId: string,
+  runId: number,
+  smallLines: string | null,
+): Promise<ShownResult> {
   const shown: ShownResult = { tables: [], value: undefined, whole: null };
   let rows = 0;
   let sizeBytes = 0;
+  const take = (line: string): boolean => {
+    sizeBytes += Buffer.byteLength(line) + 1;
+    const parsed = parseLine(line);
+    if (parsed === undefined) return false;
+    if (Array.isArray(parsed)) {
+      if (rows >= SHOWN_ROWS || (rows > 0 && sizeBytes > SHOWN_BYTES)) return false;
+      rows += 1;
+      shown.tables.at(-1)?.rows.push(parsed);
+    } else if ('columns' in parsed) {
+      shown.tables.push({ columns: parsed.columns, rows: [] });
+    } else if ('format' in parsed) {
+      shown.whole = cutWhole(parsed, SHOWN_BYTES);
+    } else {
+      shown.value = parsed.value;
+    }
+    return true;
+  };
+  if (smallLines !== null) {
+    smallLines.trimEnd().split('\n').every(take);
+    return shown;
+  }
   const file = createReadStream(resultPath(orgId, runId), { encoding: 'utf8' });
   try {
     for await (const line of createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY })) {
-      sizeBytes += Buffer.byteLength(line) + 1;
-      const parsed = parseLine(line);
-      if (parsed === undefined) break;
-      if (Array.isArray(parsed)) {
-        if (rows >= SHOWN_ROWS || (rows > 0 && sizeBytes > SHOWN_BYTES)) break;
-        rows += 1;
-        shown.tables.at(-1)?.rows.push(parsed);
-      } else if ('columns' in parsed) {
-        shown.tables.push({ columns: parsed.columns, rows: [] });
-      } else if ('format' in parsed) {
-        shown.whole = cutWhole(parsed, SHOWN_BYTES);
-      } else {
-        shown.value = parsed.value;
-      }
+      if (!take(line)) break;
     }
   } finally {
     file.destroy();

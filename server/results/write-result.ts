@@ -1,14 +1,13 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { JsonValue } from '@/lib/json';
-import type { LogEntry } from '@/lib/runs/run-error';
-import type { Column, ResultSink, WholeAnswer } from '@/server/connectors/types';
+import type { Column, WholeAnswer } from '@/server/connectors/types';
 import { env } from '@/server/env';
 import { resultPath, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
 
 const FLUSH_BYTES = 256 * 1024;
-/** More log than this is cut: it is read on one screen. */
-const LOG_CHARS = 200_000;
+/** A result of at most as many bytes stands in the database, where it is written and read with its run. */
+const SMALL_BYTES = 8 * 1024;
 
 /** What a finished result amounts to; kept in the run's row. */
 export interface ResultSummary {
@@ -20,8 +19,9 @@ export interface ResultSummary {
     | WholeAnswer['format'];
   totalRows: number | null;
   isTruncated: boolean;
-  hasFile: boolean;
-  logText: string | null;
+  /** Its JSON lines where it is small; null where it is a file, or nothing. */
+  smallLines: string | null;
+  hasResult: boolean;
 }
 
 /** More rows came than may be kept. */
@@ -38,7 +38,7 @@ export class ResultTooLarge extends Error {
  * Writes a result as it comes. Rows never gather in memory: past a buffer of 256 KB each row waits until the
  * disk has taken the buffer.
  */
-export class ResultWriter implements ResultSink {
+export class ResultWriter {
   private file: FileHandle | null = null;
   /** Writes follow one another, also when a progress report asks for one in between. */
   private writing: Promise<void> = Promise.resolve();
@@ -50,8 +50,7 @@ export class ResultWriter implements ResultSink {
   private hasValue = false;
   private wholeFormat: WholeAnswer['format'] | null = null;
   private hasFile = false;
-  private readonly logLines: string[] = [];
-  private logChars = 0;
+  private smallLines: string | null = null;
 
   constructor(
     private readonly orgId: string,
@@ -61,10 +60,6 @@ export class ResultWriter implements ResultSink {
   /** How many rows have come so far. */
   get rowCount(): number {
     return this.rows;
-  }
-
-  get logText(): string | null {
-    return this.logLines.length === 0 ? null : this.logLines.join('\n');
   }
 
   table(columns: readonly Column[]): void {
@@ -92,13 +87,6 @@ export class ResultWriter implements ResultSink {
     if (this.writtenBytes > env().resultLimitBytes) throw new ResultTooLarge();
   }
 
-  log({ level, message }: LogEntry): void {
-    if (this.logChars > LOG_CHARS) return;
-    const line = level === 'info' ? message : `${level.toUpperCase()}: ${message}`;
-    this.logChars += line.length;
-    this.logLines.push(this.logChars > LOG_CHARS ? '… the rest of the log was cut' : line);
-  }
-
   /** Makes what has come so far readable for others. */
   flush(): Promise<void> {
     if (this.buffered.length === 0) return this.writing;
@@ -112,8 +100,12 @@ export class ResultWriter implements ResultSink {
     return this.writing;
   }
 
-  /** Puts the whole on the disk for good, and answers what it is. */
+  /** Puts the whole on the disk for good unless it is small, and answers what it is. */
   async finish(): Promise<ResultSummary> {
+    if (!this.hasFile && this.writtenBytes <= SMALL_BYTES) {
+      if (this.buffered.length > 0) this.smallLines = this.buffered.join('');
+      return this.summary();
+    }
     try {
       await this.flush();
       await this.file?.datasync();
@@ -132,8 +124,8 @@ export class ResultWriter implements ResultSink {
       isTruncated:
         this.rows > SHOWN_ROWS ||
         ((this.tables > 0 || this.wholeFormat !== null) && this.writtenBytes > SHOWN_BYTES),
-      hasFile: this.hasFile,
-      logText: this.logText,
+      smallLines: this.smallLines,
+      hasResult: this.hasFile || this.smallLines !== null,
     };
   }
 

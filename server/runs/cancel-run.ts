@@ -1,14 +1,17 @@
-import type { cancelRun as cancelRunOperation, run } from '@/lib/contract/runs';
-import type { Ours } from '@/lib/contract/wire';
+import statement from 'sql-template-tag';
+import type { cancelRun as cancelRunOperation } from '@/lib/contract/runs';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { notifyRunChangedSql } from '@/server/runs/run-changes';
+import { tellRunEnded } from '@/server/runs/run-changes';
 import { runError } from '@/server/runs/settle-run';
+import { column, query } from '@/server/statements';
 
 /** The channel on which workers are asked to stop a run; its payload is the run's id. */
 export const RUN_CANCEL = 'run_cancel';
+
+const CANCELLED = runError('The run was cancelled.');
 
 /**
  * Asks for a run to be stopped. One that no worker has taken yet ends at once; one that is running ends when
@@ -17,19 +20,33 @@ export const RUN_CANCEL = 'run_cancel';
 export async function cancelRun({ actor, subject, audit }: Context<typeof cancelRunOperation>) {
   const { runId, orgId, command } = subject;
   const status = await transaction(async (tx) => {
-    const [row] = await tx.query<{ status: Ours<typeof run>['status'] }>(
-      `with cancelled as (
+    const [row] = await query(
+      {
+        status: column.oneOf(['starting', 'running', 'failed']),
+        ended: column.text.nullable(),
+        told: column.text,
+      },
+      statement`with cancelled as (
          update run set
-           cancel_requested_by = $2,
+           cancel_requested_by = ${actor.userId},
            status = case when status = 'starting' then 'failed' else status end,
            end_reason = case when status = 'starting' then 'cancelled'::run_end_reason end,
+           queued_at = coalesce(queued_at, now()),
            ended_at = case when status = 'starting' then now() end,
-           errors = case when status = 'starting' then $3::text::jsonb end
-         where run_id = $1 and status in ('starting', 'running')
-         returning run_id, status
+           errors = case when status = 'starting' then ${JSON.stringify([CANCELLED])}::text::jsonb end
+         where org_id = ${orgId} and run_id = ${runId} and status in ('starting', 'running')
+         returning org_id, run_id, status
+       ), left_line as (
+         delete from open_run o using cancelled c
+         where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'failed'
+       ), looked_at as (
+         update open_run o set look_at = now() from cancelled c
+         where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'running' and o.state = 'elsewhere'
        )
-       select status, ${notifyRunChangedSql('run_id')}, pg_notify('${RUN_CANCEL}', run_id::text) from cancelled`,
-      [runId, actor.userId, JSON.stringify([runError('The run was cancelled.')])],
+       select status, case when status = 'failed' then ${tellRunEnded(statement`run_id`)} end as ended,
+         pg_notify(${RUN_CANCEL}, run_id::text) as told
+       from cancelled`,
+      tx,
     );
     if (row === undefined) throw new AppError('conflict', 'This run has ended already.');
     await recordAudit(tx, audit, {

@@ -1,17 +1,20 @@
+import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type {
   createRunGroup as createRunGroupOperation,
   createRun as createRunOperation,
 } from '@/lib/contract/runs';
-import { sql } from '@/server/db';
 import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { keyValues, noteMadeSql } from '@/server/http/idempotency';
+import { noteMade } from '@/server/http/idempotency';
+import { throughOf, triggerOf } from '@/server/runs/started-through';
+import { column, query } from '@/server/statements';
 
 export async function createRunGroup({ actor, subject }: Context<typeof createRunGroupOperation>) {
-  const [row] = await sql.query<{ run_group_id: number }>(
-    'insert into run_group (org_id, command_id, user_id) values ($1, $2, $3) returning run_group_id',
-    [subject.orgId, subject.commandId, actor.userId],
+  const [row] = await query(
+    { run_group_id: column.int },
+    statement`insert into run_group (org_id, command_id, user_id)
+     values (${subject.orgId}, ${subject.commandId}, ${actor.userId}) returning run_group_id`,
   );
   if (row === undefined) throw new Error('A run group was not inserted');
   return { runGroupId: row.run_group_id };
@@ -36,25 +39,20 @@ export async function createRun({ actor, subject, body, key }: Context<typeof cr
   if (key?.madeId != null) return { runId: key.madeId };
   refuseOtherTemplate(body.templateId, subject.templateId);
   refuseOtherCaller(body.uoId, actor, subject.orgId);
-  const [row] = await sql.query<{ run_id: number }>(
-    `with made as (
-       insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, is_dropdown)
-       select $1, $2, $3, $4, $5, $6
-       where $4::int is null or exists (
+  const runGroupId = body.runGroupId ?? null;
+  const [row] = await query(
+    { run_id: column.int },
+    statement`with made as (
+       insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, started_through)
+       select ${subject.orgId}, ${subject.commandId}, ${subject.templateId}, ${runGroupId}, ${actor.userId},
+         ${body.isDropdown === true ? 'dropdown' : triggerOf(actor)}::run_trigger, ${throughOf(actor)}
+       where ${runGroupId}::int is null or exists (
          select 1 from run_group
-         where org_id = $1 and command_id = $2 and run_group_id = $4 and user_id = $5)
+         where org_id = ${subject.orgId} and command_id = ${subject.commandId} and run_group_id = ${runGroupId}
+           and user_id = ${actor.userId})
        returning run_id
-     ), ${noteMadeSql(7, 'made', 'run_id')}
+     ), ${noteMade(key, 'made', 'run_id')}
      select run_id from made`,
-    [
-      subject.orgId,
-      subject.commandId,
-      subject.templateId,
-      body.runGroupId ?? null,
-      actor.userId,
-      body.isDropdown ?? false,
-      ...keyValues(key),
-    ],
   );
   if (row !== undefined) return { runId: row.run_id };
   throw new AppError('invalid', 'The kitRunId is not a run group of yours for this command.', {

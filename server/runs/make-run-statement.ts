@@ -9,7 +9,7 @@ import { connectorFor } from '@/server/connectors/registry';
 import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { prepareRun } from '@/server/runs/prepare-run';
+import { checkedValues } from '@/server/runs/prepare-run';
 
 /** What stands for a value that is not the caller's to see. */
 const UNSEEN = 'HIDDEN';
@@ -24,9 +24,9 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
     [actor.userId, orgId, templateId],
   );
   const command = await loadCommand(actor, orgId, found?.command_id ?? 0, 'command.run');
-  const { snapshot } = await prepareRun(command, actor, body.params, 'runrams');
-  const { executable, sourceKind, credentialId, values } = snapshot;
-  const { inputs } = await unsafeLoadForm(orgId, command.commandId);
+  const form = await unsafeLoadForm(orgId, command.commandId);
+  const values = await checkedValues(form, command, actor, body.params, 'runrams');
+  const { executable, sourceKind, credentialId } = form.template;
   const connector = connectorFor(sourceKind);
   if (connector.statement === undefined) {
     throw new AppError('impossible', `Runs of ${connector.label} cannot be copied as a shell command.`);
@@ -38,7 +38,10 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   );
   const isEngineer = command.standing.access?.role === 'admin';
   const shown = Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, isUnseen(key, inputs, isEngineer) ? UNSEEN : value]),
+    Object.entries(values).map(([key, value]) => [
+      key,
+      isUnseen(key, form.inputs, isEngineer) ? UNSEEN : value,
+    ]),
   );
   try {
     // The settings alone: a secret that was not opened cannot be told.

@@ -4,22 +4,28 @@ import type { InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { CommandSubject } from '@/server/access/load';
-import { unsafeLoadForm } from '@/server/commands/load-form';
+import { type CommandForm, unsafeLoadForm } from '@/server/commands/load-form';
 import { AppError } from '@/server/errors';
 import { patternIssues } from '@/server/inputs/check-patterns';
-import { freezeValues, type RunSnapshot } from '@/server/runs/snapshot';
+import {
+  definitionOf,
+  type FrozenDefinition,
+  freezeDefinition,
+  type RunDefinition,
+} from '@/server/runs/definition';
+import { type KeptValues, keepValues } from '@/server/runs/run-values';
 import { variablesFor } from '@/server/startup/variables';
 
-export interface PreparedRun {
-  snapshot: RunSnapshot;
-  /** What was filled in, as the history keeps it: without passwords. */
-  params: InputValues;
+export interface PreparedRun extends KeptValues {
+  definition: RunDefinition;
+  frozen: FrozenDefinition;
+  /** What was filled in, as the history keeps it: JSON text without passwords. */
+  params: string;
 }
 
 /**
- * Checks the values against the command's inputs, with the same rules as the form, and freezes what will be
- * sent. Throws 400 with an issue per input, `{paramsKey}.{input key}`; the
- * message names inputs as the form does.
+ * Checks the values against the command's inputs, with the same rules as the form, and freezes what will be executed.
+ * Throws as `checkedValues` does.
  */
 export async function prepareRun(
   command: CommandSubject,
@@ -28,27 +34,36 @@ export async function prepareRun(
   paramsKey: 'runrams' | 'params',
 ): Promise<PreparedRun> {
   const form = await unsafeLoadForm(command.orgId, command.commandId);
-  const checked = checkValues(form.inputs, values, {
-    variables: await variablesFor(actor, command.orgId, form.inputs),
+  const sent = await checkedValues(form, command, actor, values, paramsKey);
+  const definition = definitionOf(form);
+  const params = JSON.stringify(withoutSecrets(form.inputs, values));
+  return {
+    definition,
+    frozen: freezeDefinition(command.orgId, definition),
+    params,
+    ...keepValues(command.orgId, definition.credentialId, form.inputs, sent, params),
+  };
+}
+
+/**
+ * The values as they are sent, by input key. Throws 400 with an issue per input, `{paramsKey}.{input key}`; the
+ * message names inputs as the form does.
+ */
+export async function checkedValues(
+  { inputs }: CommandForm,
+  command: CommandSubject,
+  actor: Person,
+  values: InputValues,
+  paramsKey: 'runrams' | 'params',
+) {
+  const checked = checkValues(inputs, values, {
+    variables: await variablesFor(actor, command.orgId, inputs),
     mayOverrideHidden: command.standing.access?.role === 'admin',
   });
-  const found = checked.ok ? patternIssues(form.inputs, checked.sent) : checked.issues;
-  if (!checked.ok || found.length > 0) {
-    const issues = found.map(({ key, message }) => ({ path: `${paramsKey}.${key}`, message }));
-    const names = inputNames(form.inputs);
-    const words = found.map(({ key, message }) => `${nameOf(names, key)}: ${message}`).join('; ');
-    throw new AppError('invalid', `Some of the input values are invalid: ${words}`, { issues });
-  }
-  const { sourceKind, credentialId, cloudName, executable, version } = form.template;
-  const snapshot = {
-    commandName: form.command.name,
-    templateVersion: version,
-    sourceKind,
-    credentialId,
-    cloudName,
-    executable,
-    inTransaction: form.command.executeInTransaction,
-    ...freezeValues(command.orgId, credentialId, form.inputs, checked.sent),
-  };
-  return { snapshot, params: withoutSecrets(form.inputs, values) };
+  const found = checked.ok ? patternIssues(inputs, checked.sent) : checked.issues;
+  if (checked.ok && found.length === 0) return checked.sent;
+  const issues = found.map(({ key, message }) => ({ path: `${paramsKey}.${key}`, message }));
+  const names = inputNames(inputs);
+  const words = found.map(({ key, message }) => `${nameOf(names, key)}: ${message}`).join('; ');
+  throw new AppError('invalid', `Some of the input values are invalid: ${words}`, { issues });
 }

@@ -1,57 +1,82 @@
-import type { Person } from '@/lib/access/vocabulary';
+import statement, { raw } from 'sql-template-tag';
+import { decideOnRun } from '@/lib/access/decide';
+import type { AccessLevel, AccessRole, Person, Visibility } from '@/lib/access/vocabulary';
 import type { readRun as readRunOperation, run } from '@/lib/contract/runs';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
-import { loadRun } from '@/server/access/load';
-import { sql } from '@/server/db';
+import { noFacts } from '@/lib/runs/result-facts';
+import { commandAccess } from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { readShownResult } from '@/server/results/read-result';
 import { lookUntil } from '@/server/runs/run-changes';
+import { column, query } from '@/server/statements';
 
 type Run = Ours<typeof run>;
 
-interface RunRow {
-  run_id: number;
-  command_id: number;
-  org_id: string;
-  template_id: number;
-  run_group_id: number | null;
-  name: string;
-  status: Run['status'];
-  end_reason: Run['endReason'];
-  cancelled_by_name: string | null;
-  user_id: string;
-  user_name: string;
-  params: string | null;
-  payload_format: Run['payloadFormat'];
-  has_result: boolean;
-  errors: Run['errors'];
-  log_text: string | null;
-  is_truncated: boolean;
-  total_rows: number | null;
-  created_at: Date;
-  started_at: Date | null;
-  ended_at: Date | null;
-}
+const RUN = {
+  run_id: column.int,
+  command_id: column.int,
+  org_id: column.text,
+  template_id: column.int,
+  run_group_id: column.int.nullable(),
+  name: column.text,
+  status: column.json<Run['status']>(),
+  end_reason: column.json<Run['endReason']>(),
+  cancelled_by_name: column.text.nullable(),
+  user_id: column.text,
+  user_name: column.text,
+  params: column.text.nullable(),
+  payload_format: column.json<Run['payloadFormat']>(),
+  has_result: column.boolean,
+  small_lines: column.text.nullable(),
+  errors: column.json<Run['errors']>(),
+  log: column.text.nullable(),
+  is_log_cut: column.boolean,
+  result_facts: column.text.nullable(),
+  is_truncated: column.boolean,
+  total_rows: column.int.nullable(),
+  created_at: column.time,
+  started_at: column.time.nullable(),
+  ended_at: column.time.nullable(),
+  visibility: column.json<Visibility>(),
+  role: column.json<AccessRole | null>(),
+  level: column.json<AccessLevel | null>(),
+};
+type RunRow = Awaited<ReturnType<typeof loadRow>>;
 
 export const isOver = (status: Run['status']): boolean => status !== 'starting' && status !== 'running';
 
-const RUN = `
-  select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
-    (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
-    r.started_by_user_id as user_id, u.name as user_name, r.params, r.payload_format, r.has_result, r.errors,
-    r.log_text, r.is_truncated, r.total_rows, r.created_at, r.started_at, r.ended_at
-  from run r
-  join command c on c.org_id = r.org_id and c.command_id = r.command_id
-  join "user" u on u.user_id = r.started_by_user_id
-  where r.org_id = $1 and r.run_id = $2`;
+/** A run is answered with as much of its log, in UTF-16 code units; event streams and downloads have all of it. */
+const SHOWN_LOG = 200_000;
 
-/** Reads a run whose access was decided before. */
-async function unsafeLoadRow(orgId: string, runId: number): Promise<RunRow> {
-  const [row] = await sql.query<RunRow>(RUN, [orgId, runId]);
+/** Reads a run, and decides once more whether it may be seen: who waited for it may have lost the command meanwhile. */
+async function loadRow(actor: Person, orgId: string, runId: number) {
+  const [row] = await query(
+    RUN,
+    statement`select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
+       (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
+       r.started_by_user_id as user_id, u.name as user_name, r.params, r.payload_format, r.has_result,
+       s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
+       coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
+       r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level
+     from run r
+     cross join (select ${actor.userId}::text as user_id) viewer
+     join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
+     join "user" u on u.user_id = r.started_by_user_id
+     left join run_result s on s.org_id = r.org_id and s.run_id = r.run_id
+     left join lateral (
+       select string_agg(text, '' order by start_offset) as text, max(end_offset) as end_offset
+       from run_log where run_log.run_id = r.run_id and start_offset < ${SHOWN_LOG}) l on true
+     ${raw(commandAccess('viewer.user_id'))}
+     where r.org_id = ${orgId} and r.run_id = ${runId}`,
+  );
   if (row === undefined) throw notFound();
+  const access = row.role === null || row.level === null ? null : { role: row.role, level: row.level };
+  const command = { orgId, visibility: row.visibility, access };
+  const startedByActor = row.user_id === actor.userId;
+  if (decideOnRun(actor, 'run.see', { command, startedByActor }) !== 'allowed') throw notFound();
   return row;
 }
 
@@ -59,41 +84,31 @@ async function unsafeLoadRow(orgId: string, runId: number): Promise<RunRow> {
 export async function readRun({
   actor,
   subject: { orgId, runId },
-  query,
+  query: { wait },
   signal,
 }: Context<typeof readRunOperation>): Promise<Run> {
   const ended =
-    query.wait === undefined ? null : await readEndedRun(actor, orgId, runId, query.wait * 1000, signal);
-  return ended ?? runOf(await unsafeLoadRow(orgId, runId));
+    wait === undefined ? null : await readEndedRun({ actor, orgId, runId, timeoutMs: wait * 1000, signal });
+  return ended ?? runOf(await loadRow(actor, orgId, runId));
 }
 
-/**
- * A run once it has ended, null when the time is up first. Who has lost the command while waiting is not told: access
- * is decided once more after the wait. Throws 404 then.
- */
-export async function readEndedRun(
-  actor: Person,
-  orgId: string,
-  runId: number,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<Run | null> {
-  const ended = await unsafeReadEndedRun(orgId, runId, timeoutMs, signal);
-  await loadRun(actor, orgId, null, runId, 'run.see');
-  return ended;
+interface Waiting {
+  actor: Person;
+  orgId: string;
+  runId: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+  /** Whether the run was started just now, so that it need not be looked at before its end is told. */
+  isNew?: boolean;
 }
 
-/** The same for whoever is told. */
-async function unsafeReadEndedRun(
-  orgId: string,
-  runId: number,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<Run | null> {
-  const row = await lookUntil(runId, timeoutMs, signal, async () => {
-    const seen = await unsafeLoadRow(orgId, runId);
+/** A run once it has ended, null when the time is up first. Throws 404 for whoever has lost the command meanwhile. */
+export async function readEndedRun({ actor, orgId, runId, ...waiting }: Waiting): Promise<Run | null> {
+  const look = async () => {
+    const seen = await loadRow(actor, orgId, runId);
     return isOver(seen.status) ? seen : null;
-  });
+  };
+  const row = await lookUntil({ ...waiting, runId, watched: 'end', look });
   return row === null ? null : runOf(row);
 }
 
@@ -115,7 +130,9 @@ async function runOf(row: RunRow): Promise<Run> {
     payload: shown.payload,
     payloadFormat: shown.format,
     errors: row.errors,
-    log: row.log_text,
+    log: row.log?.slice(0, SHOWN_LOG) ?? null,
+    isLogCut: row.is_log_cut,
+    ...(row.result_facts === null ? noFacts() : JSON.parse(row.result_facts)),
     isTruncated: row.is_truncated,
     isPartial: row.status === 'running',
     totalRows: row.total_rows,
@@ -129,7 +146,7 @@ async function runOf(row: RunRow): Promise<Run> {
 async function payloadOf(row: RunRow): Promise<{ payload: JsonValue; format: Run['payloadFormat'] }> {
   const nothing = { payload: null, format: row.payload_format };
   if (!row.has_result) return nothing;
-  const { tables, value, whole } = await readShownResult(row.org_id, row.run_id);
+  const { tables, value, whole } = await readShownResult(row.org_id, row.run_id, row.small_lines);
   if (whole !== null) return { payload: whole.content, format: whole.format };
   if (value !== undefined) return { payload: value, format: 'single_value' };
   const [first] = tables;

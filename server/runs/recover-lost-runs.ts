@@ -1,12 +1,15 @@
+import statement from 'sql-template-tag';
 import { sql } from '@/server/db';
 import { env } from '@/server/env';
-import { enqueueRunSql } from '@/server/queue/tasks';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
-import { notifyRunChangedSql } from '@/server/runs/run-changes';
+import { tellQueued } from '@/server/runs/line-up';
+import { tellRunEnded } from '@/server/runs/run-changes';
 import { runError } from '@/server/runs/settle-run';
-import { wakeAllWaitingRuns } from '@/server/runs/waiting-runs';
+import { column, query } from '@/server/statements';
 
 const NEVER_STARTED_MINUTES = 60;
+/** Those that ended as never started keep their place in the index; older ones than this have long been looked at. */
+const LOOK_BACK_DAYS = 30;
 
 const LOST = JSON.stringify([
   runError(
@@ -20,14 +23,13 @@ const NEVER_STARTED = JSON.stringify([runError('The run was created, but never s
 export interface Recovered {
   lost: number;
   neverStarted: number;
-  queuedAgain: number;
-  woken: number;
+  backInLine: number;
 }
 
 /**
- * Ends the runs of dead workers, and those that were created and never started; puts runs back on the queue
- * that no worker ever took, and clears the queue of what is over. A run that had begun is never run again. Any
- * number of workers may do this at once: each change is guarded by the state it changes.
+ * Ends the runs that dead workers executed, and those that were created and never started. What a dead worker was
+ * about to start elsewhere gets back in line. A run that had begun here is never run again. Any number of workers may
+ * do this at once: each change is guarded by the state it changes.
  *
  * @param deadAfterSeconds how long a worker is silent before it counts as dead
  */
@@ -35,8 +37,7 @@ export async function recoverLostRuns(deadAfterSeconds = env().workerDeadAfterSe
   const recovered = {
     lost: await endLostRuns(deadAfterSeconds),
     neverStarted: await endNeverStartedRuns(),
-    queuedAgain: await queueForgottenRuns(deadAfterSeconds),
-    woken: await wakeAllWaitingRuns(),
+    backInLine: await beginLostRunsAgain(deadAfterSeconds),
   };
   await forgetLostSpreadsheets(deadAfterSeconds);
   await clearQueue(deadAfterSeconds);
@@ -44,63 +45,89 @@ export async function recoverLostRuns(deadAfterSeconds = env().workerDeadAfterSe
 }
 
 /** While the database was away no worker could say that it lives, so nobody is dead until it is back a while. */
+const workerIsDead = (deadAfterSeconds: number) => statement`
+  pg_postmaster_start_time() < now() - make_interval(secs => ${deadAfterSeconds})
+  and not exists (
+    select 1 from worker w where w.worker_id = o.worker_id
+      and w.heartbeat_at > now() - make_interval(secs => ${deadAfterSeconds}))`;
+
+const ENDED = { told: column.text };
+
 async function endLostRuns(deadAfterSeconds: number): Promise<number> {
-  const lost = await sql.query(
-    `with lost as (
-       update run set status = 'failed', end_reason = 'worker_lost', ended_at = now(), errors = $1::text::jsonb
-       where status = 'running'
-         and pg_postmaster_start_time() < now() - make_interval(secs => $2)
-         and not exists (
-           select 1 from worker w where w.worker_id = run.worker_id
-             and w.heartbeat_at > now() - make_interval(secs => $2))
-       returning run_id
+  const lost = await query(
+    ENDED,
+    statement`with lost as (
+       update run set status = 'failed', end_reason = 'worker_lost', ended_at = now(), errors = ${LOST}::text::jsonb
+       from open_run o
+       where run.org_id = o.org_id and run.run_id = o.run_id and run.status = 'running'
+         and o.state = 'executing' and ${workerIsDead(deadAfterSeconds)}
+       returning run.org_id, run.run_id
+     ), left_line as (
+       delete from open_run o using lost where o.org_id = lost.org_id and o.run_id = lost.run_id
      )
-     select ${notifyRunChangedSql('run_id')} from lost`,
-    [LOST, deadAfterSeconds],
+     select ${tellRunEnded(statement`run_id`)} as told from lost`,
   );
   return lost.length;
 }
 
 async function endNeverStartedRuns(): Promise<number> {
-  const forgotten = await sql.query(
-    `with forgotten as (
-       update run set status = 'failed', end_reason = 'never_started', ended_at = now(), errors = $1::text::jsonb
-       where status = 'starting' and queued_at is null and created_at < now() - make_interval(mins => $2)
+  const forgotten = await query(
+    ENDED,
+    statement`with forgotten as (
+       update run set status = 'failed', end_reason = 'never_started', ended_at = now(),
+         errors = ${NEVER_STARTED}::text::jsonb
+       where status = 'starting' and queued_at is null
+         and created_at < now() - make_interval(mins => ${NEVER_STARTED_MINUTES})
+         and created_at > now() - make_interval(days => ${LOOK_BACK_DAYS})
        returning run_id
      )
-     select ${notifyRunChangedSql('run_id')} from forgotten`,
-    [NEVER_STARTED, NEVER_STARTED_MINUTES],
+     select ${tellRunEnded(statement`run_id`)} as told from forgotten`,
   );
   return forgotten.length;
 }
 
-/** Runs whose task was taken by a worker that died, or lost its answer, before the run itself was taken. */
-async function queueForgottenRuns(deadAfterSeconds: number): Promise<number> {
-  const queued = await sql.query(
-    `select ${enqueueRunSql('r.run_id')} from run r
-     where r.status = 'starting' and not r.is_waiting and r.queued_at < now() - make_interval(secs => $1)
-       and not exists (
-         select 1 from graphile_worker.jobs j
-         where j.key = 'run:' || r.run_id
-           and (j.attempts < j.max_attempts or j.locked_at > now() - make_interval(secs => $1)))`,
-    [deadAfterSeconds],
+/** Starting work elsewhere a second time finds what the first had started. */
+async function beginLostRunsAgain(deadAfterSeconds: number): Promise<number> {
+  const again = await query(
+    { queued: column.text },
+    statement`with again as (
+       update open_run o set state = 'waiting', worker_id = null
+       where o.state = 'beginning' and ${workerIsDead(deadAfterSeconds)}
+       returning run_id
+     )
+     select ${tellQueued} as queued from again`,
   );
-  return queued.length;
+  return again.length;
 }
 
 /**
- * A task whose worker died stays locked for hours, though its run is long over. Tasks are tried once, so what is
- * unlocked is not run again, and what was tried can go.
+ * Puts back in line what stands as taken by a worker that knows nothing of it: its claim was kept, but the answer was
+ * lost with the connection, so none of it has begun. To be called by that worker, and not while it claims.
+ */
+export async function returnUnknownRuns(workerId: string, known: readonly number[]): Promise<number> {
+  const returned = await query(
+    { queued: column.text },
+    statement`with returned as (
+       update open_run set state = 'waiting', worker_id = null
+       where worker_id = ${workerId} and state in ('executing', 'beginning') and run_id <> all(${known}::int[])
+       returning run_id
+     )
+     select ${tellQueued} as queued from returned`,
+  );
+  return returned.length;
+}
+
+/**
+ * A task whose worker died stays locked for hours. Tasks are tried once, so what is unlocked is not done again, and
+ * what was tried can go.
  */
 async function clearQueue(deadAfterSeconds: number): Promise<void> {
   await sql.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
      from graphile_worker.jobs j
-     left join run r on r.run_id = substring(j.key from '^run:([0-9]+)$')::int
      left join run_spreadsheet s on s.run_id = substring(j.key from '^spreadsheet:([0-9]+)$')::int
      left join mail_message mm on mm.mail_id = substring(j.key from '^mail:([0-9]+)$')::int
      where j.locked_at < now() - make_interval(secs => $1)
-       and r.status is distinct from 'running' and r.status is distinct from 'starting'
        and s.status is distinct from 'making' and mm.state is distinct from 'sending'
      having count(*) > 0`,
     [deadAfterSeconds],

@@ -4,6 +4,7 @@ import type { Context } from '@/server/http/context';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { readEndedRun } from '@/server/runs/read-run';
 import { createStartedRun } from '@/server/runs/start-run';
+import { triggerOf } from '@/server/runs/started-through';
 import { keepStartupAnswer, startupParams } from '@/server/startup/startup-commands';
 
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
@@ -20,8 +21,16 @@ export async function runAndWait({
   refuseOtherTemplate(body.templateId, subject.templateId);
   const isStartup = body.isStartup ?? false;
   const params = isStartup ? await startupParams(subject, body.params) : body.params;
-  const runId = key?.madeId ?? (await createStartedRun(subject, actor, params, isStartup, audit, key));
-  const ended = await readEndedRun(actor, subject.orgId, runId, LONGEST_WAIT_MS, signal);
+  const trigger = isStartup ? 'startup' : triggerOf(actor);
+  const runId = key?.madeId ?? (await createStartedRun(subject, actor, params, trigger, audit, key));
+  const ended = await readEndedRun({
+    actor,
+    orgId: subject.orgId,
+    runId,
+    timeoutMs: LONGEST_WAIT_MS,
+    signal,
+    isNew: key?.madeId == null,
+  });
   if (ended !== null && isStartup) await keepStartupAnswer(actor, subject, ended);
   if (ended !== null) return ended;
   throw new AppError(

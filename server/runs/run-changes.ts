@@ -1,27 +1,49 @@
 import pg from 'pg';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import { isDatabaseDown } from '@/server/database-down';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 
-/** The channel on which a change of a run is told; its payload is the run's id, nothing more. */
-export const RUN_CHANGED = 'run_changed';
+/** The channels on which a run is told of; the payload is its id, nothing more. */
+const RUN_CHANGED = 'run_changed';
+const RUN_ENDED = 'run_ended';
 
 /** A statement part that tells of a change when its transaction commits. */
-export const notifyRunChangedSql = (runId: string): string => `pg_notify('${RUN_CHANGED}', ${runId}::text)`;
+export const tellRunChanged = (runId: Statement): Statement =>
+  statement`pg_notify(${RUN_CHANGED}, ${runId}::text)`;
+
+/** The same of its end, the one change that those who want its answer wait for. */
+export const tellRunEnded = (runId: Statement): Statement =>
+  statement`pg_notify(${RUN_ENDED}, ${runId}::text)`;
 
 /** LISTEN is lost with its connection and behind poolers, so who waits also looks by themselves. */
 const LOOK_AGAIN_MS = 2000;
 const RECONNECT_MS = 1000;
+/** Who starts a run can only then begin to watch it; ends are remembered for longer than that takes. */
+const REMEMBERED_ENDS = 1000;
 
-type Watcher = () => void;
+/** What a watcher wants to be told of. */
+export type Watched = 'changes' | 'end';
+
+interface Watcher {
+  watched: Watched;
+  tell: () => void;
+}
 
 /** One connection a process that listens for changes, and everybody in the process who waits for one. */
 class RunChanges {
   private readonly watchers = new Map<number, Set<Watcher>>();
+  /** The runs that ended last, oldest first. */
+  private readonly ended = new Set<number>();
   private timer: NodeJS.Timeout | null = null;
   private client: pg.Client | null = null;
   private isConnecting = false;
+
+  /** Whether a run is known to go on: told of as soon as it ends, it need not be looked at before. */
+  hasNotEnded(runId: number): boolean {
+    return this.client !== null && !this.ended.has(runId);
+  }
 
   watch(runId: number, watcher: Watcher): () => void {
     const watchers = this.watchers.get(runId) ?? new Set();
@@ -47,12 +69,22 @@ class RunChanges {
     await client?.end();
   }
 
-  private tell(runId: number): void {
-    for (const watcher of [...(this.watchers.get(runId) ?? [])]) watcher();
+  private tell(runId: number, hasEnded: boolean): void {
+    for (const { watched, tell } of [...(this.watchers.get(runId) ?? [])]) {
+      if (hasEnded || watched === 'changes') tell();
+    }
+  }
+
+  private remember(runId: number): void {
+    this.ended.add(runId);
+    for (const oldest of this.ended) {
+      if (this.ended.size <= REMEMBERED_ENDS) break;
+      this.ended.delete(oldest);
+    }
   }
 
   private tellAll(): void {
-    for (const runId of [...this.watchers.keys()]) this.tell(runId);
+    for (const runId of [...this.watchers.keys()]) this.tell(runId, true);
     void this.connect();
   }
 
@@ -72,10 +104,14 @@ class RunChanges {
       lost();
     });
     client.on('end', lost);
-    client.on('notification', ({ payload }) => this.tell(Number(payload)));
+    client.on('notification', ({ channel, payload }) => {
+      const hasEnded = channel === RUN_ENDED;
+      if (hasEnded) this.remember(Number(payload));
+      this.tell(Number(payload), hasEnded);
+    });
     try {
       await client.connect();
-      await client.query(`listen ${RUN_CHANGED}`);
+      await client.query(`listen ${RUN_CHANGED}; listen ${RUN_ENDED}`);
       this.client = client;
       // What changed before LISTEN took effect was told to nobody.
       this.tellAll();
@@ -90,32 +126,48 @@ class RunChanges {
 
 const runChanges = (): RunChanges => processWide('run changes', () => new RunChanges());
 
-/** Calls `watcher` whenever the run may have changed, until the answered function is called. */
-export function watchRun(runId: number, watcher: Watcher): () => void {
-  return runChanges().watch(runId, watcher);
+/** Calls `tell` whenever what is watched of the run may have come, until the answered function is called. */
+export function watchRun(runId: number, tell: () => void, watched: Watched = 'changes'): () => void {
+  return runChanges().watch(runId, { watched, tell });
 }
 
 export const stopWatchingRuns = (): Promise<void> => runChanges().stop();
 
+interface Looking<T> {
+  runId: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+  watched: Watched;
+  /** Whether the run was started just now: then it is looked at when its end is told, not before. */
+  isNew?: boolean;
+  look(): Promise<T | null>;
+}
+
 /**
- * Calls `look` now and whenever the run may have changed, until it answers something, the time is up, or the
- * caller has left; null in the latter two.
+ * Calls `look` now and whenever what is watched of the run may have come, until it answers something, the time is up,
+ * or the caller has left; null in the latter two.
  */
-export async function lookUntil<T>(
-  runId: number,
-  timeoutMs: number,
-  signal: AbortSignal,
-  look: () => Promise<T | null>,
-): Promise<T | null> {
+export async function lookUntil<T>({
+  runId,
+  timeoutMs,
+  signal,
+  watched,
+  isNew,
+  look,
+}: Looking<T>): Promise<T | null> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let wake = () => {};
-  const unwatch = watchRun(runId, () => wake());
+  // Made before looking, so that a change between looking and waiting still wakes us.
+  let changed = new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+  const unwatch = watchRun(runId, () => wake(), watched);
   const giveUp = () => wake();
   deadline.addEventListener('abort', giveUp);
   try {
+    if (isNew === true && runChanges().hasNotEnded(runId)) await changed;
     for (;;) {
-      // Made before looking, so that a change between looking and waiting still wakes us.
-      const changed = new Promise<void>((resolve) => {
+      changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
       // While the database is away there is nothing to see; it is looked for again at the next turn.

@@ -3,6 +3,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import {
   type followRun as followRunOperation,
   type followRuns as followRunsOperation,
+  logEvent,
   runEvent,
 } from '@/lib/contract/runs';
 import { commandAccess } from '@/server/access/scope';
@@ -10,6 +11,7 @@ import { sql } from '@/server/db';
 import type { Context, StreamEvent } from '@/server/http/context';
 import { isOver } from '@/server/runs/read-run';
 import { watchRun } from '@/server/runs/run-changes';
+import { readLog } from '@/server/runs/run-log';
 
 type Seen = z.output<typeof runEvent>;
 
@@ -20,13 +22,12 @@ interface SeenRow {
   total_rows: number | null;
   started_at: Date | null;
   ended_at: Date | null;
-  log_text: string | null;
 }
 
 /** Read anew for every event, so that who loses a command loses its stream. */
 async function look(actor: Person, orgId: string, runIds: readonly number[]): Promise<SeenRow[]> {
   return sql.query<SeenRow>(
-    `select r.run_id, r.status, r.end_reason, r.total_rows, r.started_at, r.ended_at, r.log_text
+    `select r.run_id, r.status, r.end_reason, r.total_rows, r.started_at, r.ended_at
      from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${commandAccess('$1')}
      where r.org_id = $2 and r.run_id = any($3::int[]) and access.role is not null and c.deleted_at is null`,
     [actor.userId, orgId, runIds],
@@ -44,17 +45,42 @@ function seenOf(row: SeenRow): Seen {
   };
 }
 
+/** What somebody who follows a run has been told of it. */
+interface Told {
+  status: Seen['status'] | null;
+  totalRows: number | null;
+  logOffset: number;
+}
+
+/** `{run id}:{offset}` of each run whose log was told of: where to go on after the connection broke. */
+const idOf = (told: ReadonlyMap<number, Told>): string =>
+  [...told].flatMap(([runId, { logOffset }]) => (logOffset > 0 ? [`${runId}:${logOffset}`] : [])).join(',');
+
+/** @param lastId the id of the last event that arrived, in a reader's own words */
+function toldBefore(runIds: readonly number[], lastId: string | null): Map<number, Told> {
+  const offsets = new Map(
+    [...(lastId ?? '').matchAll(/(\d{1,10}):(\d{1,10})/g)].map(([, runId, offset]) => [
+      Number(runId),
+      Number(offset),
+    ]),
+  );
+  return new Map(
+    runIds.map((runId) => [runId, { status: null, totalRows: null, logOffset: offsets.get(runId) ?? 0 }]),
+  );
+}
+
 /**
- * Tells of runs until all that are visible have ended. It begins with where each of them stands, so that a
- * caller who comes back with `Last-Event-ID` has missed nothing that still matters.
+ * Tells of runs until all that are visible have ended. It begins with where each of them stands, and tells each piece
+ * of a log once: a caller who comes back with `Last-Event-ID` has missed nothing, and gets nothing twice.
  */
 async function* follow(
   actor: Person,
   orgId: string,
   runIds: readonly number[],
   signal: AbortSignal,
+  lastId: string | null,
 ): AsyncGenerator<StreamEvent> {
-  const told = new Map<number, { status: string; totalRows: number | null; log: string | null }>();
+  const told = toldBefore(runIds, lastId);
   let wake = () => {};
   const unwatch = runIds.map((runId) => watchRun(runId, () => wake()));
   signal.addEventListener('abort', () => wake());
@@ -64,17 +90,10 @@ async function* follow(
         wake = resolve;
       });
       const rows = await look(actor, orgId, runIds);
-      for (const row of rows) {
-        const before = told.get(row.run_id);
-        const id = `${row.run_id}-${row.status}-${row.total_rows ?? 0}`;
-        const data = z.encode(runEvent, seenOf(row));
-        if (before?.status !== row.status) yield { event: 'status', id, data };
-        else if (before.totalRows !== row.total_rows) yield { event: 'rows', id, data };
-        if (row.log_text !== null && before?.log !== row.log_text) {
-          yield { event: 'log', id, data: { run_id: row.run_id, logging_message: row.log_text } };
-        }
-        told.set(row.run_id, { status: row.status, totalRows: row.total_rows, log: row.log_text });
-      }
+      // Read after the rows: what stands in the log of a run that has ended is all of it.
+      const hasMore = yield* tellLogs(rows, told);
+      for (const row of rows) yield* tellChange(row, told);
+      if (hasMore) continue;
       if (rows.every((row) => isOver(row.status))) return;
       await changed;
     }
@@ -83,10 +102,50 @@ async function* follow(
   }
 }
 
-export async function followRuns({ actor, subject, query, signal }: Context<typeof followRunsOperation>) {
-  return follow(actor, subject.orgId, query.runs, signal);
+function* tellChange(row: SeenRow, told: ReadonlyMap<number, Told>): Generator<StreamEvent> {
+  const before = told.get(row.run_id);
+  if (before === undefined) return;
+  const event = before.status !== row.status ? 'status' : before.totalRows !== row.total_rows ? 'rows' : null;
+  before.status = row.status;
+  before.totalRows = row.total_rows;
+  if (event !== null) yield { event, id: idOf(told), data: z.encode(runEvent, seenOf(row)) };
 }
 
-export async function followRun({ actor, subject, signal }: Context<typeof followRunOperation>) {
-  return follow(actor, subject.orgId, [subject.runId], signal);
+/** Answers whether there is more than was told. */
+async function* tellLogs(
+  rows: readonly SeenRow[],
+  told: ReadonlyMap<number, Told>,
+): AsyncGenerator<StreamEvent, boolean> {
+  const positions = rows.map(({ run_id }) => ({
+    runId: run_id,
+    offset: told.get(run_id)?.logOffset ?? 0,
+  }));
+  const pieces = positions.length === 0 ? [] : await readLog(positions);
+  for (const { runId, startOffset, endOffset, text } of pieces) {
+    const before = told.get(runId);
+    if (before === undefined) continue;
+    before.logOffset = endOffset;
+    const data = z.encode(logEvent, { runId, offset: startOffset, text });
+    yield { event: 'log', id: idOf(told), data };
+  }
+  return pieces.length > 0;
+}
+
+export async function followRuns({
+  actor,
+  subject,
+  query,
+  signal,
+  requestHeaders,
+}: Context<typeof followRunsOperation>) {
+  return follow(actor, subject.orgId, query.runs, signal, requestHeaders.get('last-event-id'));
+}
+
+export async function followRun({
+  actor,
+  subject,
+  signal,
+  requestHeaders,
+}: Context<typeof followRunOperation>) {
+  return follow(actor, subject.orgId, [subject.runId], signal, requestHeaders.get('last-event-id'));
 }

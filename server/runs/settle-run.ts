@@ -1,69 +1,63 @@
+import statement from 'sql-template-tag';
+import { hasFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import type { RunError } from '@/lib/runs/run-error';
-import { sql } from '@/server/db';
 import type { ResultSummary } from '@/server/results/write-result';
-import { notifyRunChangedSql } from '@/server/runs/run-changes';
+import { tellQueued } from '@/server/runs/line-up';
+import { tellRunEnded } from '@/server/runs/run-changes';
+import { insertLog, type LogPiece } from '@/server/runs/run-log';
+import { column, query } from '@/server/statements';
 
 export type EndReason = 'error' | 'cancelled' | 'timed_out' | 'worker_lost' | 'refused' | 'never_started';
 
 /** How a run ended. */
-export interface RunEnd {
-  status: 'success' | 'failed';
-  endReason: EndReason | null;
-  errors: RunError[];
-}
+export type RunEnd =
+  | { status: 'success'; endReason: null; errors: [] }
+  | { status: 'failed'; endReason: EndReason; errors: RunError[] };
 
 /** An error of ours about a run, in the shape of a source's. */
 export function runError(message: string, hint: string | null = null): RunError {
   return { message, code: null, detail: null, hint, where: null, severity: 'ERROR' };
 }
 
-/**
- * Ends a run that this worker is running, and tells who watches. A run that was ended from elsewhere in the
- * meantime stays as it is: answers false.
- */
-export async function settleRun(
-  runId: number,
-  workerId: string,
-  end: RunEnd,
-  result: ResultSummary,
-): Promise<boolean> {
-  const rows = await sql.query(
-    `with settled as (
-       update run set status = $3, end_reason = $4, errors = $5::text::jsonb, ended_at = now(),
-         payload_format = $6, total_rows = $7, is_truncated = $8, has_result = $9, log_text = $10
-       where run_id = $1 and status = 'running' and worker_id = $2
-       returning run_id
-     )
-     select ${notifyRunChangedSql('run_id')} from settled`,
-    [
-      runId,
-      workerId,
-      end.status,
-      end.endReason,
-      end.errors.length === 0 ? null : JSON.stringify(end.errors),
-      result.payloadFormat,
-      result.totalRows,
-      result.isTruncated,
-      result.hasFile,
-      result.logText,
-    ],
-  );
-  return rows.length === 1;
+/** What a run leaves behind. */
+export interface RunOutcome {
+  end: RunEnd;
+  result: ResultSummary;
+  facts: ResultFacts;
+  /** What of its log is not kept yet. */
+  log: LogPiece | null;
 }
 
-/** Tells who watches how far a run has come. */
-export async function reportProgress(
+/**
+ * Ends a run that this worker has, and tells who watches, and the workers where others wait for its place. A run that
+ * was ended from elsewhere in the meantime stays as it is: answers false.
+ */
+export async function settleRun(
+  orgId: string,
   runId: number,
   workerId: string,
-  progress: { totalRows: number; logText: string | null },
-): Promise<void> {
-  await sql.query(
-    `with moved as (
-       update run set total_rows = $3, log_text = $4, has_result = has_result or $3 > 0
-       where run_id = $1 and status = 'running' and worker_id = $2
-       returning run_id
-     )
-     select ${notifyRunChangedSql('run_id')} from moved`,
-    [runId, workerId, progress.totalRows, progress.logText],
+  { end, result, facts, log }: RunOutcome,
+): Promise<boolean> {
+  const rows = await query(
+    { run_ended: column.text, queued: column.text.nullable() },
+    statement`with settled as (
+       update run set status = ${end.status}::run_status, end_reason = ${end.endReason}::run_end_reason,
+         errors = ${end.errors.length === 0 ? null : JSON.stringify(end.errors)}::text::jsonb, ended_at = now(),
+         payload_format = ${result.payloadFormat}, total_rows = ${result.totalRows},
+         is_truncated = ${result.isTruncated}, has_result = ${result.hasResult},
+         result_facts = ${hasFacts(facts) ? JSON.stringify(facts) : null}
+       where org_id = ${orgId} and run_id = ${runId} and status = 'running' and exists (
+         select from open_run o where o.org_id = ${orgId} and o.run_id = ${runId} and o.worker_id = ${workerId})
+       returning org_id, run_id
+     ), left_line as (
+       delete from open_run o using settled where o.org_id = settled.org_id and o.run_id = settled.run_id
+     ), answered as (
+       insert into run_result (org_id, run_id, lines)
+       select org_id, run_id, ${result.smallLines ?? ''} from settled where ${result.smallLines !== null}
+     ), logged as (${insertLog(statement`settled`, log)})
+     select ${tellRunEnded(statement`run_id`)} as run_ended,
+       case when exists (select from open_run where state = 'waiting') then ${tellQueued} end as queued
+     from settled`,
   );
+  return rows.length === 1;
 }

@@ -1,7 +1,5 @@
 import { sql } from '@/server/db';
 import { env } from '@/server/env';
-import { notifyRunChangedSql } from '@/server/runs/run-changes';
-import { runError } from '@/server/runs/settle-run';
 
 /** Says that a worker lives; the first call makes it known. */
 export async function beat(workerId: string): Promise<void> {
@@ -37,28 +35,6 @@ export async function runsToStop(runIds: readonly number[]): Promise<number[]> {
     [runIds],
   );
   return rows.map((row) => row.run_id);
-}
-
-const FORGOTTEN = JSON.stringify([
-  runError(
-    'Pushboard lost track of this run.',
-    'It may have had effects at its source. Look before you run it again.',
-  ),
-]);
-
-/** Ends what stands as running on a worker that knows nothing of it, so that no run goes on for ever. */
-export async function endForgottenRuns(workerId: string, running: readonly number[]): Promise<number> {
-  const rows = await sql.query(
-    `with forgotten as (
-       update run set status = 'failed', end_reason = 'worker_lost', ended_at = now(), errors = $4::text::jsonb
-       where status = 'running' and worker_id = $1 and run_id <> all($2)
-         and started_at < now() - make_interval(secs => $3)
-       returning run_id
-     )
-     select ${notifyRunChangedSql('run_id')} from forgotten`,
-    [workerId, running, env().workerDeadAfterSeconds, FORGOTTEN],
-  );
-  return rows.length;
 }
 
 /** Forgets what has no more use: old keys, sessions that ended, links that expired, old messages, workers long gone. */

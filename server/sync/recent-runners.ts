@@ -10,7 +10,7 @@ export async function countRecentRunners(
     `select c.template_id, count(distinct r.started_by_user_id)::int as count
      from command c
      join run r on r.org_id = c.org_id and r.command_id = c.command_id
-       and r.created_at > now() - interval '30 days'
+       and r.queued_at is not null and r.created_at > now() - interval '30 days'
      where c.org_id = $1 and c.template_id = any($2::int[])
      group by c.template_id`,
     [orgId, templateIds],

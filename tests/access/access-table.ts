@@ -108,6 +108,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   runAndWait: 'runCommand',
   readRun: 'seeRun',
   followRun: 'seeRun',
+  downloadLog: 'seeRun',
   startRun: 'startRun',
   cancelRun: 'cancelRun',
   listConnectionKinds: 'connect',

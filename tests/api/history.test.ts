@@ -28,25 +28,39 @@ interface MadeRun {
   status?: 'success' | 'failed' | 'running';
   params?: object | null;
   as?: string;
-  isDropdown?: boolean;
-  isStartup?: boolean;
+  trigger?: 'startup' | 'dropdown';
 }
 
 async function createRuns(orgId: string, { commandId, templateId }: MadeCommand, runs: MadeRun[]) {
-  await prisma().run.createMany({
-    data: runs.map(({ minute, status = 'success', params = {}, as, isDropdown, isStartup }) => ({
-      orgId,
+  const { credentialId, sourceKind } = await prisma().template.findUniqueOrThrow({ where: { templateId } });
+  for (const { minute, status = 'success', params = {}, as = people.runner, trigger } of runs) {
+    const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute));
+    const openRun = {
+      credentialId,
+      sourceKind,
       commandId,
-      templateId,
-      startedByUserId: as ?? people.runner,
-      status,
-      params: params === null ? null : JSON.stringify(params),
-      isDropdown: isDropdown ?? false,
-      isStartup: isStartup ?? false,
-      createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)),
-      totalRows: minute,
-    })),
-  });
+      userId: as,
+      class: 1,
+      turn: 0,
+      state: 'executing',
+    } as const;
+    await prisma().run.create({
+      data: {
+        orgId,
+        commandId,
+        templateId,
+        startedByUserId: as,
+        status,
+        endReason: status === 'failed' ? 'error' : null,
+        params: params === null ? null : JSON.stringify(params),
+        trigger: trigger ?? 'person',
+        createdAt,
+        queuedAt: createdAt,
+        totalRows: minute,
+        ...(status === 'running' ? { openRun: { create: openRun } } : {}),
+      },
+    });
+  }
 }
 
 beforeAll(async () => {
@@ -60,8 +74,8 @@ beforeAll(async () => {
   await createRuns(ORG_A, shared, [
     { minute: 1, params: { order_id: 10247, reason: 'Grüße 50%_off' } },
     { minute: 2, status: 'failed', as: people.engineer, params: { note: 'the engineer of cmd' } },
-    { minute: 3, isDropdown: true },
-    { minute: 4, isStartup: true },
+    { minute: 3, trigger: 'dropdown' },
+    { minute: 4, trigger: 'startup' },
     { minute: 5, status: 'running', params: null },
   ]);
   await createRuns(ORG_A, unshared, [{ minute: 6, as: people.creator }]);
@@ -254,6 +268,7 @@ describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
         ...shared,
         startedByUserId: as,
         status: 'success',
+        queuedAt: new Date(),
         hasResult: true,
         params: '{"kept":1}',
         logText: 'log',

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
-import { executeRun } from '@/server/runs/execute-run';
 import { withApp } from '../support/app';
 import { numberIn, send, sendRaw } from '../support/http';
 import {
@@ -11,6 +10,7 @@ import {
   ORG_B,
 } from '../support/organisations';
 import { people } from '../support/people';
+import { executeWaiting } from '../support/worker';
 
 withApp();
 
@@ -149,7 +149,7 @@ describe('who is removed', () => {
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
     expect(stream.status).toBe(200);
     await change(people.runner, { isDeleted: true });
-    await executeRun(runId, 'worker', new AbortController().signal);
+    expect(await executeWaiting()).toEqual([runId]);
     // It ends of itself, and tells nothing of how the run went.
     const told = await stream.text();
     expect(told).not.toContain('failed');

@@ -112,7 +112,8 @@ describe('GET creds/{id}/diff', () => {
   it('says how many people ran what changed or is gone, this month', async () => {
     await made('f');
     const { commandId, templateId } = await commit(source, 'shop.f()');
-    const run = { orgId: ORG_A, commandId, templateId, status: 'success', params: '{}' } as const;
+    const queuedAt = new Date();
+    const run = { orgId: ORG_A, commandId, templateId, status: 'success', queuedAt, params: '{}' } as const;
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
     await prisma().run.createMany({
       data: [

@@ -16,11 +16,12 @@ export async function fillHistory(client: Client, orgId: string, runs = HISTORY_
        select n, 1 + floor(cardinality(ids) * power((hashint4(n) & 65535) / 65536.0, 3))::int as place, ids, templates
        from commands, generate_series(1, $2::int) n
      )
-     insert into run (org_id, command_id, template_id, started_by_user_id, status, end_reason, is_dropdown,
+     insert into run (org_id, command_id, template_id, started_by_user_id, status, end_reason, trigger,
        created_at, queued_at, started_at, ended_at, params, payload_format, total_rows)
      select $1, ids[place], templates[place], 'demo-bench-' || ((hashint4(n + 7) & 65535) % 300 + 1),
        case when n % 50 = 0 then 'failed' else 'success' end::run_status,
-       case when n % 50 = 0 then 'error'::run_end_reason end, n % 10 = 3,
+       case when n % 50 = 0 then 'error'::run_end_reason end,
+       case when n % 10 = 3 then 'dropdown' else 'person' end::run_trigger,
        at, at, at + interval '5 ms', at + interval '80 ms',
        json_build_object('order_id', n, 'amount', n % 977, 'reason',
          (array['damaged','late','wrong size','changed mind'])[n % 4 + 1])::text,

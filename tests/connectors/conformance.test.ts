@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
 import { closeConnectors, connectorFor, sourceKindOf, sourceKinds } from '@/server/connectors/registry';
 import type { Call, ConnectorContext, ResultSink, SourceKind } from '@/server/connectors/types';
+import { noFactsTaken } from '../support/facts';
 import { startHttpDouble } from '../support/http-double';
 import { createSource, newContext } from './postgres-support';
 import { documentsWith } from './rest-support';
@@ -52,6 +53,8 @@ const samples: Record<SourceKind, () => Promise<Sample>> = {
 
 describe.each(sourceKinds)('%s', (kind) => {
   const connector = connectorFor(kind);
+  const { execute } = connector;
+  if (execute === undefined) throw new Error(`${kind} executes nothing here`);
   let sample: Sample;
   let connection: unknown;
 
@@ -115,7 +118,7 @@ describe.each(sourceKinds)('%s', (kind) => {
   test('what is described can be run, and its rows have as many cells as it has columns', async () => {
     const { executable } = await describeByName(sample.trivial);
     const sink = recordingSink();
-    const { errors } = await connector.execute(
+    const { errors } = await execute(
       connection,
       sample.context,
       call(executable, new AbortController().signal),
@@ -139,7 +142,7 @@ describe.each(sourceKinds)('%s', (kind) => {
     await expect(connector.discover(refused, sample.context)).rejects.toMatchObject(error);
     await expect(connector.describe(refused, sample.context, cloudId)).rejects.toMatchObject(error);
     await expect(connector.describeAll(refused, sample.context, [cloudId])).rejects.toMatchObject(error);
-    const run = connector.execute(
+    const run = execute(
       refused,
       sample.context,
       call(executable, new AbortController().signal),
@@ -150,7 +153,7 @@ describe.each(sourceKinds)('%s', (kind) => {
 
   test('an abort stops the work', async () => {
     const { executable } = await describeByName(sample.endless);
-    const run = connector.execute(
+    const run = execute(
       connection,
       sample.context,
       call(executable, AbortSignal.timeout(200)),
@@ -181,5 +184,6 @@ function recordingSink(): ResultSink & { widths: number[] } {
     value: () => void widths.push(1),
     whole: () => void widths.push(1),
     log: () => {},
+    ...noFactsTaken,
   };
 }

@@ -6,6 +6,7 @@ import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { Column, ConnectorContext, ResultSink, TemplateDescription } from '@/server/connectors/types';
 import { noDocuments } from '@/server/imports/documents';
 import { createEmptyDatabase } from '@/tests/support/database';
+import { noFactsTaken } from '../support/facts';
 
 let lastCredsId = 0;
 
@@ -105,6 +106,7 @@ export async function execute(
     },
     whole: () => {},
     log: (entry) => void outcome.log.push(entry),
+    ...noFactsTaken,
   };
   const stored: JsonValue = JSON.parse(JSON.stringify(executable));
   const call = { executable: stored, values, inTransaction, signal };

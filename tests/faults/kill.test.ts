@@ -117,7 +117,8 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
         status: 'success',
       });
     }
-    const left = 'select count(*)::int as left from graphile_worker.jobs';
+    const left =
+      'select (select count(*) from open_run)::int + (select count(*) from graphile_worker.jobs)::int as left';
     await expect
       .poll(async () => (await own.query(left)).rows[0], { timeout: 30_000, interval: 500 })
       .toEqual({ left: 0 });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
-import { executeRun } from '@/server/runs/execute-run';
 import { withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../support/organisations';
 import { people } from '../support/people';
 import { createRun, startRun } from '../support/runs';
+import { executeWaiting } from '../support/worker';
 
 withApp();
 
@@ -162,7 +162,7 @@ describe('S15 who loses', () => {
       expect((await send('GET', `/${ORG_A}/skinny-runs/${queued}`, { as: PERSON })).status).toBe(404);
       // The stream tells nothing more and ends, though nothing has happened to the run.
       expect(await readUntil(reader, null)).not.toContain('event: status');
-      await executeRun(queued, 'worker', new AbortController().signal);
+      expect(await executeWaiting()).toEqual([queued]);
       expect(await prisma().run.findUniqueOrThrow({ where: { runId: queued } })).toMatchObject({
         status: 'failed',
         endReason: 'refused',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
-import { executeRun } from '@/server/runs/execute-run';
-import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
+import { claimRuns } from '@/server/runs/claim-runs';
+import { recoverLostRuns, returnUnknownRuns } from '@/server/runs/recover-lost-runs';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../support/organisations';
 import { people } from '../support/people';
 import { createRun, readRun, runSync, startRun } from '../support/runs';
+import { executeWaiting } from '../support/worker';
 
 withApp();
 
@@ -22,7 +23,6 @@ beforeAll(async () => {
   ({ command } = await createGrantedCommands());
 });
 
-const stay = new AbortController().signal;
 const stateOf = (runId: number) => prisma().run.findUniqueOrThrow({ where: { runId } });
 
 async function queuedRun(): Promise<number> {
@@ -37,24 +37,22 @@ describe('a queued run', () => {
     const runId = await queuedRun();
     const grant = { orgId: ORG_A, commandId: command.commandId, userId: people.runner };
     await prisma().commandUserGrant.delete({ where: { orgId_commandId_userId: grant } });
-    await executeRun(runId, 'worker', stay);
+    expect(await executeWaiting()).toEqual([runId]);
     expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'refused', hasResult: false });
     await prisma().commandUserGrant.create({ data: { ...grant, role: 'runner' } });
   });
 
   it('is taken by one worker only', async () => {
     const runId = await queuedRun();
-    await Promise.all([executeRun(runId, 'one', stay), executeRun(runId, 'two', stay)]);
-    const run = await stateOf(runId);
-    expect(run.status).toBe('failed');
-    expect(['one', 'two']).toContain(run.workerId);
-    await executeRun(runId, 'three', stay);
-    expect((await stateOf(runId)).workerId).toBe(run.workerId);
+    const taken = await Promise.all([executeWaiting('one'), executeWaiting('two')]);
+    expect(taken.flat()).toEqual([runId]);
+    expect(await executeWaiting('three')).toEqual([]);
+    expect((await stateOf(runId)).status).toBe('failed');
   });
 
   it('whose worker is dead ends as worker_lost, and is not run again', async () => {
     const runId = await queuedRun();
-    await prisma().run.update({ where: { runId }, data: { status: 'running', workerId: 'dead' } });
+    expect(await claimRuns('dead', 1)).toEqual([runId]);
     expect(await recoverLostRuns(0)).toMatchObject({ lost: 1 });
     expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'worker_lost' });
     expect(await recoverLostRuns(0)).toMatchObject({ lost: 0 });
@@ -67,11 +65,12 @@ describe('a queued run', () => {
     expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'never_started' });
   });
 
-  it('that lost its place in the queue gets it back, once', async () => {
-    await queuedRun();
-    await prisma().$executeRaw`delete from graphile_worker._private_jobs`;
-    expect(await recoverLostRuns(0)).toMatchObject({ queuedAgain: 1 });
-    expect(await recoverLostRuns(0)).toMatchObject({ queuedAgain: 0 });
+  it('S59 whose claim was kept and its answer lost gets back in line, since none of it has begun', async () => {
+    const runId = await queuedRun();
+    expect(await claimRuns('worker', 1)).toEqual([runId]);
+    expect(await returnUnknownRuns('worker', [runId])).toBe(0);
+    expect(await returnUnknownRuns('worker', [])).toBe(1);
+    expect(await executeWaiting('other')).toEqual([runId]);
   });
 });
 
@@ -88,9 +87,7 @@ describe('a caller who waits for a run', () => {
       .toBe(2);
     const grant = { orgId: ORG_A, commandId: command.commandId, userId: people.runner };
     await prisma().commandUserGrant.delete({ where: { orgId_commandId_userId: grant } });
-    for (const { runId: id } of await prisma().run.findMany({ where: { status: 'starting' } })) {
-      await executeRun(id, 'worker', stay);
-    }
+    expect(await executeWaiting()).toHaveLength(2);
     expect([(await waiting).status, (await together).status]).toEqual([404, 404]);
     await prisma().commandUserGrant.create({ data: { ...grant, role: 'runner' } });
   });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
+import { readEvents } from '../support/event-stream';
 import { send, sendRaw } from '../support/http';
 import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
 import { people } from '../support/people';
@@ -22,34 +23,12 @@ beforeAll(async () => {
   gate = await commit(source, 'public.gate(integer)');
 });
 
-interface Told {
-  event: string;
-  data: { run_id: number; status?: string };
-}
-
-/** Reads a stream to its end; `onFirst` is done before anything after its first event is taken. */
-async function read(response: Response, onFirst: () => Promise<void> = async () => {}): Promise<Told[]> {
-  let text = '';
-  const decoder = new TextDecoder();
-  const hasEvent = () => text.includes('\ndata: ') || text.startsWith('data: ');
-  for await (const chunk of response.body ?? []) {
-    const isFirst = !hasEvent();
-    text += decoder.decode(chunk, { stream: true });
-    if (isFirst && hasEvent()) await onFirst();
-  }
-  return text.split('\n\n').flatMap((block) => {
-    const event = /^event: (.*)$/m.exec(block)?.[1];
-    const data = /^data: (.*)$/m.exec(block)?.[1];
-    return event === undefined || data === undefined ? [] : [{ event, data: JSON.parse(data) }];
-  });
-}
-
 describe('the event stream', () => {
   it('tells each state of a run once, and ends with it', async () => {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
-    const told = read(stream);
+    const told = readEvents(stream);
     await startRun(gate, runId, { n: 3 });
     const states = (await told).filter(({ event }) => event === 'status').map(({ data }) => data.status);
     expect(states.at(0)).toBe('starting');
@@ -70,7 +49,7 @@ describe('the event stream', () => {
       as: people.runner,
       headers: { 'last-event-id': `${runId}-starting-0` },
     });
-    expect(await read(again)).toMatchObject([
+    expect(await readEvents(again)).toMatchObject([
       { event: 'status', data: { run_id: runId, status: 'success' } },
     ]);
   });
@@ -78,13 +57,13 @@ describe('the event stream', () => {
   it('tells nothing of runs that one may not see', async () => {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.member });
-    expect(await read(stream)).toEqual([]);
+    expect(await readEvents(stream)).toEqual([]);
   });
 
   it('S15 ends for who loses the command while it is open', async () => {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
-    const told = await read(stream, async () => {
+    const told = await readEvents(stream, async () => {
       await prisma().commandUserGrant.deleteMany({
         where: { commandId: gate.commandId, userId: people.runner },
       });

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@/server/db';
-import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
@@ -45,15 +44,15 @@ async function begin(command: MadeCommand, gate: string, times: number): Promise
 /** How many of these runs run, and how many wait for a place. */
 async function places(command: MadeCommand) {
   const [row] = await sql.query<{ running: number; waiting: number }>(
-    `select count(*) filter (where status = 'running')::int as running,
-       count(*) filter (where status = 'starting' and is_waiting)::int as waiting
-     from run where command_id = $1`,
+    `select count(*) filter (where state = 'executing')::int as running,
+       count(*) filter (where state = 'waiting')::int as waiting
+     from open_run where command_id = $1`,
     [command.commandId],
   );
   return row;
 }
 
-const queueIsEmpty = async () => (await sql.query('select from graphile_worker.jobs')).length === 0;
+const lineIsEmpty = async () => (await sql.query('select from open_run')).length === 0;
 
 describe('runs at once', () => {
   it('are as many as a command and a connection may have; the others wait, and run when a place is free', async () => {
@@ -74,7 +73,7 @@ describe('runs at once', () => {
     expect(await source.query(`select count(*)::int, count(distinct run)::int as runs from done`)).toEqual([
       { count: 7, runs: 5 },
     ]);
-    await expect.poll(queueIsEmpty).toBe(true);
+    await expect.poll(lineIsEmpty).toBe(true);
   });
 
   it('one that waits can be cancelled, and is never executed', async () => {
@@ -97,18 +96,5 @@ describe('runs at once', () => {
       { run: 0 },
       { run: 1 },
     ]);
-  });
-
-  it('one whose place came free while nobody could tell is found by the recovery', async () => {
-    const [runId] = await begin(pass, 'third', 1);
-    await readRun(pass, runId ?? 0);
-    const left = await createRun(pass);
-    await sql.query(
-      `update run set is_waiting = true, queued_at = now(), params = o.params, snapshot = o.snapshot,
-         credential_id = o.credential_id from run o where run.run_id = $1 and o.run_id = $2`,
-      [left, runId],
-    );
-    expect(await recoverLostRuns()).toMatchObject({ woken: 1 });
-    expect((await readRun(pass, left)).body).toMatchObject({ status: 'success' });
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type RunningWorker, startWorker } from '@/jobs/worker';
+import { claimRuns, loadClaimedRuns } from '@/server/runs/claim-runs';
+import { executeRun } from '@/server/runs/execute-run';
 
 /** Serves the queue of a test file's application, in the test's own process. Must stand after `withApp`. */
 export function withWorker(): void {
@@ -8,4 +10,12 @@ export function withWorker(): void {
     worker = await startWorker();
   });
   afterAll(() => worker?.stop());
+}
+
+/** Takes what is in line, and executes it, where no worker serves it. Answers which runs it took. */
+export async function executeWaiting(workerId = 'worker'): Promise<number[]> {
+  const runIds = await claimRuns(workerId, 20);
+  const runs = await loadClaimedRuns(workerId, runIds);
+  await Promise.all(runs.map((run) => executeRun(run, workerId, new AbortController().signal)));
+  return runIds;
 }

@@ -1,5 +1,5 @@
 import { ConnectorError } from '../_shared/connector-error';
-import type { Connector, ConnectorContext } from '../types';
+import type { ConnectorContext, ExecutingConnector } from '../types';
 import { type PostgresConnection, postgresConnectionSchema } from './connection';
 import { describe, describeAll } from './describe';
 import { discover } from './discover';
@@ -12,7 +12,7 @@ import { closePools } from './session-pool';
 const oldestVersion = 110_000;
 
 /** Postgres: its functions and procedures as commands. */
-export const postgresConnector: Connector<PostgresConnection> = {
+export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   kind: 'postgres',
   credType: 'db',
   label: 'Postgres',

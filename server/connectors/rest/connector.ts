@@ -1,6 +1,6 @@
 import { ConnectorError } from '../_shared/connector-error';
 import { send } from '../_shared/http/send';
-import type { Connector, ConnectorContext, TemplateDescription } from '../types';
+import type { ConnectorContext, ExecutingConnector, TemplateDescription } from '../types';
 import { baseOf } from './build-request';
 import { lacksAuth } from './choose-auth';
 import { type RestConnection, restConnectionSchema } from './connection';
@@ -9,7 +9,7 @@ import { execute } from './execute';
 import { forgetTokens } from './oauth-token';
 
 /** HTTP APIs: the operations of their descriptions as commands, and single requests. */
-export const restConnector: Connector<RestConnection> = {
+export const restConnector: ExecutingConnector<RestConnection> = {
   kind: 'rest',
   credType: 'api',
   label: 'REST API',

@@ -1,0 +1,62 @@
+import type { JsonValue } from '@/lib/json';
+import { hasFacts, type OutputValue, type ResultFacts } from '@/lib/runs/result-facts';
+import { countRows } from '@/lib/runs/row-counts';
+import styles from './beside-rows.module.css';
+
+/** What a source said beside rows, in one place whatever the format of its answer. */
+export function BesideRows({ facts }: { facts: ResultFacts }) {
+  if (!hasFacts(facts)) return null;
+  const { outputs, returnValue, rowsAffected, links, metadata } = facts;
+  return (
+    <dl className={styles.facts} aria-label="Beside the rows">
+      {returnValue !== null && <Output label="Return value" output={returnValue} />}
+      {outputs.map((output) => (
+        <Output key={output.name} label={output.name} output={output} />
+      ))}
+      {rowsAffected.length > 0 && (
+        <Fact label="Rows affected">
+          {rowsAffected.length === 1
+            ? countRows(rowsAffected[0] ?? 0)
+            : rowsAffected.map((rows) => rows.toLocaleString('en')).join(', ')}
+        </Fact>
+      )}
+      {metadata.map(({ name, value }) => (
+        <Fact key={name} label={name}>
+          {value}
+        </Fact>
+      ))}
+      {links.map(({ url, label, kind }) => (
+        <Fact key={url} label={LINK_LABELS[kind]}>
+          <a href={url} target="_blank" rel="noreferrer noopener">
+            {label}
+          </a>
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+const LINK_LABELS: Record<ResultFacts['links'][number]['kind'], string> = {
+  log: 'Log',
+  execution: 'Execution',
+  console: 'Console',
+};
+
+function Output({ label, output }: { label: string; output: OutputValue }) {
+  return (
+    <Fact label={label} title={output.type}>
+      <span className={styles.value}>{textOf(output.value)}</span>
+    </Fact>
+  );
+}
+
+function Fact({ label, title, children }: { label: string; title?: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.fact} title={title}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,77 @@
+import type { RunningRuns } from '@/jobs/running-runs';
+import { env } from '@/server/env';
+import { log } from '@/server/log';
+import { type ClaimedRun, claimRuns, loadClaimedRuns } from '@/server/runs/claim-runs';
+import { executeRun } from '@/server/runs/execute-run';
+import { returnUnknownRuns } from '@/server/runs/recover-lost-runs';
+import { startElsewhere } from '@/server/runs/start-elsewhere';
+
+/** What was not told, because its notice was lost, is found after this. */
+const LOOK_AGAIN_MS = 2000;
+
+/**
+ * The places of a worker: takes runs off the line whenever one is free and somebody may wait, and runs them. Several
+ * workers may serve one line.
+ */
+export class RunPlaces {
+  private readonly timer: NodeJS.Timeout;
+  private filling: Promise<void> | null = null;
+  private isAskedAgain = false;
+  private isStopped = false;
+  /** Whether an answer of the database may have been lost, and with it runs that stand as this worker's. */
+  private mayHaveUnknown = false;
+
+  constructor(private readonly running: RunningRuns) {
+    this.timer = setInterval(() => this.fill(), LOOK_AGAIN_MS);
+  }
+
+  /** Takes as many runs as there are free places, now or as soon as what is being done is done. */
+  fill(): void {
+    this.isAskedAgain = true;
+    this.filling ??= this.fillAll().finally(() => {
+      this.filling = null;
+      if (this.isAskedAgain) this.fill();
+    });
+  }
+
+  /** Takes no more; resolves when all that were taken have ended, or are back in line. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    await this.filling;
+    await this.running.allEnded();
+    await returnUnknownRuns(this.running.workerId, []);
+  }
+
+  private async fillAll(): Promise<void> {
+    while (this.isAskedAgain) {
+      this.isAskedAgain = false;
+      const free = env().workerConcurrency - this.running.size;
+      if (this.isStopped || free <= 0) return;
+      try {
+        await this.take(free);
+      } catch (error) {
+        this.mayHaveUnknown = true;
+        log().warn({ err: error }, 'Runs could not be taken off the line');
+        return;
+      }
+    }
+  }
+
+  private async take(free: number): Promise<void> {
+    const { workerId } = this.running;
+    if (this.mayHaveUnknown) await returnUnknownRuns(workerId, this.running.ids);
+    this.mayHaveUnknown = false;
+    const runIds = await claimRuns(workerId, free);
+    if (runIds.length === 0) return;
+    for (const run of await loadClaimedRuns(workerId, runIds)) void this.serve(run);
+  }
+
+  private async serve(run: ClaimedRun): Promise<void> {
+    const { workerId } = this.running;
+    await this.running.track(run.runId, (stop) =>
+      run.goesElsewhere ? startElsewhere(run, workerId, stop) : executeRun(run, workerId, stop),
+    );
+    this.fill();
+  }
+}

@@ -1,0 +1,48 @@
+import pg from 'pg';
+import { env } from '@/server/env';
+import { log } from '@/server/log';
+import { RUN_CANCEL } from '@/server/runs/cancel-run';
+import { RUN_QUEUED } from '@/server/runs/line-up';
+
+/** What a worker is told of while it serves. */
+interface Listeners {
+  /** A run is to be stopped. */
+  onCancel(runId: number): void;
+  /** A run got in line, or a place came free while others wait. */
+  onQueued(): void;
+}
+
+/**
+ * One connection on which the worker is told of runs. A lost one is made again by `ensure`, which the worker calls at
+ * every heartbeat; what was missed meanwhile is found then, too.
+ */
+export class WorkerListener {
+  private client: pg.Client | null = null;
+
+  constructor(private readonly listeners: Listeners) {}
+
+  async ensure(): Promise<void> {
+    if (this.client !== null) return;
+    const client = new pg.Client({
+      connectionString: env().databaseDirectUrl,
+      application_name: 'pushboard worker listener',
+      keepAlive: true,
+    });
+    client.on('error', (error) => log().warn({ err: error }, "The worker's listening connection was lost"));
+    client.on('end', () => {
+      if (this.client === client) this.client = null;
+    });
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === RUN_QUEUED) this.listeners.onQueued();
+      else this.listeners.onCancel(Number(payload));
+    });
+    await client.connect();
+    await client.query(`listen ${RUN_CANCEL}; listen ${RUN_QUEUED}`);
+    this.client = client;
+    this.listeners.onQueued();
+  }
+
+  async stop(): Promise<void> {
+    await this.client?.end();
+  }
+}

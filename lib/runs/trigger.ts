@@ -1,0 +1,32 @@
+/** Why a run exists. */
+export const runTriggers = [
+  'person',
+  'api',
+  'schedule',
+  'webhook',
+  'bulk',
+  'retry',
+  'row_decoration',
+  'error_jump',
+  'dropdown',
+  'startup',
+] as const;
+
+export type RunTrigger = (typeof runTriggers)[number];
+
+/**
+ * Where a run gets in line; 1 comes first. People who wait for an answer come before scripts, and both before work
+ * that nobody waits for (3 and 4), which never takes all places of a worker.
+ */
+export const placeClasses: Readonly<Record<RunTrigger, 1 | 2 | 3 | 4>> = {
+  person: 1,
+  dropdown: 1,
+  startup: 1,
+  api: 2,
+  schedule: 3,
+  webhook: 3,
+  bulk: 4,
+  retry: 4,
+  row_decoration: 4,
+  error_jump: 4,
+};

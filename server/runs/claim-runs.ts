@@ -1,0 +1,120 @@
+import statement, { raw } from 'sql-template-tag';
+import type { AccessRole } from '@/lib/access/vocabulary';
+import type { JsonValue } from '@/lib/json';
+import { commandAccess } from '@/server/access/scope';
+import { kindsElsewhere } from '@/server/connectors/registry';
+import type { SourceKind } from '@/server/connectors/types';
+import { STORED_CREDENTIAL, type StoredCredential } from '@/server/credentials/open-credential';
+import { env } from '@/server/env';
+import { fromSnapshot } from '@/server/runs/convert-snapshots';
+import type { RunDefinition } from '@/server/runs/definition';
+import { openValues } from '@/server/runs/run-values';
+import { column, query } from '@/server/statements';
+
+/** A run that a worker has taken, and what it needs. */
+export interface ClaimedRun {
+  orgId: string;
+  runId: number;
+  createdAt: Date;
+  /** Whether it is to be started elsewhere, rather than executed here. */
+  goesElsewhere: boolean;
+  isCancelled: boolean;
+  /** The starter's role on the command, now. */
+  role: AccessRole | null;
+  definition: RunDefinition;
+  /** What is sent, by input key. */
+  values: Record<string, JsonValue>;
+  /** Null where the connection was deleted since. */
+  credential: StoredCredential | null;
+  templateId: number;
+  /** The command's own HTTP headers, as `openHeaders` takes them. */
+  sealedHeaders: Buffer | null;
+}
+
+/** A share of a worker's places is kept free for others: for other organizations, and for people who wait. */
+const KEPT_FREE = 0.2;
+/** How many runs an organization may have going on elsewhere; more wait in line. */
+const MOST_ELSEWHERE = 5000;
+
+/**
+ * Takes runs off the line, at most as many as there are places; none where nobody waits whose turn it is. A run goes
+ * to one worker alone.
+ */
+export async function claimRuns(workerId: string, places: number): Promise<number[]> {
+  const { workerConcurrency, credentialConcurrency, commandConcurrency } = env();
+  const kept = Math.floor(workerConcurrency * KEPT_FREE);
+  const rows = await query(
+    { run_id: column.int },
+    statement`select claim_runs(${workerId}, ${places}, ${credentialConcurrency}, ${commandConcurrency},
+       ${workerConcurrency - kept}, ${Math.max(1, workerConcurrency - 2 * kept)}, ${kindsElsewhere()}::text[],
+       ${MOST_ELSEWHERE}) as run_id`,
+  );
+  return rows.map((row) => row.run_id);
+}
+
+const CLAIMED = {
+  org_id: column.text,
+  run_id: column.int,
+  created_at: column.time,
+  state: column.oneOf(['executing', 'beginning']),
+  is_cancelled: column.boolean,
+  params: column.text,
+  sent_values: column.text.nullable(),
+  sealed_values: column.bytes.nullable(),
+  definition: column.text.nullable(),
+  snapshot: column.text.nullable(),
+  role: column.oneOf<AccessRole>(['admin', 'runner']).nullable(),
+  template_id: column.int,
+  sealed_headers: column.bytes.nullable(),
+  credential_id: column.int.nullable(),
+  source_kind: column.json<SourceKind>(),
+  settings: column.json<Record<string, JsonValue>>(),
+  sealed_secrets: column.bytes.nullable(),
+  is_builtin: column.boolean.nullable(),
+  version: column.int.nullable(),
+};
+
+/** What claimed runs need; those that this worker does not have any more are left out. */
+export async function loadClaimedRuns(workerId: string, runIds: readonly number[]): Promise<ClaimedRun[]> {
+  const rows = await query(
+    CLAIMED,
+    statement`select r.org_id, r.run_id, r.created_at, o.state, r.cancel_requested_by is not null as is_cancelled, r.params,
+       r.sent_values, r.sealed_values, d.content as definition, r.snapshot, access.role, t.template_id,
+       t.sealed_headers, ${raw(STORED_CREDENTIAL)}
+     from run r
+     join open_run o on o.org_id = r.org_id and o.run_id = r.run_id and o.worker_id = ${workerId}
+     join template t on t.org_id = r.org_id and t.template_id = r.template_id
+     left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
+     left join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
+     left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id and k.deleted_at is null
+     ${raw(commandAccess('r.started_by_user_id'))}
+     where r.run_id = any(${runIds})`,
+  );
+  return rows.map((row) => {
+    const { definition, ...kept } =
+      row.definition === null
+        ? fromSnapshot(row.snapshot ?? '')
+        : {
+            definition: JSON.parse(row.definition) as RunDefinition,
+            sentValues: row.sent_values,
+            sealedValues: row.sealed_values,
+          };
+    const { credential_id, is_builtin, version, source_kind, settings, sealed_secrets } = row;
+    return {
+      orgId: row.org_id,
+      runId: row.run_id,
+      createdAt: row.created_at,
+      goesElsewhere: row.state === 'beginning',
+      isCancelled: row.is_cancelled,
+      role: row.role,
+      definition,
+      values: openValues(row.org_id, definition.credentialId, kept, row.params),
+      credential:
+        credential_id === null || is_builtin === null || version === null
+          ? null
+          : { credential_id, source_kind, settings, sealed_secrets, is_builtin, version },
+      templateId: row.template_id,
+      sealedHeaders: row.sealed_headers,
+    };
+  });
+}

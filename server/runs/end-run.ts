@@ -1,0 +1,39 @@
+import { untilDatabaseAnswers } from '@/server/database-down';
+import { log } from '@/server/log';
+import type { ResultSummary } from '@/server/results/write-result';
+import type { RunSink } from '@/server/runs/run-sink';
+import { type RunEnd, runError, settleRun } from '@/server/runs/settle-run';
+
+/** Keeps what a run left in its sink, and ends it. However long the database is away, it is done in the end. */
+export async function endRun(
+  { orgId, runId }: { orgId: string; runId: number },
+  workerId: string,
+  sink: RunSink,
+  wantedEnd: RunEnd,
+): Promise<void> {
+  const { end, result } = await store(runId, wantedEnd, sink);
+  const outcome = { end, result, facts: sink.facts, log: sink.logged.pending() };
+  const isSettled = await untilDatabaseAnswers(() => settleRun(orgId, runId, workerId, outcome));
+  if (!isSettled) log().warn({ run: runId }, 'A run was ended elsewhere while it was running');
+}
+
+/** Puts the result on the disk; a disk that does not take it makes the run a failed one, with what is there. */
+async function store(
+  runId: number,
+  end: RunEnd,
+  { result }: RunSink,
+): Promise<{ end: RunEnd; result: ResultSummary }> {
+  try {
+    return { end, result: await result.finish() };
+  } catch (thrown) {
+    log().error({ err: thrown, run: runId }, 'A result could not be stored');
+    const error = runError(
+      'The result could not be stored: the disk of Pushboard did not take it. What the run did at its source is done.',
+      'Ask your administrator to make room.',
+    );
+    return {
+      end: { status: 'failed', endReason: 'error', errors: [error, ...end.errors] },
+      result: result.summary(),
+    };
+  }
+}

@@ -1,0 +1,190 @@
+import statement, { raw } from 'sql-template-tag';
+import type { JsonValue } from '@/lib/json';
+import { hasFacts, noFacts, type ResultFacts } from '@/lib/runs/result-facts';
+import { ConnectorError } from '@/server/connectors/_shared/connector-error';
+import type { Look, SourceKind, WorkElsewhere } from '@/server/connectors/types';
+import {
+  type OpenSource,
+  openCredential,
+  STORED_CREDENTIAL,
+  type StoredCredential,
+} from '@/server/credentials/open-credential';
+import { env } from '@/server/env';
+import { log } from '@/server/log';
+import { endRun } from '@/server/runs/end-run';
+import { tellRunChanged } from '@/server/runs/run-changes';
+import { connectionDeleted, ended, stopped, thrownEnd } from '@/server/runs/run-ends';
+import { insertLog } from '@/server/runs/run-log';
+import { RunSink } from '@/server/runs/run-sink';
+import type { RunEnd } from '@/server/runs/settle-run';
+import { column, query } from '@/server/statements';
+
+/** A look takes no longer than this. */
+const LOOK_TIMEOUT_MS = 20_000;
+/** Whose worker dies while it looks is looked at by another after this. */
+const LEASE_SECONDS = 60;
+/** After a look that failed, such as at a source that was away. */
+const LOOK_AFTER_FAILURE_MS = 10_000;
+
+/** A run whose work goes on elsewhere, while a worker looks at it. */
+export interface RunElsewhere {
+  orgId: string;
+  runId: number;
+  handle: JsonValue;
+  isCancelled: boolean;
+  isTimedOut: boolean;
+  /** Null where the connection was deleted since. */
+  credential: StoredCredential | null;
+  facts: ResultFacts;
+  logOffset: number;
+}
+
+/** When a run that goes on is to be looked at again, and how it is found then. */
+export interface GoesOn {
+  orgId: string;
+  runId: number;
+  lookAgainMs: number;
+  handle: JsonValue;
+}
+
+const DUE = {
+  org_id: column.text,
+  run_id: column.int,
+  handle: column.text,
+  is_cancelled: column.boolean,
+  is_timed_out: column.boolean,
+  result_facts: column.text.nullable(),
+  log_offset: column.int,
+  credential_id: column.int.nullable(),
+  source_kind: column.json<SourceKind>(),
+  settings: column.json<Record<string, JsonValue>>(),
+  sealed_secrets: column.bytes.nullable(),
+  is_builtin: column.boolean.nullable(),
+  version: column.int.nullable(),
+};
+
+/** Takes runs whose time to be looked at has come, at most as many; until the lease ends nobody else looks at them. */
+export async function takeDueRuns(workerId: string, most: number): Promise<RunElsewhere[]> {
+  const rows = await query(
+    DUE,
+    statement`with due as (
+       select o.org_id, o.run_id from open_run o
+       where o.state = 'elsewhere' and o.look_at <= now() order by o.look_at limit ${most} for update skip locked
+     ), taken as (
+       update open_run o set look_at = now() + make_interval(secs => ${LEASE_SECONDS}), worker_id = ${workerId}
+       from due where o.org_id = due.org_id and o.run_id = due.run_id
+       returning o.org_id, o.run_id, o.credential_id, o.handle
+     )
+     select r.org_id, r.run_id, taken.handle, r.cancel_requested_by is not null as is_cancelled,
+       r.started_at < now() - make_interval(secs => ${env().runTimeoutMs / 1000}) as is_timed_out, r.result_facts,
+       coalesce((select max(l.end_offset) from run_log l where l.run_id = r.run_id), 0) as log_offset,
+       ${raw(STORED_CREDENTIAL)}
+     from taken
+     join run r on r.org_id = taken.org_id and r.run_id = taken.run_id
+     left join credential k on k.org_id = taken.org_id and k.credential_id = taken.credential_id
+       and k.deleted_at is null`,
+  );
+  return rows.map(
+    ({ credential_id, is_builtin, version, source_kind, settings, sealed_secrets, ...row }) => ({
+      orgId: row.org_id,
+      runId: row.run_id,
+      handle: JSON.parse(row.handle),
+      isCancelled: row.is_cancelled,
+      isTimedOut: row.is_timed_out,
+      facts: row.result_facts === null ? noFacts() : JSON.parse(row.result_facts),
+      logOffset: row.log_offset,
+      credential:
+        credential_id === null || is_builtin === null || version === null
+          ? null
+          : { credential_id, source_kind, settings, sealed_secrets, is_builtin, version },
+    }),
+  );
+}
+
+/**
+ * Looks how a run stands; ends it where its work has ended, or is to be stopped. Answers null then, and else when to
+ * look again.
+ */
+export async function lookElsewhere(
+  run: RunElsewhere,
+  workerId: string,
+  stop: AbortSignal,
+): Promise<GoesOn | null> {
+  const sink = new RunSink(run.orgId, run.runId, run.logOffset, run.facts);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
+  const seen = await lookOrStop(run, sink, signal);
+  if ('status' in seen) {
+    await endRun(run, workerId, sink, seen);
+    return null;
+  }
+  await keepNews(run, workerId, sink);
+  return {
+    orgId: run.orgId,
+    runId: run.runId,
+    lookAgainMs: seen.lookAgainMs,
+    handle: seen.handle ?? run.handle,
+  };
+}
+
+type GoingOn = Extract<Look, { ended: false }>;
+
+async function lookOrStop(run: RunElsewhere, sink: RunSink, signal: AbortSignal): Promise<RunEnd | GoingOn> {
+  if (run.credential === null) return connectionDeleted();
+  try {
+    const source = openCredential(run.orgId, run.credential);
+    const { elsewhere } = source.connector;
+    if (elsewhere === undefined) throw new Error(`${source.connector.label} does not run elsewhere`);
+    if (run.isCancelled || run.isTimedOut) return await stopThere(run, source, elsewhere, signal);
+    const look = await elsewhere.follow(source.connection, source.context, run.handle, sink, signal);
+    return look.ended ? ended(look.errors) : look;
+  } catch (thrown) {
+    if (!isPassing(thrown) && !signal.aborted) return thrownEnd(run.runId, thrown);
+    log().warn({ err: thrown, run: run.runId }, 'A run that goes on elsewhere could not be looked at');
+    return { ended: false, lookAgainMs: LOOK_AFTER_FAILURE_MS };
+  }
+}
+
+async function stopThere(
+  { handle, isCancelled }: RunElsewhere,
+  { connection, context }: OpenSource,
+  elsewhere: WorkElsewhere<unknown>,
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  await elsewhere.cancel(connection, context, handle, signal);
+  return stopped(isCancelled ? 'cancelled' : 'timed_out');
+}
+
+/** What may be otherwise at the next look. */
+const isPassing = (thrown: unknown): boolean =>
+  thrown instanceof ConnectorError && (thrown.code === 'unreachable' || thrown.code === 'cancelled');
+
+/** Keeps what a look has put into the log, the links and the metadata, and tells who watches. */
+async function keepNews(run: RunElsewhere, workerId: string, sink: RunSink): Promise<void> {
+  const piece = sink.logged.pending();
+  const facts = hasFacts(sink.facts) ? JSON.stringify(sink.facts) : null;
+  if (piece === null && facts === null) return;
+  await query(
+    { told: column.text },
+    statement`with news as (
+       update run set result_facts = ${facts}
+       where org_id = ${run.orgId} and run_id = ${run.runId} and status = 'running' and exists (
+         select from open_run o where o.org_id = ${run.orgId} and o.run_id = ${run.runId} and o.worker_id = ${workerId})
+       returning org_id, run_id
+     ), logged as (${insertLog(statement`news`, piece)})
+     select ${tellRunChanged(statement`run_id`)} as told from news`,
+  );
+}
+
+/** Lets go of runs that go on until their next looks; many at once, since there may be thousands. */
+export async function keepGoing(runs: readonly GoesOn[], workerId: string): Promise<void> {
+  await query(
+    {},
+    statement`update open_run o set handle = seen.handle, worker_id = null,
+       look_at = now() + make_interval(secs => seen.look_again_seconds)
+     from unnest(${runs.map(({ runId }) => runId)}::int[], ${runs.map(({ orgId }) => orgId)}::text[],
+       ${runs.map(({ handle }) => JSON.stringify(handle))}::text[],
+       ${runs.map(({ lookAgainMs }) => lookAgainMs / 1000)}::float8[])
+       as seen(run_id, org_id, handle, look_again_seconds)
+     where o.org_id = seen.org_id and o.run_id = seen.run_id and o.worker_id = ${workerId} and o.state = 'elsewhere'`,
+  );
+}

@@ -1,0 +1,39 @@
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import { placeClasses } from '@/lib/runs/trigger';
+import type { SourceKind } from '@/server/connectors/types';
+
+/** The channel on which workers are told that a run got in line. */
+export const RUN_QUEUED = 'run_queued';
+
+const PLACE_CLASS = raw(
+  `case trigger ${Object.entries(placeClasses)
+    .map(([trigger, placeClass]) => `when '${trigger}' then ${placeClass}`)
+    .join(' ')} end`,
+);
+
+/**
+ * A part of a statement that puts a run in line. Within a connection and class people take turns: one's next run
+ * comes after one's last, and no sooner than the turn that is being served.
+ *
+ * It takes the run from a part named `started`, which answers its org_id, run_id, command_id, started_by_user_id and
+ * trigger.
+ */
+export function lineUp({
+  credentialId,
+  sourceKind,
+}: {
+  credentialId: number;
+  sourceKind: SourceKind;
+}): Statement {
+  const line = statement`o.state = 'waiting' and o.credential_id = ${credentialId} and o.class = run.class`;
+  return statement`lined_up as (
+    insert into open_run (org_id, run_id, command_id, credential_id, user_id, source_kind, class, turn)
+    select org_id, run_id, command_id, ${credentialId}, user_id, ${sourceKind}, class, greatest(
+      coalesce((select max(o.turn) + 1 from open_run o where ${line} and o.user_id = run.user_id), 0),
+      coalesce((select min(o.turn) from open_run o where ${line}), 0))
+    from (select org_id, run_id, command_id, started_by_user_id as user_id, ${PLACE_CLASS} as class from started) run
+  )`;
+}
+
+/** Tells the workers of it when the statement commits. */
+export const tellQueued = statement`pg_notify(${RUN_QUEUED}, '')`;

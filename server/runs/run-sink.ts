@@ -1,0 +1,80 @@
+import type { JsonValue } from '@/lib/json';
+import { noFacts, type OutputValue, type ResultFacts, type ResultLink } from '@/lib/runs/result-facts';
+import type { LogEntry } from '@/lib/runs/run-error';
+import type { Column, ResultSink, WholeAnswer } from '@/server/connectors/types';
+import { ResultWriter } from '@/server/results/write-result';
+import { LogBuffer } from '@/server/runs/run-log';
+
+/** More facts than this are left out: they are read on one screen. */
+const MOST_FACTS = 1000;
+const MOST_FACT_CHARS = 256 * 1024;
+
+/** Takes what a source says of one run: rows go to the result, lines to the log, and what stands beside rows is kept. */
+export class RunSink implements ResultSink {
+  readonly result: ResultWriter;
+  readonly logged: LogBuffer;
+  private factCount = 0;
+  private factChars = 0;
+
+  /** @param facts what was said before; this adds to it */
+  constructor(
+    orgId: string,
+    runId: number,
+    logOffset = 0,
+    readonly facts: ResultFacts = noFacts(),
+  ) {
+    this.result = new ResultWriter(orgId, runId);
+    this.logged = new LogBuffer(logOffset);
+  }
+
+  table(columns: readonly Column[]): void {
+    this.result.table(columns);
+  }
+
+  row(cells: readonly JsonValue[]): undefined | Promise<void> {
+    return this.result.row(cells);
+  }
+
+  value(cell: JsonValue, type: string): void {
+    this.result.value(cell, type);
+  }
+
+  whole(answer: WholeAnswer): void {
+    this.result.whole(answer);
+  }
+
+  log(entry: LogEntry): void {
+    this.logged.append(entry);
+  }
+
+  output(value: OutputValue): void {
+    if (this.hasRoomFor(value)) this.facts.outputs.push(value);
+  }
+
+  returned(value: OutputValue): void {
+    if (this.hasRoomFor(value)) this.facts.returnValue = value;
+  }
+
+  affected(rows: number): void {
+    if (this.hasRoomFor(rows)) this.facts.rowsAffected.push(rows);
+  }
+
+  /** Only addresses of the web: a person will press it. */
+  link(link: ResultLink): void {
+    if (!/^https?:\/\//i.test(link.url)) return;
+    const isNew = !this.facts.links.some(({ url }) => url === link.url);
+    if (isNew && this.hasRoomFor(link)) this.facts.links.push(link);
+  }
+
+  metadata(name: string, value: string): void {
+    const said = this.facts.metadata.find((each) => each.name === name);
+    if (said !== undefined) said.value = value;
+    else if (this.hasRoomFor({ name, value })) this.facts.metadata.push({ name, value });
+  }
+
+  private hasRoomFor(fact: unknown): boolean {
+    this.factCount += 1;
+    this.factChars += JSON.stringify(fact).length;
+    return this.factCount <= MOST_FACTS && this.factChars <= MOST_FACT_CHARS;
+  }
+}

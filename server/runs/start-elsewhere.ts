@@ -1,0 +1,68 @@
+import statement from 'sql-template-tag';
+import { openCredential } from '@/server/credentials/open-credential';
+import { untilDatabaseAnswers } from '@/server/database-down';
+import type { ClaimedRun } from '@/server/runs/claim-runs';
+import { endRun } from '@/server/runs/end-run';
+import { callOf } from '@/server/runs/execute-run';
+import { connectionDeleted, refused, thrownEnd } from '@/server/runs/run-ends';
+import { RunSink } from '@/server/runs/run-sink';
+import type { RunEnd } from '@/server/runs/settle-run';
+import { query } from '@/server/statements';
+
+/** The name that the work of a run is started under. No other run has it, nor one of another installation. */
+const nameOf = ({ runId, createdAt }: ClaimedRun): string =>
+  `pushboard-${runId}-${createdAt.getTime().toString(36)}`;
+
+/**
+ * Starts a run whose work goes on elsewhere, and lets go of it: from then on it holds no place. Where this worker dies
+ * before the handle is kept, the run gets back in line, and starting it once more finds the same work.
+ *
+ * @param stop aborted when the worker stops; the run gets back in line then, too
+ */
+export async function startElsewhere(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<void> {
+  const end = run.role === null ? refused() : await start(run, workerId, stop);
+  if (end !== null) await endRun(run, workerId, new RunSink(run.orgId, run.runId), end);
+}
+
+/** Answers how the run ended where it could not be started. */
+async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<RunEnd | null> {
+  if (run.credential === null) return connectionDeleted();
+  try {
+    const { connector, connection, context } = openCredential(run.orgId, run.credential);
+    if (connector.elsewhere === undefined) throw new Error(`${connector.label} does not run elsewhere`);
+    const call = callOf(run, stop);
+    const { handle, lookAgainMs } = await connector.elsewhere.start(connection, context, call, nameOf(run));
+    await untilDatabaseAnswers(() => keepHandle(run, workerId, JSON.stringify(handle), lookAgainMs));
+    return null;
+  } catch (thrown) {
+    if (!stop.aborted) return thrownEnd(run.runId, thrown);
+    // Whether the work was started is not known; the next worker finds out.
+    await untilDatabaseAnswers(() => backInLine(run, workerId));
+    return null;
+  }
+}
+
+async function keepHandle(
+  { orgId, runId, isCancelled }: ClaimedRun,
+  workerId: string,
+  handle: string,
+  lookAgainMs: number,
+): Promise<void> {
+  await query(
+    {},
+    statement`update open_run o set state = 'elsewhere', handle = ${handle}, worker_id = null,
+       look_at = case when r.cancel_requested_by is null and not ${isCancelled}
+         then now() + make_interval(secs => ${lookAgainMs / 1000}) else now() end
+     from run r
+     where o.org_id = ${orgId} and o.run_id = ${runId} and o.state = 'beginning' and o.worker_id = ${workerId}
+       and r.org_id = o.org_id and r.run_id = o.run_id`,
+  );
+}
+
+async function backInLine({ orgId, runId }: ClaimedRun, workerId: string): Promise<void> {
+  await query(
+    {},
+    statement`update open_run set state = 'waiting', worker_id = null
+     where org_id = ${orgId} and run_id = ${runId} and state = 'beginning' and worker_id = ${workerId}`,
+  );
+}
