@@ -26,6 +26,8 @@ export interface FaultApp {
   sourceUrl: string;
   /** Kills one process of a kind; where Postgres is down already, when it has come up again. */
   kill(victim: Victim, which: number): Promise<void>;
+  /** Replaces every process of ours in order, as a deploy does: each is asked to stop, and the next one takes its place. */
+  deploy(): Promise<void>;
   /** Resolves when every web process says that all of it serves. */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -33,10 +35,14 @@ export interface FaultApp {
 
 const READY_PATIENCE_MS = 120_000;
 
-/** @param more settings besides those that a fault needs */
+/**
+ * @param more settings besides those that a fault needs
+ * @param workerArgs what Node.js starts a worker with, where it is not the one that is built
+ */
 export async function startFaultApp(
   sourceStatements: string,
   more: Readonly<Record<string, string>> = {},
+  workerArgs?: string[],
 ): Promise<FaultApp> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-faults-'));
   await chmod(folder, 0o755);
@@ -69,7 +75,10 @@ export async function startFaultApp(
       logFolder: undefined,
     }),
   );
-  const kept = programs.map((program) => ({ name: program.name, program: new KeptProgram(program) }));
+  const kept = programs.map((program) => {
+    const args = program.name === 'worker' ? (workerArgs ?? program.args) : program.args;
+    return { name: program.name, program: new KeptProgram({ ...program, args }) };
+  });
   const named = (name: string) => kept.filter((one) => one.name === name).map(({ program }) => program);
   const parts = { web: named('web'), worker: named('worker') };
   const origins = ports.map((port) => `http://localhost:${port}`);
@@ -89,6 +98,10 @@ export async function startFaultApp(
         if (state.running && state.ready) return void process.kill(state.pid, 'SIGKILL');
         await sleep(50);
       }
+    },
+    async deploy() {
+      await Promise.all(kept.map(({ program }) => program.replace()));
+      await ready();
     },
     ready,
     async stop() {

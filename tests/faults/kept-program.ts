@@ -20,10 +20,20 @@ export class KeptProgram {
 
   async stop(): Promise<void> {
     this.isStopping = true;
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    const force = setTimeout(() => this.child.kill('SIGKILL'), 8000);
+    await this.end();
+  }
+
+  /** Asks it to stop; when it has ended, it is started again. */
+  replace(): Promise<void> {
+    return this.end();
+  }
+
+  private async end(): Promise<void> {
+    const { child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    const force = setTimeout(() => child.kill('SIGKILL'), 8000);
     await ended;
     clearTimeout(force);
   }

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { callApp, RefusedCall, SANDBOX } from '../support/remote-app';
+
+export const RETRY_MS = 100;
+
+/**
+ * Asks again with the same key until there is an answer, as a careful script does.
+ *
+ * @param first which of the web processes is asked first
+ */
+export async function insist(
+  origins: readonly string[],
+  first: number,
+  operation: string,
+  body: object,
+): Promise<unknown> {
+  const headers = { 'idempotency-key': randomUUID() };
+  for (let attempt = first; ; attempt += 1) {
+    const origin = origins[attempt % origins.length] ?? '';
+    try {
+      return await callApp(origin, 'POST', `/${SANDBOX}/${operation}`, body, headers);
+    } catch (error) {
+      // 409: an attempt with this key is still being answered, or its process has died.
+      if (error instanceof RefusedCall && error.status < 500 && error.status !== 409) throw error;
+      await sleep(RETRY_MS);
+    }
+  }
+}
