@@ -1,4 +1,4 @@
-import { tellNavigation } from '@/components/ui/navigation-progress';
+import { tellNavigation } from '@/components/ui/navigation';
 
 /** Called by Next.js as each navigation begins. */
 export function onRouterTransitionStart(): void {

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { editableInputs } from '@/components/input-form/form-inputs';
 import { formWith, hasPrefilledDefault, reduceForm } from '@/components/input-form/form-state';
 import { ownValue } from '@/components/input-form/own-value';
+import { useUnlessLeft } from '@/components/ui/navigation';
 import { toast } from '@/components/ui/toasts';
 import type { ValueIssue, ValuesCaller } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
@@ -27,7 +28,7 @@ const parser = parseAsString.withOptions({ limitUrlUpdates: debounce(URL_DEBOUNC
 export function useFormState(command: Command, caller: ValuesCaller, userId: string) {
   const { commandId } = command;
   const { inputs } = command.template;
-  const [urlText, setUrlText] = useQueryState('params', parser);
+  const [urlText, setUrlText] = useQueryState('params', { ...parser, startTransition: useUnlessLeft() });
   const [state, dispatch] = useReducer(reduceForm, undefined, () => formWith(openingValues(inputs, urlText)));
   const hasOpened = useRef(false);
 

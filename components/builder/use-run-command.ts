@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useIsNavigating } from '@/components/ui/navigation';
 import { ApiError, callApi } from '@/lib/api-client';
 import { createRun, startRun } from '@/lib/contract/runs';
 import type { ValueIssue } from '@/lib/inputs/check-values';
@@ -50,12 +51,16 @@ export function useRunCommand(
   const open = useCallback((runId: number) => dispatch({ type: 'open', runId, startedAtMs: Date.now() }), []);
   const runGroup = useRunGroup(command, userId, open);
   const [latest, setLatest] = useState<StartedRun | null>(null);
-  // Only while the command is on the page: the address of one that was gone on to is not its to change.
+  const isNavigating = useIsNavigating();
+  // Only while the command is on the page, and no other page on its way: the address of that is not its to change.
   useEffect(() => {
-    if (latest === null) return;
-    const timer = setTimeout(() => showInAddress(latest), ADDRESS_AFTER_MS);
+    if (latest === null || isNavigating) return;
+    const timer = setTimeout(() => {
+      showInAddress(latest);
+      setLatest(null);
+    }, ADDRESS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [latest]);
+  }, [latest, isNavigating]);
 
   const kickOff = useCallback(
     async (attemptId: string, values: InputValues) => {

@@ -2,6 +2,7 @@
 
 import { debounce, useQueryStates } from 'nuqs';
 import { useCallback } from 'react';
+import { useUnlessLeft } from '@/components/ui/navigation';
 import { type HistoryAddress, type HistoryFilters, historyParsers, noFilters } from './history-address';
 
 /** The search filters this long after the last key (document 3 §9). */
@@ -18,7 +19,12 @@ export interface ChangeHistory {
 
 /** What the history shows, which stands in its address. */
 export function useHistoryAddress(): { address: HistoryAddress; change: ChangeHistory } {
-  const [address, setAddress] = useQueryStates(historyParsers, { history: 'push', scroll: false });
+  const startTransition = useUnlessLeft();
+  const [address, setAddress] = useQueryStates(historyParsers, {
+    history: 'push',
+    scroll: false,
+    startTransition,
+  });
   const toPage = useCallback((page: number) => void setAddress({ page }, { scroll: true }), [setAddress]);
   const filter = useCallback(
     (changes: Partial<HistoryFilters>) => void setAddress({ ...changes, page: null }),

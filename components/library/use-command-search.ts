@@ -3,6 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { debounce, parseAsString, useQueryState } from 'nuqs';
 import { useEffect, useMemo, useState } from 'react';
+import { useUnlessLeft } from '@/components/ui/navigation';
 import type { parseSearch, Search } from '@/lib/search/boolean-search';
 import type { CommandSummary } from './use-library';
 
@@ -22,7 +23,7 @@ const nothing: Search = { matches: () => true, terms: [] };
  * it is unfinished, what was found last stays.
  */
 export function useCommandSearch(commands: readonly CommandSummary[]) {
-  const [text, setText] = useQueryState('q', parser);
+  const [text, setText] = useQueryState('q', { ...parser, startTransition: useUnlessLeft() });
   const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
   const parse = useParser(text !== '');
   const parsed = useMemo(() => (parse === null ? null : parse(settled)), [parse, settled]);

@@ -1,6 +1,7 @@
 'use client';
 
 import { debounce, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useUnlessLeft } from '@/components/ui/navigation';
 import { parseAsPage } from '@/components/ui/page-parser';
 
 export const TEAM_TABS = ['users', 'groups', 'changelog'] as const;
@@ -17,7 +18,7 @@ const pageParser = parseAsPage.withOptions({ history: 'push' });
 /** What the team page shows, which stands in its address. */
 export function useTeamAddress() {
   const [tab, setTab] = useQueryState('tab', tabParser);
-  const [search, setSearch] = useQueryState('q', searchParser);
+  const [search, setSearch] = useQueryState('q', { ...searchParser, startTransition: useUnlessLeft() });
   const [page, setPage] = useQueryState('page', pageParser);
   return {
     tab,
