@@ -1,28 +1,31 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// Run by `npm test -- journeys`, which picks a free port, a fresh data folder and the browser.
+// Run by `npm test -- journeys`, which picks a fresh TMPDIR, and the browser.
 
-const port = process.env.PORT ?? '3210';
 const chromium = process.env.CHROMIUM_PATH;
 
-export default defineConfig({
+export default defineConfig<object, { workspacesDir: string }>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // What fails once fails: a journey that needs a second try has a fault of its own.
   retries: 0,
-  // All journeys share one workspace, and two cores.
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Each has a workspace of its own (tests/e2e/support/workspace.ts), and runs one file after the other.
+  workers: 2,
+  // Generous: how long something takes says nothing on a machine that has other things to do.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
+    workspacesDir: join(tmpdir(), 'pushboard-journeys'),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
     // Nothing fades in, so what is looked at is what is there.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A third of the machine's work, so for those who look for a fault: JOURNEYS_TRACE=1 npm test -- journeys.
+    trace: process.env.JOURNEYS_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
@@ -35,13 +38,5 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-  },
-  webServer: {
-    command: 'node scripts/start.mjs',
-    url: `http://localhost:${port}/readyz`,
-    reuseExistingServer: false,
-    timeout: 240_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 });

@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{api,access,architecture,connectors,jobs,scripts,runs}/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
+          globalSetup: ['tests/support/programs.mjs', 'tests/support/global-setup.ts'],
           // Generous: how long a test takes says nothing on a machine that has other things to do.
           testTimeout: 90_000,
           hookTimeout: 90_000,

@@ -1,52 +1,80 @@
 import { rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureClient } from './build.mjs';
+import { ensureClient, ensurePrograms } from './build.mjs';
 import { checkSpace, installSpaceBytes } from './checks.mjs';
 import { installPackages, packagesAreInstalled } from './packages.mjs';
 import { createProgress } from './progress.mjs';
 import { runQuietly } from './run-quietly.mjs';
+import { runStages } from './run-stages.mjs';
+import { createStageOutput } from './stage-output.mjs';
 import { StartError } from './start-error.mjs';
 import { countTests } from './test-counts.mjs';
-import { reports, stages } from './test-stages.mjs';
+import { createScratch } from './test-scratch.mjs';
+import { everything, groups, reports, stages } from './test-stages.mjs';
 
 /**
- * Installs what is missing, then runs the stages in order until one fails. The last line tells how many tests
- * passed and failed.
- * @param names the stages asked for; all of them when there are none
+ * Installs what is missing, then runs the stages, some of them beside others, until all have passed or one fails.
+ * The last line tells how many tests passed and failed.
+ * @param names the stages asked for, or groups of them; all of them when there are none
  */
 export async function runTests(names) {
   process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..', '..'));
-  const unknown = names.filter((name) => !(name in stages));
-  if (unknown.length > 0) {
-    throw new StartError(
-      `There is no stage ${unknown.join(', ')}. The stages are: ${Object.keys(stages).join(', ')}.`,
-    );
-  }
-  const chosen = Object.entries(stages).filter(([name]) => names.length === 0 || names.includes(name));
+  const chosen = chooseStages(names);
   rmSync(dirname(reports.unit), { recursive: true, force: true });
   const startedAt = Date.now();
-  const progress = createProgress(chosen.length + 2);
+  await prepare();
 
+  const output = createStageOutput(Object.keys(chosen).length);
+  const scratch = createScratch();
+  const variables = { TMPDIR: scratch.folder, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) };
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupted.abort());
+  let failure;
+  try {
+    await runStages(chosen, output, { signal: interrupted.signal, variables });
+  } catch (error) {
+    failure = error;
+  } finally {
+    output.close();
+    await scratch.clear();
+  }
+  if (failure) console.log(`\n${failure instanceof StartError ? failure.message : failure.stack}`);
+  const counts = Object.values(reports).map(countTests);
+  const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
+  console.log(`\nAll stages together: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exit(failure ? 1 : 0);
+}
+
+/** The stages of these names, with what they need, in their order. */
+function chooseStages(names) {
+  const unknown = names.filter((name) => !(name in stages || name in groups));
+  if (unknown.length > 0) {
+    throw new StartError(
+      `There is no stage ${unknown.join(', ')}. The stages are: ${Object.keys(stages).join(', ')}; and ${Object.keys(groups).join(', ')} for several.`,
+    );
+  }
+  const asked = names.length === 0 ? everything : names.flatMap((name) => groups[name] ?? [name]);
+  const wanted = new Set(asked.flatMap((name) => [name, ...(stages[name].needs ?? [])]));
+  return Object.fromEntries(Object.entries(stages).filter(([name]) => wanted.has(name)));
+}
+
+/** What every stage needs. */
+async function prepare() {
+  const progress = createProgress(2);
   await progress.step('Packages', async () => {
     if (packagesAreInstalled({ development: true })) return 'up to date';
     checkSpace(process.cwd(), installSpaceBytes);
     await installPackages({ development: true });
   });
-  await progress.step('Database client and route types', async () => {
+  await progress.step('Database client, programs and route types', async () => {
     await ensureClient();
+    await ensurePrograms();
     // `npm run dev` leaves types of its own there, of routes that may be gone since.
     rmSync(join('.next', 'dev', 'types'), { recursive: true, force: true });
     await runQuietly('next typegen', process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], {
       NEXT_TELEMETRY_DISABLED: '1',
     });
   });
-  try {
-    for (const [, { title, run }] of chosen) await progress.step(title, run);
-  } finally {
-    const counts = Object.values(reports).map(countTests);
-    const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
-    console.log(`\nAll stages together: ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
-    console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-  }
 }

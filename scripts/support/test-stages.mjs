@@ -1,79 +1,112 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ensurePrograms, ensureWeb } from './build.mjs';
 import { findChromium } from './chromium.mjs';
-import { runAloud } from './run-aloud.mjs';
+import { runProgram } from './stage-program.mjs';
 
 /** Where the stages leave their counts. */
 export const reports = {
   unit: '.build/reports/unit.json',
   node: '.build/reports/node.json',
+  'node-quick': '.build/reports/node-quick.json',
   journeys: '.build/reports/journeys.json',
   faults: '.build/reports/faults.json',
 };
 
-/** What `npm test` does, in order, by the name one can ask for: `npm test -- unit`. */
+/** The files with Postgres that `npm test -- quick` leaves out: a sixth of them, and more than half of the time. */
+export const slowFiles = [
+  'tests/access/access-walk.test.ts',
+  'tests/access/commands-list.test.ts',
+  'tests/access/explain-access.test.ts',
+  'tests/access/explain-folder-access.test.ts',
+  'tests/api/imported-operations.test.ts',
+  'tests/api/imports.test.ts',
+  'tests/api/sample-api.test.ts',
+  'tests/api/sync-documents.test.ts',
+  'tests/connectors/postgres-huge-values.test.ts',
+  'tests/connectors/postgres-names.test.ts',
+  'tests/connectors/postgres-round-trip.test.ts',
+  'tests/connectors/postgres-sessions.test.ts',
+  'tests/connectors/sync-random.test.ts',
+  'tests/runs/lost-access.test.ts',
+];
+
+/**
+ * What `npm test` does, by the name one can ask for: `npm test -- unit`. A stage begins as soon as those that it comes
+ * `after` have passed, where they run at all; what it `needs` runs even where nobody asked for it. At most two are at
+ * work at once, for two cores: whatever waits a lot stands beside what does not.
+ */
 export const stages = {
   lint: {
     title: 'Lint and format',
-    run: () => runAloud('biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
+    after: [],
+    run: program('biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
   },
   types: {
     title: 'Types',
-    run: () => runAloud('tsc', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
+    after: [],
+    run: program('tsc', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
   },
-  imports: { title: 'Who imports whom', run: () => runAloud('The imports', ['scripts/check-imports.mjs']) },
-  unit: { title: 'Tests of pure code', run: () => vitest('unit') },
-  node: { title: 'Tests with Postgres', run: () => vitest('node') },
-  build: { title: 'Build', run: build },
-  journeys: { title: 'Journeys in a browser', run: journeys },
-  faults: { title: 'Processes killed at random moments', run: faults },
+  imports: {
+    title: 'Who imports whom',
+    after: ['lint'],
+    run: program('The imports', ['scripts/check-imports.mjs']),
+  },
+  unit: { title: 'Tests of pure code', after: ['imports'], run: vitest('unit') },
+  node: { title: 'Tests with Postgres', after: ['unit'], run: vitest('node') },
+  'node-quick': {
+    title: 'Quick tests with Postgres',
+    after: ['unit'],
+    run: vitest('node', 'node-quick', ...slowFiles.map((file) => `--exclude=${file}`)),
+  },
+  // It writes the types of routes anew, which must not vanish under whoever checks types.
+  build: { title: 'Build', after: ['types'], run: program('The build', ['scripts/build.mjs']) },
+  faults: {
+    title: 'Processes killed at random moments',
+    after: ['build'],
+    needs: ['build'],
+    run: vitest('faults'),
+  },
+  browser: { title: 'Browser', after: ['types'], run: browser },
+  // Two browsers with a workspace each leave nothing of two cores.
+  journeys: {
+    title: 'Journeys in a browser',
+    after: ['node', 'node-quick', 'faults', 'build', 'browser'],
+    needs: ['build', 'browser'],
+    run: journeys,
+  },
 };
 
-function vitest(project) {
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports[project]}`];
-  return runAloud('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...output]);
+/** What runs without a name, and the names that stand for several stages. */
+export const everything = ['lint', 'types', 'imports', 'unit', 'node', 'faults', 'journeys'];
+export const groups = { quick: ['lint', 'types', 'imports', 'unit', 'node-quick'] };
+
+function program(title, args) {
+  return (options) => runProgram(title, args, options);
 }
 
-async function build() {
-  await ensurePrograms();
-  return ensureWeb();
+function vitest(project, report = project, ...more) {
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${reports[report]}`];
+  return program('vitest', [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    project,
+    ...output,
+    ...more,
+  ]);
 }
 
-/** Web processes, workers and Postgres as they are built, killed while people press Run. */
-async function faults() {
-  await build();
-  return vitest('faults');
+async function browser({ write }) {
+  write(`      ${(await findChromium()) ?? 'the one that Playwright keeps'}\n`);
 }
 
-/** A whole Pushboard on a free port with an empty data folder of its own, and a person in front of it. */
-async function journeys() {
-  await build();
+/** Two whole Pushboards, each on a free port and with an empty data folder, and a person in front of each. */
+async function journeys({ variables, ...options }) {
   const chromium = await findChromium();
-  const dataFolder = mkdtempSync(join(tmpdir(), 'pushboard-journeys-'));
-  // The embedded server's own user, where it is not ours, has to pass through.
-  chmodSync(dataFolder, 0o755);
-  try {
-    await runAloud('playwright', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
+  await runProgram('playwright', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
+    ...options,
+    variables: {
+      ...variables,
       PLAYWRIGHT_JSON_OUTPUT_NAME: reports.journeys,
-      PORT: String(await freePort()),
-      DATA_DIR: dataFolder,
-      // The embedded server, whatever this machine is set up for otherwise.
-      DATABASE_URL: '',
       ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
-    });
-  } finally {
-    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    },
   });
 }

@@ -9,13 +9,6 @@ import type { DocumentKind, ImportedHead } from './imported';
 const mostMs = 60_000;
 const mostMemoryMb = 1_024;
 
-/** How the reader is run: built where the application is, and from its source in tests. */
-function programArguments(): string[] {
-  return env().nodeEnv === 'test'
-    ? ['--import', 'tsx', 'server/imports/reader.ts']
-    : [join('.build', 'reader.mjs')];
-}
-
 /** A description that is being read: what is true of the whole is known, its operations come one after the other. */
 export interface OpenDocument {
   head: ImportedHead;
@@ -32,7 +25,7 @@ export interface OpenDocument {
 export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<OpenDocument> {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${mostMemoryMb}`, ...programArguments(), kind],
+    [`--max-old-space-size=${mostMemoryMb}`, join('.build', 'reader.mjs'), kind],
     // NODE_ENV alone: some packages ask for it.
     { env: { NODE_ENV: env().nodeEnv }, stdio: ['pipe', 'pipe', 'ignore'] },
   );

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { addPerson, takeAwayPerson } from './support/extra-person';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { holdRequests, isLive, SANDBOX } from './support/steps';
 
@@ -51,9 +50,7 @@ test('a page that is slow to come is announced until it is there', async ({ page
 
 test.describe('of somebody new', () => {
   const userId = 'demo-nils';
-  test.use({ as: null });
-  test.beforeAll(() => addPerson(userId, 'Nils Berg'));
-  test.afterAll(() => takeAwayPerson(userId));
+  test.use({ as: null, somebodyNew: { userId, name: 'Nils Berg' } });
 
   test('an empty library says what comes first: a connection, or its routines', async ({ page }) => {
     await page.goto('/sign-in');

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { field, isLive, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
 
-/** A customer that no other journey looks up. */
-const customer = (index: number): string => String(process.pid * 10 + index);
+/** A customer that no other journey looks up, and whose number is part of no other number. */
+const customer = (index: number): string => String(1_000_000_000 + index);
 
 const HISTORY = `/${SANDBOX.slug}/history`;
 

@@ -1,15 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { addPerson, takeAwayPerson } from './support/extra-person';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { holdRequests, isLive, pressRun, waitForOutcome } from './support/steps';
 import { expectToLast, holdTime } from './support/toasts';
 
 const OLGA = 'demo-olga';
 
-test.use({ as: null });
-
-test.beforeEach(() => addPerson(OLGA, 'Olga Petrova'));
-test.afterEach(() => takeAwayPerson(OLGA));
+test.use({ as: null, somebodyNew: { userId: OLGA, name: 'Olga Petrova' } });
 
 async function signIn(page: Page): Promise<void> {
   await page.goto('/sign-in');

@@ -1,20 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { people } from './support/people';
-import {
-  call,
-  deleteOwnCommands,
-  grant,
-  MARIA,
-  openShare,
-  ownCommand,
-  recipients,
-  rowOf,
-  share,
-} from './support/sharing';
+import { call, grant, MARIA, openShare, ownCommand, recipients, rowOf, share } from './support/sharing';
 import { holdRequests, isLive, SANDBOX } from './support/steps';
-
-test.afterEach(deleteOwnCommands);
 
 test('an admin shares with a colleague, makes them an engineer, and takes it back', async ({ page }) => {
   const command = await ownCommand(page, 'whole');

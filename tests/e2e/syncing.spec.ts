@@ -17,7 +17,6 @@ async function openSource(page: Page) {
 }
 
 test('what changed, went and came back is seen before it is brought over, row by row', async ({ page }) => {
-  const names = ['e2e_more', 'e2e_gone', 'e2e_new'];
   const drop = `do $$ declare r record; begin
     for r in select p.oid::regprocedure as id from pg_proc p where p.proname like 'e2e\\_%' loop
       execute 'drop function ' || r.id; end loop; end $$`;
@@ -73,7 +72,6 @@ test('what changed, went and came back is seen before it is brought over, row by
     await expect(page.getByText('Dry', { exact: true })).toBeVisible();
   } finally {
     await changeSource(drop);
-    await forget(page, names);
   }
 });
 
@@ -114,18 +112,5 @@ test('an engineer brings one command up to date where its inputs stand, and read
     await expectAccessible(page);
   } finally {
     await changeSource('drop function if exists shop.e2e_one');
-    await forget(page, ['e2e_one']);
   }
 });
-
-/** Leaves the shared workspace as the other journeys know it. */
-async function forget(page: Page, names: readonly string[]): Promise<void> {
-  const headers = { 'x-demo-user-id': 'demo-dana' };
-  const base = `/api/v1/${SANDBOX.orgId}`;
-  const commands: { kit_id: number; name: string }[] = await (
-    await page.request.get(`${base}/skinny-kits`, { headers })
-  ).json();
-  for (const { kit_id, name } of commands) {
-    if (names.includes(name)) await page.request.delete(`${base}/kits/${kit_id}`, { headers });
-  }
-}

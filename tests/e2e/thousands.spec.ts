@@ -1,15 +1,12 @@
 import { expect } from '@playwright/test';
-import { addPerson, fillOrganisation, takeAwayPerson } from './support/extra-person';
+import { fillOrganisation } from './support/extra-person';
 import { expectAccessible, test } from './support/journey';
 import { holdRequests, isLive } from './support/steps';
 
 const HANNA = 'demo-hanna';
 const COMMANDS = 1_200;
 
-test.use({ as: null });
-
-test.beforeEach(() => addPerson(HANNA, 'Hanna Vogel'));
-test.afterEach(() => takeAwayPerson(HANNA));
+test.use({ as: null, somebodyNew: { userId: HANNA, name: 'Hanna Vogel' } });
 
 test('of a library of thousands the first commands are there before the others, and nothing is counted or found too early', async ({
   page,

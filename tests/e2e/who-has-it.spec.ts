@@ -1,20 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { people } from './support/people';
-import {
-  call,
-  deleteOwnCommands,
-  grant,
-  MARIA,
-  openShare,
-  ownCommand,
-  recipients,
-  rowOf,
-  share,
-} from './support/sharing';
+import { call, grant, MARIA, openShare, ownCommand, recipients, rowOf, share } from './support/sharing';
 import { holdRequests, isLive, SANDBOX } from './support/steps';
-
-test.afterEach(deleteOwnCommands);
 
 test('the way to a command is sent to those who have it', async ({ page }) => {
   const command = await ownCommand(page, 'link');

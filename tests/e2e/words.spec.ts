@@ -18,10 +18,6 @@ const fail = (page: Page, path: RegExp) =>
     }),
   );
 
-async function forget(page: Page, commandId: number): Promise<void> {
-  await page.request.delete(`/api/v1/${SANDBOX.orgId}/kits/${commandId}`, { headers });
-}
-
 test.describe('where the server makes a mistake', () => {
   test.use({ expectedComplaints: [/500/] });
 
@@ -168,7 +164,6 @@ test('a command without an output says so, and there is nothing of it to downloa
     await expect(page.getByText('Sync error').first()).toBeVisible();
   } finally {
     await changeSource('drop procedure if exists shop.words_quiet');
-    await forget(page, commandId);
   }
 });
 
@@ -210,7 +205,6 @@ test('an input that follows what is not known of somebody cannot be sent, and in
     await expect(field(page, 'Count')).toBeFocused();
   } finally {
     await changeSource('drop function shop.words_follow');
-    await forget(page, commandId);
   }
 });
 
@@ -247,7 +241,6 @@ test.describe('asking for access', () => {
       await expectToLast(page, page.getByText(success), 6_000);
     } finally {
       await changeSource('drop function shop.words_closed');
-      await forget(page, commandId);
     }
   });
 });

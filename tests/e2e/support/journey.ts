@@ -1,37 +1,41 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accessibilityFaults, widerBy } from './accessibility';
-import { type Session, signIn, type Who } from './people';
+import { addPerson, takeAwayPerson } from './extra-person';
+import type { Who } from './people';
+import { test as base } from './workspace';
 
 interface Journey {
   /** Who walks it; null for somebody who has not signed in. */
   as: Who | null;
   /** What the browser may complain of, where a journey brings it about: an answer of 404, say. */
   expectedComplaints: RegExp[];
+  /** Somebody of the journey's own, whom the others do not meet: there while it lasts. */
+  somebodyNew: { userId: string; name: string } | null;
+  /** Takes away what the journey made, once its pages are closed and ask for none of it any more. */
+  noLeftovers: undefined;
   /** Fails the journey on whatever else the browser complains of. */
   noComplaints: undefined;
 }
 
 /** A journey through the whole application: it starts signed in, and fails on any error in the console. */
-export const test = base.extend<Journey, { sessionOf: (who: Who) => Promise<Session> }>({
+export const test = base.extend<Journey>({
   as: ['admin', { option: true }],
   expectedComplaints: [[], { option: true }],
-  sessionOf: [
-    async ({ playwright }, use, worker) => {
-      const sessions = new Map<Who, Promise<Session>>();
-      const baseURL = worker.project.use.baseURL ?? '';
-      await use((who) => {
-        const session = sessions.get(who) ?? signIn(playwright.request, baseURL, who);
-        sessions.set(who, session);
-        return session;
-      });
+  somebodyNew: [null, { option: true }],
+  noLeftovers: [
+    async ({ clearSandbox, somebodyNew }, use) => {
+      if (somebodyNew !== null) await addPerson(somebodyNew.userId, somebodyNew.name);
+      await use(undefined);
+      if (somebodyNew !== null) await takeAwayPerson(somebodyNew.userId);
+      await clearSandbox();
     },
-    { scope: 'worker' },
+    { auto: true },
   ],
   storageState: async ({ as, sessionOf }, use) => {
     await use(as === null ? undefined : await sessionOf(as));
   },
   noComplaints: [
-    async ({ page, expectedComplaints }, use) => {
+    async ({ noLeftovers: _, page, expectedComplaints }, use) => {
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
       page.on('console', (message) => {

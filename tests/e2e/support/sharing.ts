@@ -6,13 +6,6 @@ import { isLive, SANDBOX } from './steps';
 const base = `/api/v1/${SANDBOX.orgId}`;
 export const MARIA = people.runner;
 
-const made: number[] = [];
-
-/** Whoever was given one has it no more: other journeys find people with what they know them to have. */
-export async function deleteOwnCommands({ page }: { page: Page }): Promise<void> {
-  for (const id of made.splice(0)) await call(page, 'DELETE', `/kits/${id}`);
-}
-
 /** A command that no other journey knows; its creator is the sandbox's admin, and nobody else has it. */
 export async function ownCommand(page: Page, suffix: string): Promise<{ id: number; name: string }> {
   const routine = `shared_${suffix}_${process.pid}`;
@@ -20,7 +13,6 @@ export async function ownCommand(page: Page, suffix: string): Promise<{ id: numb
     create or replace function shop.${routine}(amount integer) returns integer language sql as 'select amount';
     grant execute on function shop.${routine} to sample_runner`);
   const id = await addCommand(page.request, routine);
-  made.push(id);
   return { id, name: routine };
 }
 

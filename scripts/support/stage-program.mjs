@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { StartError } from './start-error.mjs';
+
+const stopPatienceMs = 10_000;
+
+/**
+ * Runs a program of node_modules or ours to its end, in a process group of its own, so that it can be ended with all
+ * that it started.
+ *
+ * @param variables of its environment, besides our own
+ * @param write takes what it prints
+ * @param signal ends it: SIGTERM to the whole group, and SIGKILL to whatever is left after ten seconds
+ * @throws StartError when it fails, or was ended
+ */
+export function runProgram(title, args, { variables, write, signal }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', write);
+    let force;
+    const stop = () => {
+      endGroup(child, 'SIGTERM');
+      force = setTimeout(() => endGroup(child, 'SIGKILL'), stopPatienceMs);
+    };
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    child.once('error', reject);
+    child.once('close', (code, how) => {
+      signal.removeEventListener('abort', stop);
+      clearTimeout(force);
+      if (code === 0) return resolve();
+      // Whatever it has left running.
+      endGroup(child, 'SIGKILL');
+      reject(new StartError(`${title} failed: ${how ? `ended by ${how}` : `code ${code}`}`));
+    });
+  });
+}
+
+function endGroup(child, how) {
+  try {
+    process.kill(-child.pid, how);
+  } catch {
+    // It is gone, or never came.
+  }
+}
