@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// Run by `npm test -- journeys`, which picks a fresh TMPDIR, and the browser.
+// Run by `npm test -- journeys`, which picks the browser, and takes away what is left in TMPDIR.
 
 const chromium = process.env.CHROMIUM_PATH;
+// This file is read in every worker anew; they have the environment of the process that reads it first.
+process.env.JOURNEYS_DIR ??= join(tmpdir(), `pushboard-journeys-${randomUUID()}`);
 
 export default defineConfig<object, { workspacesDir: string }>({
   testDir: 'tests/e2e',
@@ -17,7 +20,7 @@ export default defineConfig<object, { workspacesDir: string }>({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
-    workspacesDir: join(tmpdir(), 'pushboard-journeys'),
+    workspacesDir: process.env.JOURNEYS_DIR,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -62,7 +62,8 @@ export const stages = {
     title: 'Processes killed at random moments',
     after: ['build'],
     needs: ['build'],
-    run: vitest('faults'),
+    // Whoever is killed hundreds of times complains; it is of use where a test fails.
+    run: vitest('faults', 'faults', '--silent=passed-only'),
   },
   browser: { title: 'Browser', after: ['types'], run: browser },
   // Two browsers with a workspace each leave nothing of two cores.

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { freePort } from '@/scripts/support/free-port';
 import { waitUntilReady } from '@/scripts/support/readiness';
@@ -63,6 +62,7 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 interface OfTheWorker {
+  /** Where the data goes: followed by the number of the worker's place, a folder. */
   workspacesDir: string;
   workspace: Workspace;
   /** The cookies of somebody who has signed in there. */
@@ -79,7 +79,7 @@ export const test = base.extend<object, OfTheWorker>({
   workspacesDir: ['', { option: true, scope: 'worker' }],
   workspace: [
     async ({ workspacesDir }, use, { parallelIndex }) => {
-      const dataDir = join(workspacesDir, `workspace-${parallelIndex}`);
+      const dataDir = `${workspacesDir}-${parallelIndex}`;
       // Where the steps that go past the browser find the databases.
       process.env.DATA_DIR = dataDir;
       const { origin, stop } = await startWorkspace(dataDir);
