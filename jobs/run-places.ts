@@ -18,6 +18,8 @@ export class RunPlaces {
   private filling: Promise<void> | null = null;
   private isAskedAgain = false;
   private isStopped = false;
+  /** Whether all places were taken when it was last asked; then the next that comes free is to be filled. */
+  private isFull = false;
   /** Whether an answer of the database may have been lost, and with it runs that stand as this worker's. */
   private mayHaveUnknown = false;
 
@@ -47,7 +49,8 @@ export class RunPlaces {
     while (this.isAskedAgain) {
       this.isAskedAgain = false;
       const free = env().workerConcurrency - this.running.size;
-      if (this.isStopped || free <= 0) return;
+      this.isFull = free <= 0;
+      if (this.isStopped || this.isFull) return;
       try {
         await this.take(free);
       } catch (error) {
@@ -72,6 +75,7 @@ export class RunPlaces {
     await this.running.track(run.runId, (stop) =>
       run.goesElsewhere ? startElsewhere(run, workerId, stop) : executeRun(run, workerId, stop),
     );
-    this.fill();
+    // Where others wait for what this one had, its end has told every worker.
+    if (this.isFull) this.fill();
   }
 }

@@ -3,15 +3,21 @@ import { benchDescriptions } from './descriptions';
 import { benchDiscovery } from './discovery';
 import { benchHistory } from './history';
 import { benchLibrary } from './library';
+import { benchLine } from './line';
+import { benchLog } from './log';
 import { benchMillionRows } from './million-rows';
 import { benchOrganisation } from './organisation';
 import { benchResults } from './results';
+import { benchRunLoad } from './run-load';
 import { benchRunOverhead } from './run-overhead';
 import { benchSync } from './sync';
 
 // Figures to read, not a test: they depend on the machine, so what counts is the ratio to the direct call.
 const benches = new Map([
   ['run-overhead', benchRunOverhead],
+  ['run-load', benchRunLoad],
+  ['line', benchLine],
+  ['log', benchLog],
   ['discovery', benchDiscovery],
   ['sync', benchSync],
   ['descriptions', benchDescriptions],

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
+import { startBenchApp } from './bench-app';
+
+const AT_ONCE = 32;
+const RUNS = 3000;
+const WARM_UP = 300;
+const IDLE_SECONDS = 20;
+
+const SOURCE = `create function add(a integer, b integer) returns bigint language sql immutable as 'select a::bigint + b'`;
+
+const succeeded = z.object({ status: z.literal('success'), payload: z.literal('42') });
+
+/** How many recorded runs a second there can be, what each costs, and what nothing costs. */
+export async function benchRunLoad(): Promise<void> {
+  const app = await startBenchApp(SOURCE);
+  const own = new pg.Client({ connectionString: app.databaseUrl });
+  await own.connect();
+  try {
+    const { origin } = app;
+    const credsId = await connectSource(origin, app.sourceUrl);
+    const { kitId, olId } = await commitRoutine(origin, credsId, 'public.add(integer, integer)');
+    const body = { olId, kitId, params: { a: 20, b: 22 } };
+    const runAll = async (runs: number) => {
+      let left = runs;
+      const press = async () => {
+        while (left > 0) {
+          left -= 1;
+          succeeded.parse(await callApp(origin, 'POST', `/${SANDBOX}/run-sync`, body));
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, press));
+    };
+    await runAll(WARM_UP);
+    const startedAtMs = performance.now();
+    await runAll(RUNS);
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    console.log(`\n${RUNS} recorded runs, ${AT_ONCE} at once: ${(RUNS / seconds).toFixed(0)} a second`);
+
+    await sleep(3000);
+    const before = await commits(own);
+    await sleep(IDLE_SECONDS * 1000);
+    const idle = ((await commits(own)) - before) / IDLE_SECONDS;
+    console.log(`Commits a second with nothing to do: ${idle.toFixed(1)}`);
+  } finally {
+    await own.end();
+    await app.stop();
+  }
+}
+
+async function commits(own: pg.Client): Promise<number> {
+  await own.query('select pg_stat_clear_snapshot()');
+  const { rows } = await own.query<{ commits: string }>(
+    'select xact_commit as commits from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0]?.commits ?? 0);
+}
