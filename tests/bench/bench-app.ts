@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { withClient } from '@/scripts/support/connect';
 import { freePort } from '@/scripts/support/free-port';
 import { startPostgres } from '@/scripts/support/postgres-server';
@@ -13,6 +14,8 @@ import { waitUntilReady } from '@/scripts/support/readiness';
 export interface BenchApp {
   origin: string;
   dataDir: string;
+  /** How long it took from the start of `npm start` until `/readyz` said that all of it serves. */
+  startedInMs: number;
   /** The application's own database, to fill it. */
   databaseUrl: string;
   /** The source, for direct calls. It is a Postgres server of its own. */
@@ -20,8 +23,18 @@ export interface BenchApp {
   stop(): Promise<void>;
 }
 
+/** What an application starts with. */
+interface BenchStart {
+  /** Fills its empty database and data folder, before the application is started. */
+  fill?(databaseUrl: string, dataDir: string): Promise<void>;
+  encryptionKeys?: string;
+}
+
 /** Starts two Postgres servers, the application on one of them and `sourceStatements` on the other. */
-export async function startBenchApp(sourceStatements: string): Promise<BenchApp> {
+export async function startBenchApp(
+  sourceStatements: string,
+  { fill, encryptionKeys = `bench:${randomBytes(32).toString('base64')}` }: BenchStart = {},
+): Promise<BenchApp> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-bench-'));
   await chmod(folder, 0o755);
   const own = await startPostgres(join(folder, 'own'));
@@ -29,14 +42,17 @@ export async function startBenchApp(sourceStatements: string): Promise<BenchApp>
   await withClient(own.superuserUrl(), (client) => client.query('create database pushboard'));
   await withClient(source.superuserUrl(), (client) => client.query(sourceStatements));
   const port = await freePort();
+  const dataDir = join(folder, 'data');
+  await fill?.(own.superuserUrl('pushboard'), dataDir);
+  const startedAtMs = performance.now();
   const app = spawn(process.execPath, ['scripts/start.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       DATABASE_URL: own.superuserUrl('pushboard'),
-      ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      ENCRYPTION_KEYS: encryptionKeys,
       REQUESTS_PER_SECOND: '100000',
       REQUEST_BURST: '100000',
       REQUESTS_AT_ONCE: '100000',
@@ -47,7 +63,8 @@ export async function startBenchApp(sourceStatements: string): Promise<BenchApp>
   await waitUntilReady(origin, 180_000, () => app.exitCode !== null);
   return {
     origin,
-    dataDir: join(folder, 'data'),
+    dataDir,
+    startedInMs: performance.now() - startedAtMs,
     databaseUrl: own.superuserUrl('pushboard'),
     sourceUrl: source.superuserUrl(),
     async stop() {

@@ -11,6 +11,7 @@ import { benchResults } from './results';
 import { benchRunLoad } from './run-load';
 import { benchRunOverhead } from './run-overhead';
 import { benchSync } from './sync';
+import { benchUpgrade } from './upgrade';
 
 // Figures to read, not a test: they depend on the machine, so what counts is the ratio to the direct call.
 const benches = new Map([
@@ -27,6 +28,7 @@ const benches = new Map([
   ['access', benchAccess],
   ['history', benchHistory],
   ['organisation', benchOrganisation],
+  ['upgrade', benchUpgrade],
 ]);
 
 const names = process.argv.slice(2);

@@ -7,32 +7,53 @@ import { pool } from '@/server/db';
 import { stopWatchingRuns } from '@/server/runs/run-changes';
 import { createAppDatabase } from './database';
 
+/** A process that serves one database, with a data folder of its own. */
+export interface ConfiguredApp {
+  dataDir: string;
+  /** Closes what is open to the database, and removes the folder. */
+  stop(): Promise<void>;
+}
+
+/** Points this process at a database. The configuration is read when it is first asked for, so this comes before. */
+export async function configureApp(
+  databaseUrl: string,
+  variables: Record<string, string> = {},
+): Promise<ConfiguredApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pushboard-app-'));
+  Object.assign(process.env, {
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    LOG_LEVEL: 'silent',
+    REQUEST_BURST: '100000',
+    REQUESTS_AT_ONCE: '100000',
+    SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
+    ...variables,
+  });
+  return {
+    dataDir,
+    async stop() {
+      await stopWatchingRuns();
+      await pool().end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /**
- * Gives a test file an application of its own: a migrated database and a data folder, both gone afterwards.
- * The configuration is read when it is first asked for, so this must stand before the first test.
+ * Gives a test file an application of its own: a migrated database and a data folder, both gone afterwards. Must stand
+ * before the first test.
  */
 export function withApp(variables: Record<string, string> = {}): void {
   let stop = async () => {};
 
   beforeAll(async () => {
     const database = await createAppDatabase();
-    const dataDir = await mkdtemp(join(tmpdir(), 'pushboard-app-'));
-    Object.assign(process.env, {
-      NODE_ENV: 'test',
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
-      LOG_LEVEL: 'silent',
-      REQUEST_BURST: '100000',
-      REQUESTS_AT_ONCE: '100000',
-      SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
-      ...variables,
-    });
+    const app = await configureApp(database.url, variables);
     stop = async () => {
-      await stopWatchingRuns();
-      await pool().end();
+      await app.stop();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
     };
   });
 

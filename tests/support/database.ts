@@ -14,9 +14,14 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 /** A migrated app database, reached as its owner, who is no superuser. */
-export async function createAppDatabase(): Promise<TestDatabase> {
+export const createAppDatabase = (): Promise<TestDatabase> => createOwnedDatabase(templateName);
+
+/** The same before the first migration. */
+export const createUnmigratedDatabase = (): Promise<TestDatabase> => createOwnedDatabase('template0');
+
+async function createOwnedDatabase(template: string): Promise<TestDatabase> {
   const name = newName('app');
-  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${templateName} OWNER ${ownerRole}`);
+  await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ownerRole}`);
   const url = new URL(inject('adminDatabaseUrl'));
   url.username = ownerRole;
   url.password = inject('ownerPassword');

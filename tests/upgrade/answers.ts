@@ -1,0 +1,45 @@
+import { unzipSync } from 'fflate';
+import { API_BASE } from '@/lib/contract/url';
+import type { JsonValue } from '@/lib/json';
+
+/** A request of the history, of a run or of its result, and what of its answer is compared. */
+export interface Question {
+  as: string;
+  path: string;
+  wants: 'status' | 'body' | 'runs' | 'file';
+}
+
+/** A question with what a release answered. */
+export interface Answer extends Question {
+  status: number;
+  body?: JsonValue;
+  /** `runs`: which runs a list holds, and how many it says there are. */
+  runIds?: number[];
+  total?: string | null;
+  /** `file`: the text of a download; where it is packed, of each file in it. */
+  files?: Record<string, string>;
+}
+
+/** Sends a GET as somebody, to whatever serves the API. */
+export type Ask = (as: string, path: string) => Promise<Response>;
+
+export async function answerTo(question: Question, ask: Ask): Promise<Answer> {
+  const { as, path, wants } = question;
+  const response = await ask(as, path);
+  const { status } = response;
+  if (wants === 'status' || !response.ok) return { ...question, status };
+  const body = await response.json();
+  if (wants === 'body') return { ...question, status, body };
+  if (wants === 'file') return { ...question, status, files: await download(as, body.url, ask) };
+  const runIds = body.map((run: { run_id: number }) => run.run_id);
+  return { ...question, status, runIds, total: response.headers.get('x-total-count') };
+}
+
+async function download(as: string, url: string, ask: Ask): Promise<Record<string, string>> {
+  const response = await ask(as, url.slice(url.indexOf(API_BASE) + API_BASE.length));
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  if (!/zip|spreadsheet/.test(type)) return { [type]: Buffer.from(bytes).toString('utf8') };
+  const packed = Object.entries(unzipSync(bytes));
+  return Object.fromEntries(packed.map(([name, content]) => [name, Buffer.from(content).toString('utf8')]));
+}

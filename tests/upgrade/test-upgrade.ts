@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type RunningWorker, startWorker } from '@/jobs/worker';
+import { seedDemo } from '@/prisma/demo/seed-demo';
+import { withClient } from '@/scripts/support/connect';
+import { numberIn, send, sendRaw } from '../support/http';
+import { type HttpDouble, startHttpDouble } from '../support/http-double';
+import { type Answer, type Ask, answerTo } from './answers';
+import { pendingWork } from './pending-work';
+import type { Release } from './release';
+import { TESTED } from './sizes';
+import { keysAfterMigrating } from './table-keys';
+import { withUpgradedApp } from './upgraded-app';
+
+/** What a release's API is sent by the runs that it had queued: sealed values and secrets, opened. */
+export interface SentRequest {
+  path: string;
+  body: string;
+  authorization: string;
+}
+
+const ADMIN = 'demo-dana';
+const ask: Ask = (as, path) => sendRaw('GET', path, { as });
+
+/** What of a run is compared. */
+const runBody = z.object({
+  run_id: z.int(),
+  kit_id: z.int(),
+  ol_id: z.int(),
+  status: z.string(),
+  end_reason: z.string().nullable(),
+  runrams: z.record(z.string(), z.unknown()).nullable(),
+  payload: z.unknown(),
+  payload_format: z.string().nullable(),
+  errors: z.unknown(),
+  logging_message: z.string().nullable(),
+});
+type RunBody = z.output<typeof runBody>;
+
+const isOpen = ({ status }: RunBody) => status === 'starting' || status === 'running';
+
+/** What each recorded run was, as the release answered it. */
+function recordedRuns(answers: readonly Answer[]): RunBody[] {
+  return answers.flatMap(({ path, wants, status, body }) =>
+    wants === 'body' && status === 200 && /\/kits\/\d+\/runs\/\d+$/.test(path) ? [runBody.parse(body)] : [],
+  );
+}
+
+/**
+ * Whatever a release kept is there after the upgrade, and opens as it did: with the answers that it recorded itself.
+ * To be called by a file for each release.
+ */
+export function testUpgradeFrom(release: Release, sent: SentRequest): void {
+  const app = withUpgradedApp(release, TESTED);
+  const lines = readFileSync(join(release.folder, 'answers.jsonl'), 'utf8').trimEnd().split('\n');
+  const answers: Answer[] = lines.map((line) => JSON.parse(line));
+  const recorded = new Map(recordedRuns(answers).map((run) => [run.run_id, run]));
+  const received: SentRequest[] = [];
+  let api: HttpDouble;
+  let worker: RunningWorker | undefined;
+
+  beforeAll(async () => {
+    api = await startHttpDouble((request, response) => {
+      let body = '';
+      request.setEncoding('utf8');
+      request.on('data', (chunk: string) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        received.push({ path: request.url ?? '', body, authorization: request.headers.authorization ?? '' });
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"signed_in": true}');
+      });
+    });
+  });
+
+  afterAll(async () => {
+    await worker?.stop();
+    await api.close();
+  });
+
+  /** Asks again what the release was asked. @param isAsked leaves out what has changed since for a good reason */
+  async function compare(isAsked: (answer: Answer) => boolean): Promise<void> {
+    for (const answer of answers.filter(isAsked)) {
+      expect(await answerTo(answer, ask), `GET ${answer.path} as ${answer.as}`).toMatchObject(answer);
+    }
+  }
+
+  const isOfEndedRun = ({ path }: Answer) => {
+    const runId = Number(/\/(?:skinny-)?runs\/(\d+)/.exec(path)?.[1] ?? 0);
+    const run = recorded.get(runId);
+    return run !== undefined && !isOpen(run);
+  };
+
+  async function readRun(commandId: number, runId: number): Promise<RunBody> {
+    const { body } = await send('GET', `/sandbox-1/kits/${commandId}/runs/${runId}`, { as: ADMIN });
+    return runBody.parse(body);
+  }
+
+  async function readOver({ kit_id, run_id }: RunBody): Promise<RunBody> {
+    for (;;) {
+      const run = await readRun(kit_id, run_id);
+      if (!isOpen(run)) return run;
+      await sleep(50);
+    }
+  }
+
+  describe(`a workspace of ${release.name}, ${TESTED.runs} runs, taken over by this version`, () => {
+    it('keeps every row of every table', async () => {
+      const before = app.keysBefore();
+      const after = await withClient(app.databaseUrl(), (client) => keysAfterMigrating(client, before));
+      expect(after).toEqual(before);
+      expect(before.run?.count).toBe(String(TESTED.runs));
+      expect(before.command?.count).toBe(String(TESTED.commands));
+    });
+
+    it('answers of its runs, their results and its history what it answered before', async () => {
+      expect(answers.length).toBeGreaterThan(100);
+      await compare(() => true);
+    });
+
+    it('opens every single run', async () => {
+      for (const { run_id, command_id, source_run_id } of app.copies()) {
+        const source = recorded.get(source_run_id);
+        if (source === undefined) throw new Error(`Run ${source_run_id} was copied, and never asked for`);
+        const { payload, payload_format, status, end_reason, errors, logging_message } = source;
+        const expected = { payload, payload_format, status, end_reason, errors, logging_message };
+        expect(await readRun(command_id, run_id), `run ${run_id}`).toMatchObject(expected);
+      }
+    });
+
+    it('runs what was queued with what it was queued with, and ends what was lost', async () => {
+      await seedDemo({ sampleDatabaseUrl: app.sourceUrl() });
+      // The API answers at another address now; what is sealed for it stays.
+      await withClient(app.databaseUrl(), (client) =>
+        client.query(
+          `update credential set settings = jsonb_set(settings, '{apiBaseUrl}', to_jsonb($1::text))
+           where settings ? 'apiBaseUrl'`,
+          [`${api.origin}/v1`],
+        ),
+      );
+      worker = await startWorker();
+      const open = [...recorded.values()].filter(isOpen);
+      expect(open.length).toBeGreaterThan(0);
+      for (const before of open) {
+        const ended = await readOver(before);
+        const lost = before.status === 'running' ? 'worker_lost' : 'never_started';
+        const wasQueued = before.status === 'starting' && before.runrams !== null;
+        expect(ended, `run ${before.run_id}`).toMatchObject(
+          wasQueued ? { status: 'success', end_reason: null } : { status: 'failed', end_reason: lost },
+        );
+      }
+      expect(received).toEqual([sent]);
+    });
+
+    it('answers the same of what had ended, once the worker has brought everything over', async () => {
+      await withClient(app.databaseUrl(), async (client) => {
+        for (const statement of pendingWork) {
+          for (;;) {
+            const { rows } = await client.query<{ left: string | number }>(statement);
+            if (Number(rows[0]?.left) === 0) break;
+            await sleep(50);
+          }
+        }
+      });
+      await compare(isOfEndedRun);
+    });
+
+    it('runs its commands anew', async () => {
+      const source = [...recorded.values()].find(
+        ({ status, payload_format, runrams }) =>
+          status === 'success' && payload_format === 'json.table.rowwise' && runrams?.row_limit !== undefined,
+      );
+      const { kit_id: kitId, ol_id: olId, runrams: params, payload } = source ?? {};
+      const answered = await send('POST', '/sandbox-1/run-sync', {
+        as: ADMIN,
+        body: { kitId, olId, params },
+      });
+      expect(answered).toMatchObject({ status: 200, body: { status: 'success', payload } });
+      expect(numberIn(answered, 'run_id')).toBeGreaterThan(TESTED.runs);
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { withClient } from '@/scripts/support/connect';
+import { applyMigrations } from '@/server/schema/apply-migrations';
+import { configureApp } from '../support/app';
+import { createEmptyDatabase, createUnmigratedDatabase } from '../support/database';
+import type { Release, Size } from './release';
+import { restoreDatabase, restoreResults } from './restore';
+import { type DatabaseKeys, keysOf } from './table-keys';
+
+/** A run that was made of a recorded one. */
+interface Copy {
+  run_id: number;
+  command_id: number;
+  source_run_id: number;
+}
+
+/** A database of a release that this version has taken over. */
+export interface UpgradedApp {
+  databaseUrl(): string;
+  /** The database that its commands run against, with the routines that they had. */
+  sourceUrl(): string;
+  /** The rows of each table as the release left them. */
+  keysBefore(): DatabaseKeys;
+  /** Which run each copy was made of. */
+  copies(): readonly Copy[];
+}
+
+/** Gives a test file an application over a database that a release left, upgraded by this version's migrations. */
+export function withUpgradedApp(release: Release, size: Size): UpgradedApp {
+  let stop = async () => {};
+  let databaseUrl = '';
+  let sourceUrl = '';
+  let before: DatabaseKeys = {};
+  let copies: readonly Copy[] = [];
+
+  beforeAll(async () => {
+    const database = await createUnmigratedDatabase();
+    const source = await createEmptyDatabase();
+    ({ url: databaseUrl } = database);
+    ({ url: sourceUrl } = source);
+    await withClient(sourceUrl, (client) =>
+      client.query(readFileSync(join(release.folder, 'source.sql'), 'utf8')),
+    );
+    const app = await configureApp(databaseUrl, {
+      ENCRYPTION_KEYS: release.manifest.encryptionKeys,
+      SAMPLE_DATABASE_URL: sourceUrl,
+      WORKER_DEAD_AFTER_SECONDS: '2',
+    });
+    stop = async () => {
+      await app.stop();
+      await database.drop();
+      await source.drop();
+    };
+    await restoreDatabase(release, databaseUrl);
+    await restoreResults(release, app.dataDir);
+    await withClient(databaseUrl, async (client) => {
+      await release.multiply(client, size, join(app.dataDir, 'results'));
+      const copied = await client.query<Copy>(
+        'select run_id, r.command_id, source_run_id from copied_run join run r using (run_id)',
+      );
+      copies = copied.rows;
+      before = await keysOf(client, release.manifest.tables);
+    });
+    await applyMigrations(databaseUrl);
+  });
+
+  afterAll(() => stop());
+
+  return {
+    databaseUrl: () => databaseUrl,
+    sourceUrl: () => sourceUrl,
+    keysBefore: () => before,
+    copies: () => copies,
+  };
+}
