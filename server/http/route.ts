@@ -20,6 +20,9 @@ import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
 import { ids } from '@/server/ids';
 import { type Log, log as processLog } from '@/server/log';
 
+/** Shorter answers go out as they are: to pack one costs more than to send it. */
+const WORTH_PACKING_CHARS = 8 * 1024;
+
 /** What a route file exports for a method. It carries its operation, so that a test can walk them all. */
 export interface RouteHandler {
   (request: Request, context: { params: Promise<Record<string, string> | undefined> }): Promise<Response>;
@@ -181,6 +184,7 @@ async function answer<O extends AnyOperation>(
   release();
   if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
   responseHeaders.set('Content-Type', 'application/json; charset=utf-8');
+  if (stored.body.length < WORTH_PACKING_CHARS) responseHeaders.set('Cache-Control', 'no-store, no-transform');
   return new Response(stored.body, { status: stored.status, headers: responseHeaders });
 }
 
