@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
@@ -7,6 +8,7 @@ import { sql } from '@/server/db';
 import { env } from '@/server/env';
 import { documentsOf } from '@/server/imports/documents';
 import { open } from '@/server/secrets/seal';
+import { column } from '@/server/statements';
 
 /** A credential as the database keeps it. */
 export interface StoredCredential {
@@ -20,6 +22,25 @@ export interface StoredCredential {
 
 export const STORED_CREDENTIAL =
   'k.credential_id, k.source_kind, k.settings, k.sealed_secrets, k.is_builtin, k.version';
+
+/** The same as the shape of a row whose credential may have been deleted since. */
+export const storedCredentialShape = {
+  credential_id: column.int.nullable(),
+  source_kind: column.json<SourceKind>(),
+  settings: column.json<Record<string, JsonValue>>(),
+  sealed_secrets: column.bytes.nullable(),
+  is_builtin: column.boolean.nullable(),
+  version: column.int.nullable(),
+};
+
+/** Null where it was deleted. */
+export function storedCredentialOf(
+  row: z.output<z.ZodObject<typeof storedCredentialShape>>,
+): StoredCredential | null {
+  const { credential_id, source_kind, settings, sealed_secrets, is_builtin, version } = row;
+  if (credential_id === null || is_builtin === null || version === null) return null;
+  return { credential_id, source_kind, settings, sealed_secrets, is_builtin, version };
+}
 
 /** What the sealing of a credential's secrets is bound to. */
 export const sealPurpose = (orgId: string, credentialId: number): string =>

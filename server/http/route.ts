@@ -184,7 +184,8 @@ async function answer<O extends AnyOperation>(
   release();
   if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
   responseHeaders.set('Content-Type', 'application/json; charset=utf-8');
-  if (stored.body.length < WORTH_PACKING_CHARS) responseHeaders.set('Cache-Control', 'no-store, no-transform');
+  if (stored.body.length < WORTH_PACKING_CHARS)
+    responseHeaders.set('Cache-Control', 'no-store, no-transform');
   return new Response(stored.body, { status: stored.status, headers: responseHeaders });
 }
 

@@ -3,8 +3,12 @@ import type { AccessRole } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/json';
 import { commandAccess } from '@/server/access/scope';
 import { kindsElsewhere } from '@/server/connectors/registry';
-import type { SourceKind } from '@/server/connectors/types';
-import { STORED_CREDENTIAL, type StoredCredential } from '@/server/credentials/open-credential';
+import {
+  STORED_CREDENTIAL,
+  type StoredCredential,
+  storedCredentialOf,
+  storedCredentialShape,
+} from '@/server/credentials/open-credential';
 import { env } from '@/server/env';
 import { fromSnapshot } from '@/server/runs/convert-snapshots';
 import type { RunDefinition } from '@/server/runs/definition';
@@ -66,12 +70,7 @@ const CLAIMED = {
   role: column.oneOf<AccessRole>(['admin', 'runner']).nullable(),
   template_id: column.int,
   sealed_headers: column.bytes.nullable(),
-  credential_id: column.int.nullable(),
-  source_kind: column.json<SourceKind>(),
-  settings: column.json<Record<string, JsonValue>>(),
-  sealed_secrets: column.bytes.nullable(),
-  is_builtin: column.boolean.nullable(),
-  version: column.int.nullable(),
+  ...storedCredentialShape,
 };
 
 /** What claimed runs need; those that this worker does not have any more are left out. */
@@ -99,7 +98,6 @@ export async function loadClaimedRuns(workerId: string, runIds: readonly number[
             sentValues: row.sent_values,
             sealedValues: row.sealed_values,
           };
-    const { credential_id, is_builtin, version, source_kind, settings, sealed_secrets } = row;
     return {
       orgId: row.org_id,
       runId: row.run_id,
@@ -109,10 +107,7 @@ export async function loadClaimedRuns(workerId: string, runIds: readonly number[
       role: row.role,
       definition,
       values: openValues(row.org_id, definition.credentialId, kept, row.params),
-      credential:
-        credential_id === null || is_builtin === null || version === null
-          ? null
-          : { credential_id, source_kind, settings, sealed_secrets, is_builtin, version },
+      credential: storedCredentialOf(row),
       templateId: row.template_id,
       sealedHeaders: row.sealed_headers,
     };

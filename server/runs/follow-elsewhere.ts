@@ -2,12 +2,14 @@ import statement, { raw } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import { hasFacts, noFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import type { Look, SourceKind, WorkElsewhere } from '@/server/connectors/types';
+import type { Look, WorkElsewhere } from '@/server/connectors/types';
 import {
   type OpenSource,
   openCredential,
   STORED_CREDENTIAL,
   type StoredCredential,
+  storedCredentialOf,
+  storedCredentialShape,
 } from '@/server/credentials/open-credential';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
@@ -55,12 +57,7 @@ const DUE = {
   is_timed_out: column.boolean,
   result_facts: column.text.nullable(),
   log_offset: column.int,
-  credential_id: column.int.nullable(),
-  source_kind: column.json<SourceKind>(),
-  settings: column.json<Record<string, JsonValue>>(),
-  sealed_secrets: column.bytes.nullable(),
-  is_builtin: column.boolean.nullable(),
-  version: column.int.nullable(),
+  ...storedCredentialShape,
 };
 
 /** Takes runs whose time to be looked at has come, at most as many; until the lease ends nobody else looks at them. */
@@ -84,21 +81,16 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
      left join credential k on k.org_id = taken.org_id and k.credential_id = taken.credential_id
        and k.deleted_at is null`,
   );
-  return rows.map(
-    ({ credential_id, is_builtin, version, source_kind, settings, sealed_secrets, ...row }) => ({
-      orgId: row.org_id,
-      runId: row.run_id,
-      handle: JSON.parse(row.handle),
-      isCancelled: row.is_cancelled,
-      isTimedOut: row.is_timed_out,
-      facts: row.result_facts === null ? noFacts() : JSON.parse(row.result_facts),
-      logOffset: row.log_offset,
-      credential:
-        credential_id === null || is_builtin === null || version === null
-          ? null
-          : { credential_id, source_kind, settings, sealed_secrets, is_builtin, version },
-    }),
-  );
+  return rows.map((row) => ({
+    orgId: row.org_id,
+    runId: row.run_id,
+    handle: JSON.parse(row.handle),
+    isCancelled: row.is_cancelled,
+    isTimedOut: row.is_timed_out,
+    facts: row.result_facts === null ? noFacts() : JSON.parse(row.result_facts),
+    logOffset: row.log_offset,
+    credential: storedCredentialOf(row),
+  }));
 }
 
 /**

@@ -16,7 +16,7 @@ const CLICKS = 100;
 
 const SOURCE = `
   create function click() returns integer language sql as 'select 1';
-  create function row_of_many() returns integer language sql as 'select 1 from pg_sleep(0.05)';`;
+  create function row_of_many() returns integer language sql as 'select 1 from pg_sleep(0.5)';`;
 
 /** What a click waits for while ten thousand rows of somebody else stand in line. */
 export async function benchLine(): Promise<void> {
