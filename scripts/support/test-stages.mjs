@@ -36,7 +36,7 @@ export const slowFiles = [
 
 /**
  * What `npm test` does, by the name one can ask for: `npm test -- unit`. A stage begins as soon as those that it comes
- * `after` have passed, where they run at all; what it `needs` runs even where nobody asked for it. At most two are at
+ * `after` have passed, where they run at all; what it `needs` runs even where nobody asked for it. Few are at
  * work at once, for two cores: whatever waits a lot stands beside what does not.
  */
 export const stages = {

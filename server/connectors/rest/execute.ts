@@ -81,6 +81,7 @@ function logAnswer({ method }: RestExecutable, answer: HttpAnswer, sink: ResultS
     ...answer.headers.filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`),
   ];
   for (const message of lines) sink.log({ level: 'info', message, atMs: Date.now() });
+  sink.metadata('HTTP status', `${answer.status} ${answer.statusText}`.trimEnd());
 }
 
 function errorOf(answer: HttpAnswer): RunError {
