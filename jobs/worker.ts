@@ -30,8 +30,8 @@ const GRACE_MS = 2000;
 const TASKS_AT_ONCE = 4;
 /** What is to be done later, such as a message that is tried again, is found within this. */
 const LOOK_FOR_TASKS_MS = 5000;
-/** Between batches of old runs that are converted, so that they never hold up what people wait for. */
-const CONVERT_MS = 1000;
+/** The pause between batches of old runs that are converted, so that they never hold up what people wait for. */
+const LEAST_PAUSE_MS = 100;
 
 /** A worker that serves the queue until it is stopped. */
 export interface RunningWorker {
@@ -110,15 +110,17 @@ export async function startWorker(): Promise<RunningWorker> {
   };
 }
 
-/** Converts the runs of earlier versions, a batch after the other, until none is left. */
+/** Converts the runs of earlier versions, a batch after the other, until none is left; pauses as long as it works. */
 async function convertOldRuns(stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
+    const startedAtMs = performance.now();
     const count = await convertSomeRuns().catch((error) => {
       log().warn({ err: error }, 'Runs of an earlier version could not be converted; trying again');
       return null;
     });
     if (count === 0) return;
-    await sleep(CONVERT_MS, undefined, { signal: stop }).catch(() => undefined);
+    const pauseMs = Math.max(LEAST_PAUSE_MS, performance.now() - startedAtMs);
+    await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
