@@ -12,6 +12,10 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
+/** A text that stands in XML as it is: nothing in it is escaped, and no space in it could be taken for layout. */
+const PLAIN =
+  /^[!-%'-;=?-\ud7ff\ue000-\ufffd](?:[\x20-%'-;=?-\ud7ff\ue000-\ufffd]*[!-%'-;=?-\ud7ff\ue000-\ufffd])?$/;
+
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** XML 1.0 has no control characters; a spreadsheet writes them, and what looks like one so written, as `_xHHHH_`. */
@@ -26,14 +30,16 @@ function escaped(text: string): string {
 
 /** A cell of text is never evaluated, also where it begins like a formula. */
 function textCell(text: string, place: string): string {
+  if (text.length <= CELL_CHARS && PLAIN.test(text) && !text.includes('_x')) {
+    return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  }
   const fitting = text.length <= CELL_CHARS ? text : `${text.slice(0, CELL_CHARS - 1)}…`;
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(fitting)}</t></is></c>`;
 }
 
 function isExactNumber(text: string): boolean {
-  return (
-    text.length <= EXACT_DIGITS + 2 && NUMBER.test(text) && text.replace(/[-.]/g, '').length <= EXACT_DIGITS
-  );
+  if (text.length > EXACT_DIGITS + 2 || !NUMBER.test(text)) return false;
+  return text.length <= EXACT_DIGITS || text.replace(/[-.]/g, '').length <= EXACT_DIGITS;
 }
 
 function cellXml(cell: JsonValue, place: string): string {
@@ -56,8 +62,9 @@ function columnName(index: number): string {
 }
 
 function rowXml(columns: readonly string[], cells: readonly JsonValue[], number: number): string {
-  let xml = `<row r="${number}">`;
-  for (let i = 0; i < cells.length; i += 1) xml += cellXml(cells[i] ?? null, `${columns[i]}${number}`);
+  const row = String(number);
+  let xml = `<row r="${row}">`;
+  for (let i = 0; i < cells.length; i += 1) xml += cellXml(cells[i] ?? null, columns[i] + row);
   return `${xml}</row>`;
 }
 

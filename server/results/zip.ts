@@ -9,6 +9,9 @@ export interface ZippedFile {
   chunks: AsyncIterable<string | Uint8Array>;
 }
 
+/** Of zlib's nine: a table is a tenth larger than with the usual sixth, and made in a quarter of the time. */
+const COMPRESSION_LEVEL = 2;
+
 /** A zip of files that are made one after the other: each is taken to its end before the next is asked for. */
 export async function* zipOf(files: AsyncIterable<ZippedFile>): Chunks {
   const zip = new ZipFile();
@@ -25,7 +28,7 @@ async function fill(zip: ZipFile, files: AsyncIterable<ZippedFile>): Promise<voi
     const isTaken = new Promise<void>((resolve, reject) => {
       file.once('end', resolve).once('error', reject);
     });
-    zip.addReadStream(file, name);
+    zip.addReadStream(file, name, { compressionLevel: COMPRESSION_LEVEL });
     await isTaken;
   }
   zip.end();
