@@ -65,6 +65,8 @@ export async function callApi<O extends AnyOperation>(
 export interface Page<Rows> {
   rows: Rows;
   totalCount: number;
+  /** How far back a search looked that does not look at everything, as ISO 8601; null where it looked at all. */
+  searchedUntil: string | null;
 }
 
 /** Calls an operation that answers a page, and was asked to count. */
@@ -76,6 +78,7 @@ export async function callApiForPage<O extends AnyOperation>(
   const response = await request(operation, input, options);
   return {
     totalCount: Number(response.headers.get('x-total-count') ?? 0),
+    searchedUntil: response.headers.get('x-searched-until'),
     rows: await decoded(operation, response),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type HistoryFilters, isNarrowed, noFilters } from './history-address';
+import { DEEPEST_SEARCH, SEARCHED_RUNS } from '@/lib/contract/history';
+import { deeper, type HistoryFilters, historyParsers, isNarrowed, noFilters } from './history-address';
 import { apiFilters, countInput, historyInput } from './history-input';
 
 const asked = (filters: Partial<HistoryFilters>) => apiFilters({ ...noFilters, ...filters });
@@ -41,8 +42,11 @@ test('filters of the address pass as they are', () => {
 });
 
 test('a page holds 25, and the count knows no page', () => {
-  expect(historyInput('org', { ...noFilters, page: 3 }).query).toMatchObject({ page: 3, per_page: 25 });
-  expect(countInput('org', noFilters).query).toEqual({
+  expect(historyInput('org', { ...noFilters, depth: SEARCHED_RUNS, page: 3 }).query).toMatchObject({
+    page: 3,
+    per_page: 25,
+  });
+  expect(countInput('org', { ...noFilters, depth: SEARCHED_RUNS }).query).toEqual({
     filter: always,
     per_page: 1,
     max_possible_count: 10_000,
@@ -53,4 +57,20 @@ test('showing more kinds of runs does not narrow', () => {
   expect(isNarrowed({ ...noFilters, dropdowns: true })).toBe(false);
   expect(isNarrowed({ ...noFilters, q: 'x' })).toBe(true);
   expect(isNarrowed({ ...noFilters, filter: ['kit_id:1'] })).toBe(true);
+});
+
+test('a search looks further step by step, and list and count look equally far', () => {
+  const depths = [SEARCHED_RUNS];
+  while (depths.length < 5) depths.push(deeper(depths.at(-1) ?? 0));
+  expect(depths).toEqual([12_000, 60_000, 300_000, DEEPEST_SEARCH, DEEPEST_SEARCH]);
+  const further = { ...noFilters, q: 'zq', depth: 60_000 };
+  expect(historyInput('org', { ...further, page: 0 }).query).toMatchObject({ search_depth: 60_000 });
+  expect(countInput('org', further).query).toMatchObject({ search_depth: 60_000 });
+});
+
+test('a depth in the address that the API would refuse is none', () => {
+  expect(['60000', '1000000'].map((text) => historyParsers.depth.parse(text))).toEqual([60_000, 1_000_000]);
+  expect(['', '5', '1000001', '-12000', '6e4'].map((text) => historyParsers.depth.parse(text))).toEqual(
+    Array(5).fill(null),
+  );
 });

@@ -1,5 +1,5 @@
 import type { CallInput } from '@/lib/api-client';
-import { DEEPEST_ROW, type listRuns } from '@/lib/contract/history';
+import { DEEPEST_ROW, type listRuns, SEARCHED_RUNS } from '@/lib/contract/history';
 import type { RunStatus } from '@/lib/runs/run-status';
 import {
   type HistoryAddress,
@@ -21,16 +21,24 @@ const statusesOf: Record<StatusChoice, readonly RunStatus[]> = {
 /** What the history asks of the API, page by page. */
 export function historyInput(orgId: string, address: HistoryAddress): CallInput<typeof listRuns> {
   const query = { filter: apiFilters(address), sortDesc: 'start_time', per_page: ROWS_A_PAGE };
-  return { params: { orgId }, query: { ...query, page: address.page } };
+  return { params: { orgId }, query: { ...query, page: address.page, ...depthOf(address) } };
 }
 
 /** What it asks to count how many runs there are on all pages. */
-export function countInput(orgId: string, filters: HistoryFilters): CallInput<typeof listRuns> {
+export function countInput(orgId: string, address: Omit<HistoryAddress, 'page'>): CallInput<typeof listRuns> {
   return {
     params: { orgId },
-    query: { filter: apiFilters(filters), per_page: 1, max_possible_count: DEEPEST_ROW },
+    query: {
+      filter: apiFilters(address),
+      per_page: 1,
+      max_possible_count: DEEPEST_ROW,
+      ...depthOf(address),
+    },
   };
 }
+
+/** Said only where somebody asked to look further. */
+const depthOf = ({ depth }: { depth: number }) => (depth === SEARCHED_RUNS ? {} : { search_depth: depth });
 
 /** The filters as the API writes them. Days begin and end in the time zone of whoever asks. */
 export function apiFilters(filters: HistoryFilters): string[] {

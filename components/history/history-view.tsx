@@ -18,6 +18,7 @@ import styles from './history-view.module.css';
 import { Pager } from './pager';
 import { RunList } from './run-list';
 import { RunPanel } from './run-panel';
+import { SearchReach } from './search-reach';
 import { SelectionBar } from './selection-bar';
 import { type RunSummary, useHistory } from './use-history';
 import { useHistoryAddress } from './use-history-address';
@@ -34,7 +35,7 @@ const none: readonly RunSummary[] = [];
 /** Who ran what, when, with which values, and how it went: page by page, over all of one's commands. */
 export function HistoryView({ org, renderResult }: HistoryViewProps) {
   const { address, change } = useHistoryAddress();
-  const { runs, count, isSettling } = useHistory(org.orgId, address);
+  const { runs, count, searchedUntil, isSettling } = useHistory(org.orgId, address);
   const selection = useSelection(runs.data);
   const { columns, toggle } = useColumns();
   const isTurning = isSettling || runs.isPlaceholderData;
@@ -46,6 +47,9 @@ export function HistoryView({ org, renderResult }: HistoryViewProps) {
         <ColumnsMenu columns={columns} onToggle={toggle} />
       </div>
       <HistoryFilterBar filters={address} change={change} runs={runs.data ?? none} />
+      {searchedUntil !== null && (
+        <SearchReach depth={address.depth} until={searchedUntil} onLookFurther={change.toDepth} />
+      )}
       <QueryState
         query={runs}
         loading={<HistorySkeleton />}

@@ -10,6 +10,8 @@ export const SEARCH_DEBOUNCE_MS = 500;
 
 export interface ChangeHistory {
   toPage(page: number): void;
+  /** Lets a search look through so many runs. */
+  toDepth(depth: number): void;
   /** Any other list begins on its first page. */
   filter(changes: Partial<HistoryFilters>): void;
   /** As one types: the address follows a moment later, without an entry in the browser's own history. */
@@ -26,18 +28,19 @@ export function useHistoryAddress(): { address: HistoryAddress; change: ChangeHi
     startTransition,
   });
   const toPage = useCallback((page: number) => void setAddress({ page }, { scroll: true }), [setAddress]);
+  const toDepth = useCallback((depth: number) => void setAddress({ depth, page: null }), [setAddress]);
   const filter = useCallback(
-    (changes: Partial<HistoryFilters>) => void setAddress({ ...changes, page: null }),
+    (changes: Partial<HistoryFilters>) => void setAddress({ ...changes, page: null, depth: null }),
     [setAddress],
   );
   const search = useCallback(
     (q: string) =>
       void setAddress(
-        { q, page: null },
+        { q, page: null, depth: null },
         { history: 'replace', limitUrlUpdates: debounce(SEARCH_DEBOUNCE_MS) },
       ),
     [setAddress],
   );
   const clear = useCallback(() => filter(noFilters), [filter]);
-  return { address, change: { toPage, filter, search, clear } };
+  return { address, change: { toPage, toDepth, filter, search, clear } };
 }

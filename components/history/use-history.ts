@@ -21,7 +21,7 @@ const POLL_MS = 2_000;
 const SAFETY_POLL_MS = 30_000;
 
 /**
- * One page of the history, and how many runs there are on all of them. The page before stays while the next
+ * One page of the history, how many runs there are on all of them, and how far back they were searched. The page before stays while the next
  * one comes; a page with runs that are going is read again, often where their stream is silent.
  */
 export function useHistory(orgId: string, address: HistoryAddress) {
@@ -43,10 +43,15 @@ export function useHistory(orgId: string, address: HistoryAddress) {
   const counted = countInput(orgId, settled);
   const count = useQuery({
     queryKey: [...queryKey(listRuns, counted), 'count'],
-    queryFn: async ({ signal }) => (await callApiForPage(listRuns, counted, { signal })).totalCount,
+    queryFn: ({ signal }) => callApiForPage(listRuns, counted, { signal }),
     staleTime: STALE_MS,
   });
-  return { runs, count: count.data ?? null, isSettling: q !== address.q };
+  return {
+    runs,
+    count: count.data?.totalCount ?? null,
+    searchedUntil: count.data?.searchedUntil ?? null,
+    isSettling: q !== address.q,
+  };
 }
 
 function firstGoing(runs: readonly RunSummary[]): number | null {

@@ -47,6 +47,12 @@ const inOrg = z.strictObject({ orgId: textId });
 /** Page numbers reach as far as the count does (decisions §2); further back one narrows by date. */
 export const DEEPEST_ROW = 10_000;
 
+/** A text without three letters or digits in a row is looked for in so many runs, the newest, unless more are asked for. */
+export const SEARCHED_RUNS = 12_000;
+
+/** It is never looked for in more; further back one narrows by date. */
+export const DEEPEST_SEARCH = 1_000_000;
+
 export const listRuns = operation({
   id: 'listRuns',
   method: 'GET',
@@ -61,6 +67,11 @@ export const listRuns = operation({
     page: queryNumber(0, DEEPEST_ROW).optional(),
     per_page: queryNumber(1, 200).optional(),
     max_possible_count: queryNumber(1, DEEPEST_ROW).optional(),
+    /**
+     * How many runs, from the newest on, a search of values reads that no index helps. The header `X-Searched-Until`
+     * says when the last of them was asked for; without it all runs were looked at.
+     */
+    search_depth: queryNumber(1, DEEPEST_SEARCH).optional(),
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(runSummary) },

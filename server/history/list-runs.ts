@@ -2,6 +2,7 @@ import {
   DEEPEST_ROW,
   type listRuns as listRunsOperation,
   type readRunSummary as readRunSummaryOperation,
+  SEARCHED_RUNS,
 } from '@/lib/contract/history';
 import { commandAccess } from '@/server/access/scope';
 import { adHocSql, sql } from '@/server/db';
@@ -15,6 +16,7 @@ import {
   runSummaryOf,
   SUMMARY_COLUMNS,
 } from '@/server/history/run-summary';
+import { searchHorizon, untilHorizon } from '@/server/history/search-horizon';
 import type { Context } from '@/server/http/context';
 import { refuseFilter } from '@/server/http/list-filter';
 
@@ -31,7 +33,8 @@ function orderOf({ sort, sortDesc }: { sort?: string; sortDesc?: string }): 'asc
 
 /**
  * The runs of the commands that the caller has access to, page by page. With `max_possible_count` the header
- * `X-Total-Count` says how many there are, counted no further than that.
+ * `X-Total-Count` says how many there are, counted no further than that. A text too short for an index is looked for
+ * in the newest runs alone; where there are older ones, `X-Searched-Until` says back to when.
  */
 export async function listRuns({
   actor,
@@ -54,7 +57,10 @@ export async function listRuns({
     if (query.max_possible_count !== undefined) responseHeaders.set('X-Total-Count', '0');
     return [];
   }
-  const runs = runQuery(subject.orgId, filters, scope);
+  const depth = query.search_depth ?? SEARCHED_RUNS;
+  const horizon = await searchHorizon(subject.orgId, filters, scope, depth);
+  if (horizon !== null) responseHeaders.set('X-Searched-Until', horizon.toISOString());
+  const runs = runQuery(subject.orgId, untilHorizon(filters, horizon), scope);
   const [rows] = await Promise.all([
     readPage(runs.page(order, offset, limit), order, actor.userId),
     query.max_possible_count === undefined

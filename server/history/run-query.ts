@@ -5,9 +5,8 @@ import type { RunScope } from '@/server/history/run-scope';
 /** Commands so few that the newest runs of each are looked up on their own. */
 const FEW_COMMANDS = 50;
 
-/** Texts without three letters or digits in a row have no index: they are looked for in the newest runs alone. */
-const NEWEST_RUNS = 12_000;
-const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
+/** A run has an end reason exactly where it has one of these, and the last two only by a schedule: see the migrations. */
+const ENDED_BADLY: readonly RunStatus[] = ['failed', 'cron_error', 'cron_cancellation'];
 
 /** A run that was created but never got its values, or none that it could be started with, is nobody's history. */
 const WAS_STARTED = 'r.queued_at is not null';
@@ -24,6 +23,8 @@ export interface RunQuery {
   page(order: 'asc' | 'desc', offset: number, limit: number): { text: string; values: unknown[] };
   /** How many fit, counted no further than `most`. */
   count(most: number): { text: string; values: unknown[] };
+  /** When the last of the newest `depth` runs was asked for, whatever their texts, and the one before it, if any. */
+  horizon(depth: number): { text: string; values: unknown[] };
 }
 
 const part = (sql: string, ...values: unknown[]): Part => ({ sql, values });
@@ -71,16 +72,28 @@ function waysToHave({ field, text }: RunFilters['texts'][number], scope: RunScop
 }
 
 /**
- * What follows from the statuses that are wanted, in the words of what finds such runs: those that ended other than
- * well have an index, and those that are not over stand in line.
+ * The ways in which a run can have one of the statuses that are wanted, in words that indexes know: none of them holds
+ * the status itself, so that a run that goes on touches none. What is not over stands in line; what went well has no
+ * end reason; what did not has one, and failed unless a schedule says otherwise.
  */
-function indexedStatus(statuses: readonly RunStatus[]): Part {
-  if (statuses.includes('success')) return part('true');
-  const failed = statuses.some((status) => hasEnded(status)) ? ['r.end_reason is not null'] : [];
-  const open = statuses.some((status) => !hasEnded(status))
-    ? ['r.run_id = any(array(select o.run_id from open_run o where o.org_id = r.org_id))']
-    : [];
-  return part(`(${[...failed, ...open].join(' or ') || 'false'})`);
+function waysToStand(orgId: string, statuses: readonly RunStatus[] | null): Part[] {
+  if (statuses === null) return [part('true')];
+  const inLine = part('select o.run_id from open_run o where o.org_id = ?', orgId);
+  const isOne = part('r.status = any(?::run_status[])', statuses);
+  const bad = ENDED_BADLY.filter((status) => statuses.includes(status));
+  const ways: Part[] = [];
+  if (statuses.includes('success')) {
+    ways.push(join([part('r.end_reason is null and r.run_id not in ('), inLine, part(')')]));
+  }
+  if (bad.length === ENDED_BADLY.length) ways.push(part('r.end_reason is not null'));
+  else if (bad.length > 0) {
+    if (bad.includes('failed')) ways.push(part(`r.end_reason is not null and r.trigger <> 'schedule'`));
+    ways.push(join([part(`r.end_reason is not null and r.trigger = 'schedule' and`), isOne]));
+  }
+  if (statuses.some((status) => !hasEnded(status))) {
+    ways.push(join([part('r.run_id = any(array('), inLine, part(')) and'), isOne]));
+  }
+  return ways.length === 0 ? [part('false')] : ways;
 }
 
 function scopeCondition({ commandIds, otherIds }: RunScope): Part | null {
@@ -89,8 +102,6 @@ function scopeCondition({ commandIds, otherIds }: RunScope): Part | null {
     ? part('r.command_id <> all(?::int[])', otherIds)
     : part('r.command_id = any(?::int[])', commandIds);
 }
-
-const isOfValues = (field: RunFilters['texts'][number]['field']) => field === 'runrams' || field === 'search';
 
 /**
  * How the runs that fit are found among a million. Each shape of question has its way: along the newest runs
@@ -103,22 +114,16 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
   const conditions: Part[] = [
     part(`r.org_id = ? and ${WAS_STARTED}`, orgId),
     ...filters.conditions.map(({ sql, value }) => (value === null ? part(sql) : part(sql, value))),
-    ...(filters.statuses === null ? [] : [part('r.status = any(?::run_status[])', filters.statuses)]),
-    ...(filters.statuses === null ? [] : [indexedStatus(filters.statuses)]),
   ];
   const runs = (...more: Part[]): Part =>
     join([part('select r.run_id, r.created_at from run r where'), join([...conditions, ...more], ' and ')]);
   const inScope = scoped === null ? [] : [scoped];
-  const newest = join([runs(...inScope), part('order by r.created_at desc limit ?', NEWEST_RUNS)]);
-  const isUnindexed = filters.texts.some(({ field, text }) => isOfValues(field) && !INDEXED_TEXT.test(text));
-
+  const standing = waysToStand(orgId, filters.statuses);
   const texts = filters.texts.map((text) => waysToHave(text, scope));
   // The screen asks for one text that can be had in several ways. Further ones, of scripts, stay conditions.
   const several = texts.find((ways) => ways.length > 1);
   const always = [
-    ...(isUnindexed
-      ? [join([part('r.run_id = any(array(select run_id from ('), newest, part(') newest))')])]
-      : inScope),
+    ...inScope,
     ...texts
       .filter((ways) => ways !== several)
       .map((ways) => join([part('('), join(ways, ' or '), part(')')])),
@@ -141,7 +146,9 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
         part(') each'),
       ]);
     }
-    const ways = several ?? [part('true')];
+    const ways = standing.flatMap((status) =>
+      (several ?? [part('true')]).map((text) => join([status, text], ' and ')),
+    );
     return join(
       ways.map((way) => join([part('('), runs(...always, way), limited, part(')')])),
       ' union ',
@@ -164,6 +171,21 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
           part('select count(*)::int as count from (select from ('),
           fitting(part('limit ?', most)),
           part(') fitting limit ?) counted', most),
+        ]),
+      );
+    },
+    horizon(depth) {
+      const among = join(
+        standing.map((way) =>
+          join([part('('), runs(...inScope, way), part('order by r.created_at desc limit ?)', depth + 1)]),
+        ),
+        ' union all ',
+      );
+      return numbered(
+        join([
+          part('select created_at from ('),
+          among,
+          part(') newest order by created_at desc limit 2 offset ?', depth - 1),
         ]),
       );
     },

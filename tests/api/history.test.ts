@@ -123,6 +123,11 @@ describe('GET skinny-runs', () => {
   it.each([
     ['is_dropdown:false', 'is_startup:False', 'bulk_parent_id:null', 'is_bulk_parent:false', [5, 2, 1]],
     ['status:failed', [2]],
+    ['status:running', [5]],
+    ['status~:success', 'status~:starting', 'status~:running', [2]],
+    ['status:cron_error', []],
+    ['status:failed', 'status:running', []],
+    ['status~:success', 'search:contains:engineer', [2]],
     ['status~:success', [5, 2]],
     ['status~:success', 'status~:failed', [5]],
     ['user_name:contains:ENGIN', [2]],
@@ -147,6 +152,38 @@ describe('GET skinny-runs', () => {
   ])('filters with %j', async (...row) => {
     const expected = row.at(-1);
     expect(await minutes(people.runner, ...(row.slice(0, -1) as string[]))).toEqual(expected);
+  });
+
+  it('says how far back a text was looked for that is too short for an index, and looks further', async () => {
+    const search = async (text: string, more = '', as: string = people.runner) => {
+      const { headers, body } = await send(
+        'GET',
+        `/${ORG_A}/skinny-runs?max_possible_count=100&filter=search:contains:${text}${more}`,
+        { as },
+      );
+      const found = (body as { total_rows_returned: number }[]).map((run) => run.total_rows_returned);
+      expect(headers.get('X-Total-Count')).toBe(String(found.length));
+      return [found, headers.get('X-Searched-Until')];
+    };
+    expect(await search('47', '&search_depth=2')).toEqual([[], '2026-01-01T00:04:00.000Z']);
+    expect(await search('47', '&search_depth=4')).toEqual([[], '2026-01-01T00:02:00.000Z']);
+    // Whatever else narrows the list is decided before, so that it reaches further.
+    expect(await search('47', '&search_depth=2&filter=start_time:lt:2026-01-01T00:02:00Z')).toEqual([
+      [1],
+      null,
+    ]);
+    expect(await search('of', '&search_depth=1&filter=status~:success')).toEqual([
+      [],
+      '2026-01-01T00:05:00.000Z',
+    ]);
+    expect(await search('of', '&search_depth=2&filter=status~:success')).toEqual([[2], null]);
+    expect(await search('47', '&search_depth=5')).toEqual([[1], null]);
+    expect(await search('47')).toEqual([[1], null]);
+    // What an index finds is looked for in all runs.
+    expect(await search('10247', '&search_depth=2')).toEqual([[1], null]);
+    // Runs of others are neither looked at nor counted.
+    expect(await search('zq', '&search_depth=1', people.orgAdmin)).toEqual([[], '2026-01-01T00:06:00.000Z']);
+    expect(await search('zq', '&search_depth=1')).toEqual([[], '2026-01-01T00:05:00.000Z']);
   });
 
   it('lists and counts a run once that fits in several ways', async () => {
@@ -195,6 +232,8 @@ describe('GET skinny-runs', () => {
       'per_page=0',
       'per_page=201',
       'max_possible_count=10001',
+      'search_depth=0',
+      'search_depth=1000001',
       'limit=5',
     ]) {
       const { status, body } = await send('GET', `/${ORG_A}/skinny-runs?${query}`, { as: people.orgAdmin });

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { SEARCHED_RUNS } from '@/lib/contract/history';
+import { addOldRuns, takeAwayOldRuns } from './support/extra-runs';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { field, isLive, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
 
@@ -76,6 +78,35 @@ test('search, filters and the switch stand in the address, and come off one by o
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('switch', { name: 'Dropdown runs' }).check();
   await expect(page).toHaveURL(/dropdowns=true/);
+});
+
+test.describe('with more runs than a short text is looked for in', () => {
+  test.afterAll(takeAwayOldRuns);
+
+  test('a search says how far it looked, and looks further', async ({ page }) => {
+    await lookUp(page, customer(6));
+    await addOldRuns(SEARCHED_RUNS, '§§');
+    await openHistory(page, `?q=${encodeURIComponent('§§')}`);
+    const reach = page.getByText(/^Looked through the newest 12,000 runs, back to .*2020/);
+    await expect(reach).toBeVisible();
+    await expect(page.getByText('No runs match these filters')).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Look further' }).click();
+    await expect(page).toHaveURL(/depth=60000/);
+    await expect(rows(page)).toHaveCount(1);
+    // There is nothing further to look through.
+    await expect(reach).toBeHidden();
+    await page.reload();
+    await isLive(page);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText(/^Looked through/)).toBeHidden();
+    await page.goBack();
+    await expect(reach).toBeVisible();
+  });
 });
 
 test('a link of the documents filters too', async ({ page }) => {

@@ -1,14 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Client } from 'pg';
-import { withClient } from '@/scripts/support/connect';
-
-async function withAppDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const folder = join(process.env.DATA_DIR ?? '.data', 'postgres');
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8').trim();
-  const url = `postgresql://pushboard:${read('pushboard-password')}@127.0.0.1:${read('port')}/pushboard`;
-  return withClient(url, work);
-}
+import { withAppDatabase } from './app-database';
 
 /** Somebody of a journey's own, whom the others do not meet. In no organisation yet. */
 export async function addPerson(userId: string, name: string): Promise<void> {
