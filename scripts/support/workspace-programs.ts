@@ -3,6 +3,12 @@ import type { Env } from '@/server/env';
 import type { Program } from './supervised';
 
 /**
+ * Room for what a request makes, in MB a half. A list of thousands is larger than what Node.js starts with, so that
+ * each half of it would be copied several times before it is sent.
+ */
+const YOUNG_SPACE = '--max-semi-space-size=32';
+
+/**
  * The two programs that make a workspace: web and worker.
  * @param logFolder where their output goes; on to our own output without one
  */
@@ -21,6 +27,7 @@ export function workspacePrograms(options: {
     DATA_DIR: env.dataDir,
   };
   const next = [
+    YOUNG_SPACE,
     'node_modules/next/dist/bin/next',
     development ? 'dev' : 'start',
     '-p',

@@ -54,7 +54,7 @@ export class OrgPeople {
   private readonly groups = new Map<string, GroupMembers>();
   private readonly ofCommand = new Map<number, Grant[]>();
   private readonly ofFolder = new Map<number, Grant[]>();
-  private readonly common = new Map<string, Common>();
+  private readonly common = new Map<string | number | null, Common>();
 
   addMember(member: Member): void {
     const held: Held = {
@@ -146,12 +146,13 @@ export class OrgPeople {
     }
     const ownEngineers = firstOf(common.engineers, added, 'admin', most);
     const engineers = firstByName([...this.admins.slice(0, most), ...ownEngineers], most);
+    const mostRunners = counted === 'each' ? most : most - engineers.length;
     return {
       engineers,
-      runners: firstByName(
-        firstOf(common.runners, added, 'runner', most),
-        counted === 'each' ? most : most - engineers.length,
-      ),
+      runners:
+        mostRunners === 0
+          ? []
+          : firstByName(firstOf(common.runners, added, 'runner', mostRunners), mostRunners),
       engineerCount: this.admins.length + engineerCount,
       runnerCount,
       hasOwnEngineers: engineerCount > 0,
@@ -161,7 +162,11 @@ export class OrgPeople {
 
   private commonOf(folderId: number | null, grants: readonly Grant[]): Common {
     const ofGroups = grants.filter(({ groupId }) => groupId !== null);
-    const key = `${folderId} ${ofGroups.map(({ groupId, role }) => `${role} ${groupId}`).join(' ')}`;
+    // Most commands have no group of their own, and need no text to be found by.
+    const key =
+      ofGroups.length === 0
+        ? folderId
+        : `${folderId} ${ofGroups.map(({ groupId, role }) => `${role} ${groupId}`).join(' ')}`;
     const known = this.common.get(key);
     if (known !== undefined) return known;
     const best: Best = new Map();
@@ -220,6 +225,7 @@ export class OrgPeople {
   }
 
   private groupRoles(grants: readonly Grant[]): GroupRole[] {
+    if (!grants.some(({ groupId }) => groupId !== null)) return [];
     return grants.flatMap(({ groupId, role }) => {
       const group = groupId === null ? undefined : this.groups.get(groupId);
       return group === undefined ? [] : [{ groupId: group.group_id, name: group.name, role }];
@@ -229,18 +235,22 @@ export class OrgPeople {
 
 const byName = ([a]: Entry, [b]: Entry): number => a.place - b.place;
 
+/** The first `most` of some people, who are put in order for it. */
 function firstByName(entries: Entry[], most: number): PersonWithAccess[] {
-  return entries
-    .sort(byName)
-    .slice(0, Math.max(0, most))
-    .map(([, person]) => person);
+  if (entries.length > 1) entries.sort(byName);
+  return entries.slice(0, Math.max(0, most)).map(([, person]) => person);
 }
 
 /** Those with a role by what is common and by what was added to it, among whom are the first `most` by name. */
 function firstOf(common: readonly Entry[], added: readonly Entry[], role: AccessRole, most: number): Entry[] {
-  const changed = new Set(added.map(([member]) => member));
-  const first = common.slice(0, most + changed.size).filter(([member]) => !changed.has(member));
-  return [...first, ...added.filter(([, person]) => person.role === role)];
+  const first: Entry[] = [];
+  for (const entry of common) {
+    if (first.length >= most) break;
+    // Nobody has many grants on one command, so looking through them is quicker than a set.
+    if (!added.some(([member]) => member === entry[0])) first.push(entry);
+  }
+  for (const entry of added) if (entry[1].role === role) first.push(entry);
+  return first;
 }
 
 /** Somebody as a grant makes them; the same object for the same grant. */

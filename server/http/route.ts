@@ -13,15 +13,13 @@ import { fileResponse } from '@/server/http/file-response';
 import { holdRequest } from '@/server/http/held-requests';
 import { once, type RequestKey, type StoredAnswer } from '@/server/http/idempotency';
 import { identify, refuseForeignHost } from '@/server/http/identify';
+import { jsonResponse } from '@/server/http/json-response';
 import { limitRate } from '@/server/http/rate-limit';
 import { readJsonBody } from '@/server/http/read-body';
 import { readFiles } from '@/server/http/read-files';
 import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
 import { ids } from '@/server/ids';
 import { type Log, log as processLog } from '@/server/log';
-
-/** Shorter answers go out as they are: to pack one costs more than to send it. */
-const WORTH_PACKING_CHARS = 8 * 1024;
 
 /** What a route file exports for a method. It carries its operation, so that a test can walk them all. */
 export interface RouteHandler {
@@ -183,10 +181,7 @@ async function answer<O extends AnyOperation>(
       : await work(null);
   release();
   if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
-  responseHeaders.set('Content-Type', 'application/json; charset=utf-8');
-  if (stored.body.length < WORTH_PACKING_CHARS)
-    responseHeaders.set('Cache-Control', 'no-store, no-transform');
-  return new Response(stored.body, { status: stored.status, headers: responseHeaders });
+  return jsonResponse(stored.body, stored.status, responseHeaders, request.headers.get('accept-encoding'));
 }
 
 /** 401 comes before the 404 of a malformed path: a signed-out caller learns nothing of either. */
