@@ -26,10 +26,14 @@ export interface SummaryRow extends PlacedCommand {
   last_run_status: string | null;
 }
 
+/**
+ * The last run of the command `c`, by the index of a command's runs. The organization is not asked for, since a
+ * command has only one: asked for both, Postgres may walk all of an organization's runs to find those of a command.
+ */
 const LATEST_RUN = `
   left join lateral (
     select coalesce(r.started_at, r.created_at) as started_at, r.status from run r
-    where r.org_id = c.org_id and r.command_id = c.command_id and r.queued_at is not null and access.role is not null
+    where r.command_id = c.command_id and r.queued_at is not null and access.role is not null
     order by r.created_at desc limit 1
   ) latest on true`;
 

@@ -112,11 +112,15 @@ function scopeCondition({ commandIds, otherIds }: RunScope): Part | null {
 export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): RunQuery {
   const scoped = scopeCondition(scope);
   const conditions: Part[] = [
-    part(`r.org_id = ? and ${WAS_STARTED}`, orgId),
+    part(WAS_STARTED),
     ...filters.conditions.map(({ sql, value }) => (value === null ? part(sql) : part(sql, value))),
   ];
-  const runs = (...more: Part[]): Part =>
-    join([part('select r.run_id, r.created_at from run r where'), join([...conditions, ...more], ' and ')]);
+  const runsOf = (whose: Part, ...more: Part[]): Part =>
+    join([
+      part('select r.run_id, r.created_at from run r where'),
+      join([whose, ...conditions, ...more], ' and '),
+    ]);
+  const runs = (...more: Part[]): Part => runsOf(part('r.org_id = ?', orgId), ...more);
   const inScope = scoped === null ? [] : [scoped];
   const standing = waysToStand(orgId, filters.statuses);
   const texts = filters.texts.map((text) => waysToHave(text, scope));
@@ -141,7 +145,8 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
       return join([
         part('select each.* from unnest(?::int[]) as wanted(command_id)', scope.commandIds),
         part('cross join lateral ('),
-        runs(part('r.command_id = wanted.command_id')),
+        // Without the organization, by which Postgres might walk all of its runs (see `LATEST_RUN`).
+        runsOf(part('r.command_id = wanted.command_id')),
         limited,
         part(') each'),
       ]);
