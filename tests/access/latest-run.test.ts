@@ -1,0 +1,31 @@
+import { beforeAll, expect, it } from 'vitest';
+import { commandAccess } from '@/server/access/scope';
+import { summarySql } from '@/server/commands/summary';
+import { sql } from '@/server/db';
+import { withApp } from '../support/app';
+import { createGrantedCommands, createOrganisations, ORG_A } from '../support/organisations';
+import { people } from '../support/people';
+
+withApp();
+
+beforeAll(async () => {
+  await createOrganisations();
+  const { command } = await createGrantedCommands();
+  await sql.query(
+    `insert into run (org_id, command_id, template_id, started_by_user_id, status, created_at, queued_at)
+     select org_id, command_id, template_id, $2, 'success', at, at from command,
+       generate_series(timestamptz '2026-01-01', timestamptz '2026-01-11', interval '1 minute') at
+     where command_id = $1`,
+    [command.commandId, people.runner],
+  );
+  // A command that never ran is where walking the organization's runs takes longest.
+  await sql.query('analyze run');
+});
+
+it('the latest run of each command is found without reading the runs of others', async () => {
+  const plan = await sql.query<{ 'QUERY PLAN': string }>(
+    `explain ${summarySql(commandAccess(`'${people.orgAdmin}'`))} where c.org_id = '${ORG_A}'`,
+  );
+  const scans = plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes(' on run r'));
+  expect(scans).toEqual([expect.stringContaining('using run_of_command')]);
+});
