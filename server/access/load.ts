@@ -42,6 +42,8 @@ export interface CommandSubject {
 export interface RunSubject {
   orgId: string;
   runId: number;
+  /** Whether it had ended when it was loaded. */
+  isOver: boolean;
   command: CommandSubject;
 }
 
@@ -165,8 +167,10 @@ export async function loadRun(
   action: RunAction,
 ): Promise<RunSubject> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await sql.query<CommandRow & { run_id: number; started_by_user_id: string }>(
-    `select r.run_id, r.started_by_user_id, ${COMMAND_COLUMNS}
+  const [row] = await sql.query<
+    CommandRow & { run_id: number; started_by_user_id: string; is_over: boolean }
+  >(
+    `select r.run_id, r.started_by_user_id, r.status not in ('starting', 'running') as is_over, ${COMMAND_COLUMNS}
      from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${commandAccess('$1')}
      where r.run_id = $2 and r.org_id = $3 and ($4::int is null or r.command_id = $4) and c.deleted_at is null`,
     [actor.userId, runId, orgId, commandId],
@@ -179,7 +183,7 @@ export async function loadRun(
       startedByActor: row.started_by_user_id === actor.userId,
     }),
   );
-  return { orgId, runId: row.run_id, command };
+  return { orgId, runId: row.run_id, isOver: row.is_over, command };
 }
 
 /** The runs of a group are seen by whoever sees runs of its command. */

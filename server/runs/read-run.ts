@@ -83,12 +83,14 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
 /** One run with its result; waits for its end at most `query.wait` seconds. */
 export async function readRun({
   actor,
-  subject: { orgId, runId },
+  subject: { orgId, runId, isOver: wasOver },
   query: { wait },
   signal,
 }: Context<typeof readRunOperation>): Promise<Run> {
   const ended =
-    wait === undefined ? null : await readEndedRun({ actor, orgId, runId, timeoutMs: wait * 1000, signal });
+    wait === undefined
+      ? null
+      : await readEndedRun({ actor, orgId, runId, timeoutMs: wait * 1000, signal, isGoing: !wasOver });
   return ended ?? runOf(await loadRow(actor, orgId, runId));
 }
 
@@ -98,8 +100,8 @@ interface Waiting {
   runId: number;
   timeoutMs: number;
   signal: AbortSignal;
-  /** Whether the run was started just now, so that it need not be looked at before its end is told. */
-  isNew?: boolean;
+  /** Whether the run is known to go on, so that it need not be looked at before its end is told. */
+  isGoing: boolean;
 }
 
 /** A run once it has ended, null when the time is up first. Throws 404 for whoever has lost the command meanwhile. */

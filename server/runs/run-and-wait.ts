@@ -29,7 +29,7 @@ export async function runAndWait({
     runId,
     timeoutMs: LONGEST_WAIT_MS,
     signal,
-    isNew: key?.madeId == null,
+    isGoing: key?.madeId == null,
   });
   if (ended !== null && isStartup) await keepStartupAnswer(actor, subject, ended);
   if (ended !== null) return ended;

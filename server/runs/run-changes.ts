@@ -138,8 +138,8 @@ interface Looking<T> {
   timeoutMs: number;
   signal: AbortSignal;
   watched: Watched;
-  /** Whether the run was started just now: then it is looked at when its end is told, not before. */
-  isNew?: boolean;
+  /** Whether the run was seen going on just now: then it is looked at when its end is told, not before. */
+  isGoing?: boolean;
   look(): Promise<T | null>;
 }
 
@@ -152,7 +152,7 @@ export async function lookUntil<T>({
   timeoutMs,
   signal,
   watched,
-  isNew,
+  isGoing,
   look,
 }: Looking<T>): Promise<T | null> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
@@ -165,7 +165,7 @@ export async function lookUntil<T>({
   const giveUp = () => wake();
   deadline.addEventListener('abort', giveUp);
   try {
-    if (isNew === true && runChanges().hasNotEnded(runId)) await changed;
+    if (isGoing === true && runChanges().hasNotEnded(runId)) await changed;
     for (;;) {
       changed = new Promise<void>((resolve) => {
         wake = resolve;
