@@ -42,7 +42,7 @@ export class RunPlaces {
     clearInterval(this.timer);
     await this.filling;
     await this.running.allEnded();
-    await returnUnknownRuns(this.running.workerId, []);
+    await returnUnknownRuns(this.running.workerId, this.running.begun);
   }
 
   private async fillAll(): Promise<void> {
@@ -63,7 +63,7 @@ export class RunPlaces {
 
   private async take(free: number): Promise<void> {
     const { workerId } = this.running;
-    if (this.mayHaveUnknown) await returnUnknownRuns(workerId, this.running.ids);
+    if (this.mayHaveUnknown) await returnUnknownRuns(workerId, this.running.begun);
     this.mayHaveUnknown = false;
     const runIds = await claimRuns(workerId, free);
     if (runIds.length === 0) return;

@@ -9,11 +9,18 @@ interface RunningRun {
 /** The runs that this worker is running now, so that each can be stopped. */
 export class RunningRuns {
   private readonly runs = new Map<number, RunningRun>();
+  /** Runs that have begun, and could not be ended: they are found when this worker is gone, and never begin again. */
+  private readonly unended = new Set<number>();
 
   constructor(readonly workerId: string) {}
 
   get ids(): number[] {
     return [...this.runs.keys()];
+  }
+
+  /** All that have begun here and may stand as this worker's. */
+  get begun(): number[] {
+    return [...this.runs.keys(), ...this.unended];
   }
 
   get size(): number {
@@ -24,9 +31,10 @@ export class RunningRuns {
   async track(runId: number, work: (stop: AbortSignal) => Promise<void>): Promise<void> {
     if (this.runs.has(runId)) return;
     const stop = new AbortController();
-    const done = work(stop.signal).catch((error) =>
-      log().error({ err: error, run: runId }, 'A run could not be ended'),
-    );
+    const done = work(stop.signal).catch((error) => {
+      this.unended.add(runId);
+      log().error({ err: error, run: runId }, 'A run could not be ended');
+    });
     this.runs.set(runId, { stop, work: done });
     try {
       await done;

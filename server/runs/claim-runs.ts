@@ -1,4 +1,5 @@
 import statement, { raw } from 'sql-template-tag';
+import type { z } from 'zod';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/json';
 import { commandAccess } from '@/server/access/scope';
@@ -15,6 +16,12 @@ import type { RunDefinition } from '@/server/runs/definition';
 import { openValues } from '@/server/runs/run-values';
 import { column, query } from '@/server/statements';
 
+/** What a run executes, and what it sends by input key. */
+export interface OpenedRun {
+  definition: RunDefinition;
+  values: Record<string, JsonValue>;
+}
+
 /** A run that a worker has taken, and what it needs. */
 export interface ClaimedRun {
   orgId: string;
@@ -25,9 +32,8 @@ export interface ClaimedRun {
   isCancelled: boolean;
   /** The starter's role on the command, now. */
   role: AccessRole | null;
-  definition: RunDefinition;
-  /** What is sent, by input key. */
-  values: Record<string, JsonValue>;
+  /** Opens what it executes. Throws where that cannot be read, such as without the key that its values were sealed with. */
+  open(): OpenedRun;
   /** Null where the connection was deleted since. */
   credential: StoredCredential | null;
   templateId: number;
@@ -89,27 +95,30 @@ export async function loadClaimedRuns(workerId: string, runIds: readonly number[
      ${raw(commandAccess('r.started_by_user_id'))}
      where r.run_id = any(${runIds})`,
   );
-  return rows.map((row) => {
-    const { definition, ...kept } =
-      row.definition === null
-        ? fromSnapshot(row.snapshot ?? '')
-        : {
-            definition: JSON.parse(row.definition) as RunDefinition,
-            sentValues: row.sent_values,
-            sealedValues: row.sealed_values,
-          };
-    return {
-      orgId: row.org_id,
-      runId: row.run_id,
-      createdAt: row.created_at,
-      goesElsewhere: row.state === 'beginning',
-      isCancelled: row.is_cancelled,
-      role: row.role,
-      definition,
-      values: openValues(row.org_id, definition.credentialId, kept, row.params),
-      credential: storedCredentialOf(row),
-      templateId: row.template_id,
-      sealedHeaders: row.sealed_headers,
-    };
-  });
+  return rows.map((row) => ({
+    orgId: row.org_id,
+    runId: row.run_id,
+    createdAt: row.created_at,
+    goesElsewhere: row.state === 'beginning',
+    isCancelled: row.is_cancelled,
+    role: row.role,
+    open: () => openRun(row),
+    credential: storedCredentialOf(row),
+    templateId: row.template_id,
+    sealedHeaders: row.sealed_headers,
+  }));
+}
+
+type ClaimedRow = z.output<z.ZodObject<typeof CLAIMED>>;
+
+function openRun(row: ClaimedRow): OpenedRun {
+  const { definition, ...kept } =
+    row.definition === null
+      ? fromSnapshot(row.snapshot ?? '')
+      : {
+          definition: JSON.parse(row.definition) as RunDefinition,
+          sentValues: row.sent_values,
+          sealedValues: row.sealed_values,
+        };
+  return { definition, values: openValues(row.org_id, definition.credentialId, kept, row.params) };
 }

@@ -1,8 +1,20 @@
+import { noFacts } from '@/lib/runs/result-facts';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
 import type { ResultSummary } from '@/server/results/write-result';
 import type { RunSink } from '@/server/runs/run-sink';
-import { type RunEnd, runError, settleRun } from '@/server/runs/settle-run';
+import { type RunEnd, type RunOutcome, runError, settleRun } from '@/server/runs/settle-run';
+
+const NOT_KEPT: RunEnd = {
+  status: 'failed',
+  endReason: 'error',
+  errors: [
+    runError(
+      'Pushboard made a mistake while keeping what this run answered. What it did at its source is done.',
+      'Look there before you run it again.',
+    ),
+  ],
+};
 
 /** Keeps what a run left in its sink, and ends it. However long the database is away, it is done in the end. */
 export async function endRun(
@@ -13,7 +25,12 @@ export async function endRun(
 ): Promise<void> {
   const { end, result } = await store(runId, wantedEnd, sink);
   const outcome = { end, result, facts: sink.facts, log: sink.logged.pending() };
-  const isSettled = await untilDatabaseAnswers(() => settleRun(orgId, runId, workerId, outcome));
+  const settle = (what: RunOutcome) => untilDatabaseAnswers(() => settleRun(orgId, runId, workerId, what));
+  const isSettled = await settle(outcome).catch((thrown) => {
+    // The database refused something of what came; that the run ended can be kept without it.
+    log().error({ err: thrown, run: runId }, 'What a run answered could not be kept');
+    return settle({ end: NOT_KEPT, result: { ...result, smallLines: null }, facts: noFacts(), log: null });
+  });
   if (!isSettled) log().warn({ run: runId }, 'A run was ended elsewhere while it was running');
 }
 

@@ -18,10 +18,11 @@ import type { RunEnd } from '@/server/runs/settle-run';
 
 /** What a claimed run calls at its source. */
 export function callOf(run: ClaimedRun, signal: AbortSignal): Call {
+  const { definition, values } = run.open();
   return {
-    executable: run.definition.executable,
-    values: run.values,
-    inTransaction: run.definition.inTransaction,
+    executable: definition.executable,
+    values,
+    inTransaction: definition.inTransaction,
     signal,
     headers: openHeaders(run.orgId, run.templateId, run.sealedHeaders),
   };

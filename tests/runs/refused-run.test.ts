@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { claimRuns } from '@/server/runs/claim-runs';
+import { endRun } from '@/server/runs/end-run';
 import { recoverLostRuns, returnUnknownRuns } from '@/server/runs/recover-lost-runs';
+import { RunSink } from '@/server/runs/run-sink';
+import { runError } from '@/server/runs/settle-run';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
 import {
@@ -71,6 +74,28 @@ describe('a queued run', () => {
     expect(await returnUnknownRuns('worker', [runId])).toBe(0);
     expect(await returnUnknownRuns('worker', [])).toBe(1);
     expect(await executeWaiting('other')).toEqual([runId]);
+  });
+  it('whose values cannot be opened ends, says so, and holds up nobody behind it', async () => {
+    const [broken, next] = [await queuedRun(), await queuedRun()];
+    await prisma().run.update({
+      where: { runId: broken },
+      data: { sealedValues: Buffer.from('not sealed') },
+    });
+    expect(await executeWaiting()).toEqual([broken, next]);
+    const { errors } = await stateOf(broken);
+    expect(errors).toMatchObject([{ message: expect.stringContaining('Pushboard made a mistake') }]);
+    expect((await stateOf(next)).status).toBe('failed');
+  });
+
+  it('S59 whose answer the database refuses ends all the same', async () => {
+    const runId = await queuedRun();
+    await claimRuns('worker', 1);
+    const sink = new RunSink(ORG_A, runId);
+    const refused = { ...runError('It said \0.'), detail: null };
+    const end = { status: 'failed', endReason: 'error', errors: [refused] } as const;
+    await endRun({ orgId: ORG_A, runId }, 'worker', sink, { ...end, errors: [refused] });
+    expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'error' });
+    expect(await executeWaiting()).toEqual([]);
   });
 });
 
