@@ -8,7 +8,7 @@ import {
   takeDueRuns,
 } from '@/server/runs/follow-elsewhere';
 
-const LOOK_EVERY_MS = 1000;
+const LOOK_EVERY_MS = 2000;
 /** Looks at once; they take no places of runs. */
 const LOOKS = 50;
 /** What goes on is let go of together, this long after the first. */
