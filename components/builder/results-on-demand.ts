@@ -13,6 +13,7 @@ export function prepareResults(): () => void {
     runCards.prepare();
     void import('@/components/result-view/result-view').then(({ prepareResultView }) => prepareResultView());
     prepareDialogs();
+    void import('./ask-before-run');
   }, AFTER_MS);
   return () => clearTimeout(timer);
 }

@@ -4,8 +4,8 @@ import { useCallback, useRef } from 'react';
 import { focusField } from '@/components/input-form/focus-field';
 import { changesData } from '@/components/ui/warning-tag';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
-import { askBeforeRun } from './ask-before-run';
-import { lookBeforeRun } from './before-run';
+import type { InputValues } from '@/lib/inputs/input';
+import { type BeforeRun, lookBeforeRun } from './before-run';
 import type { Command } from './use-command';
 import { useFocusedInput } from './use-focused-input';
 import { useFormState } from './use-form-state';
@@ -39,8 +39,9 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
     isAsking.current = true;
     const found = lookBeforeRun(command.template.inputs, form.state, caller);
     if (found.kind !== 'ready') refuse(found.issues);
-    const values = await askBeforeRun(command, found);
-    isAsking.current = false;
+    const values = await settle(command, found).finally(() => {
+      isAsking.current = false;
+    });
     if (values !== null) runs.run(values);
     else if (found.kind !== 'ready') goToFirst(found.issues.map(({ key }) => key));
   };
@@ -51,6 +52,13 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
     setTimeout(() => void latestPress.current(), 0);
   }, []);
   return { form, runs, formRef, pressRun, leaveBehind };
+}
+
+/** The values to run with, or null where the person goes back to the form. Most runs have nothing to be asked about. */
+async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {
+  if (found.kind === 'ready' && !changesData(command.template.warningTag)) return found.values;
+  const { askBeforeRun } = await import('./ask-before-run');
+  return askBeforeRun(command, found);
 }
 
 /** Half-typed tags count as typed: leaving a field takes them over, and coming back changes nothing. */
