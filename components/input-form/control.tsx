@@ -5,8 +5,8 @@ import type { ControlProps } from './control-props';
 import { DateControl } from './controls/date-control';
 import { DateTimeControl } from './controls/date-time-control';
 import { NumberControl } from './controls/number-control';
+import { SelectControl } from './controls/select-control';
 import { TextControl } from './controls/text-control';
-import { TextareaControl } from './controls/textarea-control';
 import { TimeControl } from './controls/time-control';
 
 // Drawn by the server like the others; their code is fetched by the forms that have such inputs.
@@ -14,8 +14,8 @@ const FileControl = dynamic(() => import('./controls/file-control'));
 const JsonControl = dynamic(() => import('./controls/json-control'));
 const NestedControl = dynamic(() => import('./controls/nested-control'));
 const PasswordControl = dynamic(() => import('./controls/password-control'));
-const SelectControl = dynamic(() => import('./controls/select-control'));
 const TagsControl = dynamic(() => import('./controls/tags-control'));
+const TextareaControl = dynamic(() => import('./controls/textarea-control'));
 const YesNoControl = dynamic(() => import('./controls/yes-no-control'));
 
 const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProps>> = {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { holdFetchingAhead } from '../support/script-bytes';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { isLive } from './support/steps';
 
@@ -33,6 +34,26 @@ test.describe('every control of the form', () => {
     await page.getByRole('textbox', { name: 'bigint' }).fill('9223372036854775808');
     await page.getByRole('textbox', { name: 'bigint' }).blur();
     await expect(page.getByText('Must be at most 9223372036854775807')).toBeVisible();
+  });
+
+  test('a choice whose list is still on its way opens for whoever waits in it, and stays where it is', async ({
+    page,
+  }) => {
+    await holdFetchingAhead(page);
+    await page.goto('/sandflox');
+    await isLive(page);
+    const choice = page.getByRole('combobox', { name: 'enum_of_thousands' });
+    await choice.scrollIntoViewIfNeeded();
+    await expect(choice).not.toBeEditable();
+    const place = await choice.boundingBox();
+    await choice.focus();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(choice).toBeFocused();
+    expect(await choice.boundingBox()).toEqual(place);
+    await page.keyboard.type('choice 1999');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(choice).toHaveValue('choice 1999');
   });
 
   test('what is nested is filled in part by part, and as JSON where one likes that better', async ({

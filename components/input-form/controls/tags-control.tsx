@@ -1,56 +1,72 @@
-import { TagsInput } from '@mantine/core';
-import { useState } from 'react';
-import { cellText } from '@/lib/runs/result-table';
-import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
-import { dividerOf, tagsIn } from '../tag-texts';
+'use client';
+
+import { Pill, PillsInput } from '@mantine/core';
+import dynamic from 'next/dynamic';
+import type { KeyboardEvent } from 'react';
+import { type ControlProps, stateAttributes } from '../control-props';
 import styles from './controls.module.css';
+import { useTags } from './use-tags';
+
+/** Few lists have values to choose from; only these need what opens, places and scrolls them. */
+const TagsOfList = dynamic(() => import('./tags-of-list'));
 
 /** A list of values, each made by a comma, Tab or Enter. Elements keep the text that was typed. */
 export default function TagsControl(props: ControlProps) {
-  const { input, value, isInvalid, onChange, onBlur } = props;
-  const [typed, setTyped] = useState('');
-  const tags = Array.isArray(value) ? value.map(cellText) : [];
-  const divider = dividerOf(input.key);
-  // However a value gets in, by Enter, by leaving the field or out of the list, what surrounds it was not meant.
-  const change = (next: string[]) => {
-    const trimmed = next.map((tag) => (tags.includes(tag) ? tag : tag.trim())).filter((tag) => tag !== '');
-    onChange(trimmed.length === 0 ? undefined : trimmed);
-  };
-  const add = (text: string) => {
-    const added = tagsIn(text, divider);
-    if (added.length > 0) change([...tags, ...added]);
+  const offered = props.input.type.element?.options ?? [];
+  return offered.length > 0 ? <TagsOfList {...props} /> : <FreeTags {...props} />;
+}
+
+function FreeTags(props: ControlProps) {
+  const { tags, typed, placeholder, change, add, type } = useTags(props);
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isTyped = typed.trim() !== '';
+    if (isTyped && (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey))) {
+      event.preventDefault();
+      add(typed);
+    } else if (typed === '' && event.key === 'Backspace') change(tags.slice(0, -1));
   };
   return (
-    <TagsInput
-      {...stateAttributes(props)}
-      classNames={{ pill: styles.tag, inputField: styles.machine }}
-      splitChars={[divider]}
-      allowDuplicates
-      acceptValueOnBlur
-      data={input.type.element?.options ?? []}
-      error={isInvalid}
-      placeholder={tags.length === 0 ? (placeholderOf(props) ?? hint(divider)) : hint(divider)}
-      value={tags}
-      onChange={change}
-      searchValue={typed}
-      onSearchChange={(text) => {
-        // However it got there, by a paste, a phone's keyboard or a form filler: what is divided is tags.
-        const end = text.lastIndexOf(divider) + 1;
-        setTyped(text.slice(end));
-        add(text.slice(0, end));
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Tab' || event.shiftKey || typed.trim() === '') return;
-        event.preventDefault();
-        add(typed);
-        setTyped('');
-      }}
-      onBlur={onBlur}
-      comboboxProps={{ transitionProps: { duration: 80 } }}
-    />
+    <PillsInput id={props.id} error={props.isInvalid}>
+      <Pill.Group>
+        {numbered(tags).map(({ tag, key }, index) => (
+          <Pill
+            key={key}
+            className={styles.tag}
+            withRemoveButton
+            onRemove={() => change(tags.filter((_, at) => at !== index))}
+          >
+            {tag}
+          </Pill>
+        ))}
+        <PillsInput.Field
+          {...stateAttributes(props)}
+          className={styles.machine}
+          placeholder={placeholder}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onPaste={(event) => {
+            event.preventDefault();
+            add(typed + event.clipboardData.getData('text/plain'));
+          }}
+          onKeyDown={pressKey}
+          onBlur={() => {
+            add(typed);
+            props.onBlur();
+          }}
+          autoComplete="off"
+        />
+      </Pill.Group>
+    </PillsInput>
   );
 }
 
-function hint(divider: string): string {
-  return `${divider === ',' ? 'comma' : 'semicolon'}, Tab or Enter`;
+/** Tags with a key each; the same one may be there several times. */
+function numbered(tags: readonly string[]): { tag: string; key: string }[] {
+  const counts = new Map<string, number>();
+  return tags.map((tag) => {
+    const count = counts.get(tag) ?? 0;
+    counts.set(tag, count + 1);
+    return { tag, key: `${tag} ${count}` };
+  });
 }

@@ -3,7 +3,7 @@ import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 
 /** Text that may have several lines; it grows with what is in it. */
-export function TextareaControl(props: ControlProps) {
+export default function TextareaControl(props: ControlProps) {
   const { value, isInvalid, onChange, onBlur } = props;
   return (
     <Textarea

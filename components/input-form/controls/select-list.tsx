@@ -1,0 +1,36 @@
+'use client';
+
+import { Select } from '@mantine/core';
+import { type ControlProps, stateAttributes } from '../control-props';
+import { selectLook } from './select-look';
+
+const MOST_SHOWN = 100;
+
+interface SelectListProps extends ControlProps {
+  /** Whether the focus was in the field that it takes the place of. */
+  startsFocused: boolean;
+}
+
+/** A choice with its list. */
+export default function SelectList({ startsFocused, ...props }: SelectListProps) {
+  const { current, isClearable, ...look } = selectLook(props);
+  const options = props.input.type.options ?? [];
+  // A value that is none of the options came with the URL: shown as it is, so that its message makes sense.
+  const data = current === null || options.includes(current) ? options : [current, ...options];
+  return (
+    <Select
+      {...stateAttributes(props)}
+      {...look}
+      data={[...new Set(data)]}
+      limit={MOST_SHOWN}
+      searchable
+      clearable={isClearable}
+      nothingFoundMessage="No matches"
+      value={current}
+      onChange={(next) => props.onChange(next ?? undefined)}
+      onBlur={props.onBlur}
+      autoFocus={startsFocused}
+      comboboxProps={{ transitionProps: { duration: 80 } }}
+    />
+  );
+}
