@@ -10,6 +10,7 @@ import { benchOrganisation } from './organisation';
 import { benchResults } from './results';
 import { benchRunLoad } from './run-load';
 import { benchRunOverhead } from './run-overhead';
+import { benchScriptSize } from './script-size';
 import { benchSync } from './sync';
 import { benchUpgrade } from './upgrade';
 
@@ -29,6 +30,7 @@ const benches = new Map([
   ['history', benchHistory],
   ['organisation', benchOrganisation],
   ['upgrade', benchUpgrade],
+  ['script-size', benchScriptSize],
 ]);
 
 const names = process.argv.slice(2);
