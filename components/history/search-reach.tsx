@@ -20,7 +20,7 @@ export function SearchReach({ depth, until, onLookFurther }: SearchReachProps) {
       <span>
         Looked through the newest {formatCount(depth)} runs, back to <Moment at={until} as="row" />.{' '}
         {depth < DEEPEST_SEARCH
-          ? 'Three letters or digits in a row are looked for in all runs.'
+          ? 'Type three letters or digits in a row to search all runs.'
           : 'Filter by date to look at older ones.'}
       </span>
       {depth < DEEPEST_SEARCH && (
