@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     // The machines this runs on have two cores, and one Postgres serves every test.
     maxWorkers: 2,
+    // What is waited for comes, however slow the machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
