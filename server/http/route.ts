@@ -181,7 +181,7 @@ async function answer<O extends AnyOperation>(
       : await work(null);
   release();
   if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
-  return jsonResponse(stored.body, stored.status, responseHeaders, request.headers.get('accept-encoding'));
+  return jsonResponse(stored.body, stored.status, responseHeaders);
 }
 
 /** 401 comes before the 404 of a malformed path: a signed-out caller learns nothing of either. */
