@@ -12,7 +12,7 @@ export type AccessLevel = 'org' | 'creator' | 'user_kit' | 'kit' | 'dir';
 
 export type Visibility = 'justme' | 'org' | 'public' | 'store';
 
-/** A session of a browser, whose id is no secret, or a script that calls as one of demo mode's people. */
+/** A browser session, whose id is not a secret, or a script that names a demo person in a header. */
 export type Through = { kind: 'session'; id: string } | { kind: 'demo' };
 
 /** Who is asking. */

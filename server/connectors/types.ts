@@ -180,7 +180,7 @@ export interface WorkElsewhere<Connection> {
     sink: ResultSink,
     signal: AbortSignal,
   ): Promise<Look>;
-  /** Stops the work. That it has ended already is no error. */
+  /** Stops the work. Does nothing if it has ended already. */
   cancel(
     connection: Connection,
     context: ConnectorContext,

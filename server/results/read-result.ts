@@ -22,7 +22,7 @@ export interface ShownResult {
  * Reads what the browser is sent: at most 1,000 rows or 1 MB, and always the first row. A file that is still
  * being written may end in half a line, which is left out.
  *
- * @param smallLines the lines of a small result, which is no file
+ * @param smallLines the lines of a small result; null if the result is a file
  */
 export async function readShownResult(
   orgId: string,

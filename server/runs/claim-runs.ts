@@ -79,7 +79,7 @@ const CLAIMED = {
   ...storedCredentialShape,
 };
 
-/** What claimed runs need; those that this worker does not have any more are left out. */
+/** Loads what claimed runs need. Leaves out runs that this worker no longer has. */
 export async function loadClaimedRuns(workerId: string, runIds: readonly number[]): Promise<ClaimedRun[]> {
   const rows = await query(
     CLAIMED,

@@ -94,7 +94,7 @@ describe('S59 a worker that dies between starting work elsewhere and keeping its
 describe('runs whose work goes on elsewhere', () => {
   withWorker();
 
-  it('hold no place: many more than there are go on, and a click is served at once', async () => {
+  it('hold no place: far more of them go on than there are places, and a click is served at once', async () => {
     const runIds = await begin(20);
     await expect.poll(() => states(runIds), { timeout: 20_000 }).toEqual({ elsewhere: 20 });
     const clicked = await createRun(click);
