@@ -1,7 +1,7 @@
 import type { RunningRuns } from '@/jobs/running-runs';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
-import { type ClaimedRun, claimRuns, loadClaimedRuns } from '@/server/runs/claim-runs';
+import { type ClaimedRun, claimRuns } from '@/server/runs/claim-runs';
 import { executeRun } from '@/server/runs/execute-run';
 import { returnUnknownRuns } from '@/server/runs/recover-lost-runs';
 import { startElsewhere } from '@/server/runs/start-elsewhere';
@@ -65,9 +65,7 @@ export class RunPlaces {
     const { workerId } = this.running;
     if (this.mayHaveUnknown) await returnUnknownRuns(workerId, this.running.begun);
     this.mayHaveUnknown = false;
-    const runIds = await claimRuns(workerId, free);
-    if (runIds.length === 0) return;
-    for (const run of await loadClaimedRuns(workerId, runIds)) void this.serve(run);
+    for (const run of await claimRuns(workerId, free)) void this.serve(run);
   }
 
   private async serve(run: ClaimedRun): Promise<void> {

@@ -35,3 +35,9 @@ export const column = {
   json: <T>() => z.custom<T>((value) => value !== undefined),
   oneOf: <const T extends string>(values: readonly T[]) => z.enum(values),
 };
+
+/** The same columns where an outer join may have found no row. */
+export const outerJoined = <Shape extends RowShape>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, type]) => [name, type.nullable()])) as {
+    [Name in keyof Shape]: z.ZodNullable<Shape[Name]>;
+  };

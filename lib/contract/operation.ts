@@ -21,12 +21,12 @@ export type Permission =
   | { needs: 'nothing' }
   | { needs: 'signedIn' }
   | { needs: 'org'; action: OrgAction }
-  /** Ids that are met on the way (`alsoCommand`) must belong to the same thing, or nothing is found. */
-  | { needs: 'command'; action: CommandAction; id: IdPlace }
+  /** `form` loads what the command is run with, too. A run must be of the command that is named beside it. */
+  | { needs: 'command'; action: CommandAction; id: IdPlace; form?: true }
   | { needs: 'folder'; action: FolderAction; id: IdPlace }
   | { needs: 'template'; action: TemplateAction; id: IdPlace }
   | { needs: 'credential'; action: CredentialAction; id: IdPlace }
-  | { needs: 'run'; action: RunAction; id: IdPlace; command?: IdPlace }
+  | { needs: 'run'; action: RunAction; id: IdPlace; command?: IdPlace; form?: true }
   | { needs: 'runGroup'; id: IdPlace };
 
 /** What an operation answers. */

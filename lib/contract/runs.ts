@@ -147,7 +147,7 @@ export const startRun = operation({
   method: 'POST',
   path: '/{orgId}/run-async-ii',
   summary: 'Checks the values of a created run and puts it on the queue',
-  permission: { needs: 'run', action: 'run.start', id: 'body.runId', command: 'body.kitId' },
+  permission: { needs: 'run', action: 'run.start', id: 'body.runId', command: 'body.kitId', form: true },
   params: inOrg,
   query: none,
   body: requestBody({
@@ -170,7 +170,7 @@ export const runAndWait = operation({
   method: 'POST',
   path: '/{orgId}/run-sync',
   summary: 'Runs a command and answers when it has ended, or 504 with the run id after ten minutes',
-  permission: { needs: 'command', action: 'command.run', id: 'body.kitId' },
+  permission: { needs: 'command', action: 'command.run', id: 'body.kitId', form: true },
   params: inOrg,
   query: none,
   body: requestBody({

@@ -24,6 +24,7 @@ import type {
 import { accessibleCommands, commandAccess, folderAccess } from '@/server/access/scope';
 import { type Sql, sql } from '@/server/db';
 import { commandDeleted, forbidden, notFound, notSignedIn } from '@/server/errors';
+import { type CommandForm, FORM_COLUMNS, type FormRow, formOf } from '@/server/inputs/command-form';
 
 /** An organisation the actor may enter; `role` is null for an outsider who holds a grant in it. */
 export interface OrgSubject {
@@ -39,12 +40,21 @@ export interface CommandSubject {
   standing: CommandStanding;
 }
 
+/** A command with what it is run with, all of one moment. */
+export interface RunnableSubject extends CommandSubject {
+  form: CommandForm;
+}
+
 export interface RunSubject {
   orgId: string;
   runId: number;
   /** Whether it had ended when it was loaded. */
   isOver: boolean;
   command: CommandSubject;
+}
+
+export interface StartableRunSubject extends RunSubject {
+  command: RunnableSubject;
 }
 
 export interface RunGroupSubject {
@@ -131,6 +141,18 @@ function commandSubject(row: CommandRow): CommandSubject {
   };
 }
 
+/** What is loaded beside a subject: nothing, or the form of the command `c`. */
+interface Beside<Row> {
+  columns: string;
+  join: string;
+  row?: Row;
+}
+const NOTHING: Beside<object> = { columns: '', join: '' };
+const FORM: Beside<FormRow> = {
+  columns: `, ${FORM_COLUMNS}`,
+  join: 'join template t on t.org_id = c.org_id and t.template_id = c.template_id',
+};
+
 /**
  * @param orgId the organisation in the path; null where the path has none.
  * @param db a transaction to ask in, where it has waited for something since the request was let in.
@@ -142,18 +164,40 @@ export async function loadCommand(
   action: CommandAction,
   db: Sql = sql,
 ): Promise<CommandSubject> {
+  return commandSubject(await commandRow(actor, orgId, commandId, action, NOTHING, db));
+}
+
+/** The same with the command's form. */
+export async function loadRunnable(
+  actor: Actor,
+  orgId: string | null,
+  commandId: number,
+  action: CommandAction,
+): Promise<RunnableSubject> {
+  const row = await commandRow(actor, orgId, commandId, action, FORM);
+  return { ...commandSubject(row), form: formOf(row) };
+}
+
+async function commandRow<Row>(
+  actor: Actor,
+  orgId: string | null,
+  commandId: number,
+  action: CommandAction,
+  { columns, join }: Beside<Row>,
+  db: Sql = sql,
+): Promise<CommandRow & Row> {
   if (actor.kind === 'signedOut' && action !== 'command.see') throw notSignedIn();
-  const [row] = await db.query<CommandRow & { is_deleted: boolean }>(
-    `select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted from command c ${commandAccess('$1')}
+  const [row] = await db.query<CommandRow & Row & { is_deleted: boolean }>(
+    `select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted ${columns}
+     from command c ${commandAccess('$1')} ${join}
      where c.command_id = $2 and ($3::text is null or c.org_id = $3)`,
     [personId(actor), commandId, orgId],
   );
   // Who had it is told that it is gone; to everybody else it is as if it had never been.
   if (row?.is_deleted && row.role !== null) throw commandDeleted();
   if (row === undefined || row.is_deleted) throw actor.kind === 'signedOut' ? notSignedIn() : notFound();
-  const subject = commandSubject(row);
-  enforce(decideOnCommand(actor, action, subject.standing));
-  return subject;
+  enforce(decideOnCommand(actor, action, commandSubject(row).standing));
+  return row;
 }
 
 /**
@@ -166,24 +210,54 @@ export async function loadRun(
   runId: number,
   action: RunAction,
 ): Promise<RunSubject> {
+  return runSubject(await runRow(actor, orgId, commandId, runId, action, NOTHING));
+}
+
+/** The same with the form of its command. */
+export async function loadStartableRun(
+  actor: Actor,
+  orgId: string,
+  commandId: number | null,
+  runId: number,
+  action: RunAction,
+): Promise<StartableRunSubject> {
+  const row = await runRow(actor, orgId, commandId, runId, action, FORM);
+  const { command, ...run } = runSubject(row);
+  return { ...run, command: { ...command, form: formOf(row) } };
+}
+
+interface RunRow extends CommandRow {
+  run_id: number;
+  started_by_user_id: string;
+  is_over: boolean;
+}
+
+const runSubject = (row: RunRow): RunSubject => ({
+  orgId: row.org_id,
+  runId: row.run_id,
+  isOver: row.is_over,
+  command: commandSubject(row),
+});
+
+async function runRow<Row>(
+  actor: Actor,
+  orgId: string,
+  commandId: number | null,
+  runId: number,
+  action: RunAction,
+  { columns, join }: Beside<Row>,
+): Promise<RunRow & Row> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await sql.query<
-    CommandRow & { run_id: number; started_by_user_id: string; is_over: boolean }
-  >(
-    `select r.run_id, r.started_by_user_id, r.status not in ('starting', 'running') as is_over, ${COMMAND_COLUMNS}
-     from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${commandAccess('$1')}
+  const [row] = await sql.query<RunRow & Row>(
+    `select r.run_id, r.started_by_user_id, r.status not in ('starting', 'running') as is_over, ${COMMAND_COLUMNS} ${columns}
+     from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${commandAccess('$1')} ${join}
      where r.run_id = $2 and r.org_id = $3 and ($4::int is null or r.command_id = $4) and c.deleted_at is null`,
     [actor.userId, runId, orgId, commandId],
   );
   if (row === undefined) throw notFound();
-  const command = commandSubject(row);
-  enforce(
-    decideOnRun(actor, action, {
-      command: command.standing,
-      startedByActor: row.started_by_user_id === actor.userId,
-    }),
-  );
-  return { orgId, runId: row.run_id, isOver: row.is_over, command };
+  const command = commandSubject(row).standing;
+  enforce(decideOnRun(actor, action, { command, startedByActor: row.started_by_user_id === actor.userId }));
+  return row;
 }
 
 /** The runs of a group are seen by whoever sees runs of its command. */

@@ -8,11 +8,11 @@ import type {
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { type CommandSubject, loadCommand } from '@/server/access/load';
-import { INPUTS_JSON, inputsOf } from '@/server/commands/load-form';
 import { shownSource } from '@/server/commands/summary';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { INPUTS_JSON, inputsOf } from '@/server/inputs/command-form';
 
 type CommandDetail = Ours<typeof commandDetail>;
 

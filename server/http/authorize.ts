@@ -7,6 +7,8 @@ import {
   loadOrg,
   loadRun,
   loadRunGroup,
+  loadRunnable,
+  loadStartableRun,
   loadTemplate,
 } from '@/server/access/load';
 import { notSignedIn } from '@/server/errors';
@@ -42,8 +44,10 @@ export async function authorize(
       return null;
     case 'org':
       return loadOrg(actor, orgOf(params), permission.action);
-    case 'command':
-      return loadCommand(actor, params.orgId ?? null, await idOf(permission.id), permission.action);
+    case 'command': {
+      const load = permission.form ? loadRunnable : loadCommand;
+      return load(actor, params.orgId ?? null, await idOf(permission.id), permission.action);
+    }
     case 'folder':
       return loadFolder(actor, orgOf(params), await idOf(permission.id), permission.action);
     case 'credential':
@@ -54,7 +58,8 @@ export async function authorize(
       return loadRunGroup(actor, orgOf(params), await idOf(permission.id));
     case 'run': {
       const commandId = permission.command === undefined ? null : await idOf(permission.command);
-      return loadRun(actor, orgOf(params), commandId, await idOf(permission.id), permission.action);
+      const load = permission.form ? loadStartableRun : loadRun;
+      return load(actor, orgOf(params), commandId, await idOf(permission.id), permission.action);
     }
   }
 }

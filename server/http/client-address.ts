@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 const HEADER = 'x-forwarded-for';
@@ -29,12 +30,21 @@ export function clientAddress(
 
 /** Writes the caller's address into each request before anybody reads it: the framework believes the header as it came. */
 export function noteClientAddresses(trusted: readonly string[]): void {
+  // What a connection said last, and what came of it: a browser or a proxy sends many requests over one.
+  const last = new WeakMap<Socket, { forwardedFor: string; address: string }>();
   subscribe('http.server.request.start', (message) => {
-    const { request } = message as { request: IncomingMessage };
-    const forwardedFor = request.headers[HEADER];
-    const connected = request.socket.remoteAddress;
-    if (connected === undefined) delete request.headers[HEADER];
-    else request.headers[HEADER] = clientAddress(connected, [forwardedFor ?? []].flat().join(','), trusted);
+    const { headers, socket } = (message as { request: IncomingMessage }).request;
+    const connected = socket.remoteAddress;
+    if (connected === undefined) {
+      delete headers[HEADER];
+      return;
+    }
+    const forwardedFor = [headers[HEADER] ?? []].flat().join(',');
+    const known = last.get(socket);
+    const address =
+      known?.forwardedFor === forwardedFor ? known.address : clientAddress(connected, forwardedFor, trusted);
+    last.set(socket, { forwardedFor, address });
+    headers[HEADER] = address;
   });
 }
 

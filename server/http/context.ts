@@ -14,7 +14,9 @@ import type {
   FolderSubject,
   OrgSubject,
   RunGroupSubject,
+  RunnableSubject,
   RunSubject,
+  StartableRunSubject,
   TemplateSubject,
 } from '@/server/access/load';
 import type { RequestKey } from '@/server/http/idempotency';
@@ -24,9 +26,13 @@ import type { Log } from '@/server/log';
 type SubjectFor<P extends Permission> = P extends { needs: 'org' }
   ? OrgSubject
   : P extends { needs: 'command' }
-    ? CommandSubject
+    ? P extends { form: true }
+      ? RunnableSubject
+      : CommandSubject
     : P extends { needs: 'run' }
-      ? RunSubject
+      ? P extends { form: true }
+        ? StartableRunSubject
+        : RunSubject
       : P extends { needs: 'runGroup' }
         ? RunGroupSubject
         : P extends { needs: 'folder' }

@@ -14,7 +14,7 @@ import { env } from '@/server/env';
 import { fromSnapshot } from '@/server/runs/convert-snapshots';
 import type { RunDefinition } from '@/server/runs/definition';
 import { openValues } from '@/server/runs/run-values';
-import { column, query } from '@/server/statements';
+import { column, outerJoined, query } from '@/server/statements';
 
 /** What a run executes, and what it sends by input key. */
 export interface OpenedRun {
@@ -46,27 +46,11 @@ const KEPT_FREE = 0.2;
 /** How many runs an organization may have going on elsewhere; more wait in line. */
 const MOST_ELSEWHERE = 5000;
 
-/**
- * Takes runs off the line, at most as many as there are places; none where nobody waits whose turn it is. A run goes
- * to one worker alone.
- */
-export async function claimRuns(workerId: string, places: number): Promise<number[]> {
-  const { workerConcurrency, credentialConcurrency, commandConcurrency } = env();
-  const kept = Math.floor(workerConcurrency * KEPT_FREE);
-  const rows = await query(
-    { run_id: column.int },
-    statement`select claim_runs(${workerId}, ${places}, ${credentialConcurrency}, ${commandConcurrency},
-       ${workerConcurrency - kept}, ${Math.max(1, workerConcurrency - 2 * kept)}, ${kindsElsewhere()}::text[],
-       ${MOST_ELSEWHERE}) as run_id`,
-  );
-  return rows.map((row) => row.run_id);
-}
-
 const CLAIMED = {
   org_id: column.text,
   run_id: column.int,
   created_at: column.time,
-  state: column.oneOf(['executing', 'beginning']),
+  goes_elsewhere: column.boolean,
   is_cancelled: column.boolean,
   params: column.text,
   sent_values: column.text.nullable(),
@@ -78,38 +62,63 @@ const CLAIMED = {
   sealed_headers: column.bytes.nullable(),
   ...storedCredentialShape,
 };
+type ClaimedRow = z.output<z.ZodObject<typeof CLAIMED>>;
 
-/** Loads what claimed runs need. Leaves out runs that this worker no longer has. */
-export async function loadClaimedRuns(workerId: string, runIds: readonly number[]): Promise<ClaimedRun[]> {
+/** The same beside the id of a run that was taken; null in all of it where the statement did not see the run. */
+const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
+
+/** What is loaded of the run `r`, which has its place in line as `o`. */
+const loadedRun = () => statement`
+  r.org_id, r.run_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
+  r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
+  d.content as definition, r.snapshot, access.role, t.template_id, t.sealed_headers, ${raw(STORED_CREDENTIAL)}
+  from run r
+  join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
+  join template t on t.org_id = r.org_id and t.template_id = r.template_id
+  left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
+  left join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
+  left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id and k.deleted_at is null
+  ${raw(commandAccess('r.started_by_user_id'))}`;
+
+/**
+ * Takes runs off the line, at most as many as there are places; none where nobody waits whose turn it is. A run goes
+ * to one worker alone.
+ */
+export async function claimRuns(workerId: string, places: number): Promise<ClaimedRun[]> {
+  const { workerConcurrency, credentialConcurrency, commandConcurrency } = env();
+  const kept = Math.floor(workerConcurrency * KEPT_FREE);
+  // `offset 0` keeps the join from being planned for the thousand runs that a function might answer.
   const rows = await query(
-    CLAIMED,
-    statement`select r.org_id, r.run_id, r.created_at, o.state, r.cancel_requested_by is not null as is_cancelled, r.params,
-       r.sent_values, r.sealed_values, d.content as definition, r.snapshot, access.role, t.template_id,
-       t.sealed_headers, ${raw(STORED_CREDENTIAL)}
-     from run r
-     join open_run o on o.org_id = r.org_id and o.run_id = r.run_id and o.worker_id = ${workerId}
-     join template t on t.org_id = r.org_id and t.template_id = r.template_id
-     left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
-     left join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
-     left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id and k.deleted_at is null
-     ${raw(commandAccess('r.started_by_user_id'))}
-     where r.run_id = any(${runIds})`,
+    TAKEN,
+    statement`select taken.run_id as taken_id, loaded.*
+     from claim_runs(${workerId}, ${places}, ${credentialConcurrency}, ${commandConcurrency},
+       ${workerConcurrency - kept}, ${Math.max(1, workerConcurrency - 2 * kept)}, ${kindsElsewhere()}::text[],
+       ${MOST_ELSEWHERE}) taken (run_id)
+     left join lateral (select ${loadedRun()} where r.run_id = taken.run_id offset 0) loaded on true`,
   );
-  return rows.map((row) => ({
+  const missed = rows.filter((row) => row.run_id === null).map((row) => row.taken_id);
+  const loaded = rows.filter((row) => row.run_id !== null) as ClaimedRow[];
+  return [...loaded, ...(missed.length === 0 ? [] : await loadMissed(missed))].map(claimedRunOf);
+}
+
+/** Runs that were queued after the statement that took them had begun: `claim_runs` sees them, and its reader does not. */
+const loadMissed = (runIds: number[]): Promise<ClaimedRow[]> =>
+  query(CLAIMED, statement`select ${loadedRun()} where r.run_id = any(${runIds})`);
+
+function claimedRunOf(row: ClaimedRow): ClaimedRun {
+  return {
     orgId: row.org_id,
     runId: row.run_id,
     createdAt: row.created_at,
-    goesElsewhere: row.state === 'beginning',
+    goesElsewhere: row.goes_elsewhere,
     isCancelled: row.is_cancelled,
     role: row.role,
     open: () => openRun(row),
     credential: storedCredentialOf(row),
     templateId: row.template_id,
     sealedHeaders: row.sealed_headers,
-  }));
+  };
 }
-
-type ClaimedRow = z.output<z.ZodObject<typeof CLAIMED>>;
 
 function openRun(row: ClaimedRow): OpenedRun {
   const { definition, ...kept } =

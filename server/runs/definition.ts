@@ -4,8 +4,8 @@ import type { WarningTag } from '@/lib/contract/commands';
 import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
-import type { CommandForm } from '@/server/commands/load-form';
 import type { SourceKind } from '@/server/connectors/types';
+import type { CommandForm } from '@/server/inputs/command-form';
 import { processWide } from '@/server/process-wide';
 
 /** An input as it stood; the default of one that holds a secret says only whether there was one. */

@@ -1,9 +1,8 @@
 import type { makeRunStatement as makeStatementOperation } from '@/lib/contract/requests';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import { loadCommand } from '@/server/access/load';
+import { loadRunnable } from '@/server/access/load';
 import { commandAccess } from '@/server/access/scope';
-import { unsafeLoadForm } from '@/server/commands/load-form';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
 import { sql } from '@/server/db';
@@ -23,9 +22,9 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
      order by access.role = 'admin' desc, c.command_id limit 1`,
     [actor.userId, orgId, templateId],
   );
-  const command = await loadCommand(actor, orgId, found?.command_id ?? 0, 'command.run');
-  const form = await unsafeLoadForm(orgId, command.commandId);
-  const values = await checkedValues(form, command, actor, body.params, 'runrams');
+  const command = await loadRunnable(actor, orgId, found?.command_id ?? 0, 'command.run');
+  const { form } = command;
+  const values = await checkedValues(command, actor, body.params, 'runrams');
   const { executable, sourceKind, credentialId } = form.template;
   const connector = connectorFor(sourceKind);
   if (connector.statement === undefined) {

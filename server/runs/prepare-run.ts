@@ -3,8 +3,7 @@ import { checkValues } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
-import type { CommandSubject } from '@/server/access/load';
-import { type CommandForm, unsafeLoadForm } from '@/server/commands/load-form';
+import type { RunnableSubject } from '@/server/access/load';
 import { AppError } from '@/server/errors';
 import { patternIssues } from '@/server/inputs/check-patterns';
 import {
@@ -28,13 +27,13 @@ export interface PreparedRun extends KeptValues {
  * Throws as `checkedValues` does.
  */
 export async function prepareRun(
-  command: CommandSubject,
+  command: RunnableSubject,
   actor: Person,
   values: InputValues,
   paramsKey: 'runrams' | 'params',
 ): Promise<PreparedRun> {
-  const form = await unsafeLoadForm(command.orgId, command.commandId);
-  const sent = await checkedValues(form, command, actor, values, paramsKey);
+  const { form } = command;
+  const sent = await checkedValues(command, actor, values, paramsKey);
   const definition = definitionOf(form);
   const params = JSON.stringify(withoutSecrets(form.inputs, values));
   return {
@@ -50,12 +49,12 @@ export async function prepareRun(
  * message names inputs as the form does.
  */
 export async function checkedValues(
-  { inputs }: CommandForm,
-  command: CommandSubject,
+  command: RunnableSubject,
   actor: Person,
   values: InputValues,
   paramsKey: 'runrams' | 'params',
 ) {
+  const { inputs } = command.form;
   const checked = checkValues(inputs, values, {
     variables: await variablesFor(actor, command.orgId, inputs),
     mayOverrideHidden: command.standing.access?.role === 'admin',

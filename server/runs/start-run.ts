@@ -4,7 +4,7 @@ import type { startRun as startRunOperation } from '@/lib/contract/runs';
 import type { InputValues } from '@/lib/inputs/input';
 import type { RunTrigger } from '@/lib/runs/trigger';
 import { type AuditSource, auditInsert } from '@/server/access/audit';
-import type { CommandSubject } from '@/server/access/load';
+import type { CommandSubject, RunnableSubject } from '@/server/access/load';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
@@ -67,7 +67,7 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
 
 /** Creates a run and starts it at once; the same guarantees, in one statement. Answers its id. */
 export async function createStartedRun(
-  command: CommandSubject,
+  command: RunnableSubject,
   actor: Person,
   values: InputValues,
   trigger: RunTrigger,

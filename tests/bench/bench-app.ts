@@ -28,12 +28,14 @@ interface BenchStart {
   /** Fills its empty database and data folder, before the application is started. */
   fill?(databaseUrl: string, dataDir: string): Promise<void>;
   encryptionKeys?: string;
+  /** Another built checkout to start, to compare this one with. */
+  checkout?: string;
 }
 
 /** Starts two Postgres servers, the application on one of them and `sourceStatements` on the other. */
 export async function startBenchApp(
   sourceStatements: string,
-  { fill, encryptionKeys = `bench:${randomBytes(32).toString('base64')}` }: BenchStart = {},
+  { fill, encryptionKeys = `bench:${randomBytes(32).toString('base64')}`, checkout }: BenchStart = {},
 ): Promise<BenchApp> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-bench-'));
   await chmod(folder, 0o755);
@@ -47,6 +49,7 @@ export async function startBenchApp(
   const startedAtMs = performance.now();
   const app = spawn(process.execPath, ['scripts/start.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: checkout ?? process.cwd(),
     env: {
       ...process.env,
       PORT: String(port),

@@ -9,13 +9,30 @@ export interface Timing {
 
 /** Calls `work` one at a time, after calls that warm it up and are not counted. */
 export async function measure(times: number, work: () => Promise<unknown>): Promise<Timing> {
-  for (let i = 0; i < Math.ceil(times / 5); i += 1) await work();
-  const took: number[] = [];
-  for (let i = 0; i < times; i += 1) {
-    const startedAtMs = performance.now();
-    await work();
-    took.push(performance.now() - startedAtMs);
+  const [timing] = await measureInTurns(times, [work]);
+  return timing as Timing;
+}
+
+/**
+ * Calls each of `works` in turn, `times` times, after calls that warm them up and are not counted. A
+ * machine that slows down for a minute slows all of them down, so their ratios hold where the figures do not.
+ */
+export async function measureInTurns(
+  times: number,
+  works: readonly (() => Promise<unknown>)[],
+): Promise<Timing[]> {
+  const took = works.map((): number[] => []);
+  for (let i = -Math.ceil(times / 5); i < times; i += 1) {
+    for (const [index, work] of works.entries()) {
+      const startedAtMs = performance.now();
+      await work();
+      if (i >= 0) took[index]?.push(performance.now() - startedAtMs);
+    }
   }
+  return took.map(timingOf);
+}
+
+function timingOf(took: number[]): Timing {
   took.sort((a, b) => a - b);
   const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
   return { median: at(0.5), p95: at(0.95), slowest: at(1) };

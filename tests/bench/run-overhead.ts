@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { callApp, commitRoutine, connectSource, SANDBOX } from '../support/remote-app';
-import { startBenchApp } from './bench-app';
-import { measure, printTable } from './measure';
+import { type BenchApp, startBenchApp } from './bench-app';
+import { measureInTurns, printTable, type Timing } from './measure';
 
 const TIMES = 300;
 
@@ -10,37 +10,50 @@ const SOURCE = `create function add(a integer, b integer) returns bigint languag
 
 const succeeded = z.object({ status: z.literal('success'), payload: z.literal('42') });
 
-/** What a run costs beside the direct call, and beside a request that does nothing. */
+/**
+ * What a run costs beside the direct call, and beside a request that does nothing. With `BENCH_AGAINST`,
+ * the folder of another built checkout, that one is asked in turn with this one.
+ */
 export async function benchRunOverhead(): Promise<void> {
-  const app = await startBenchApp(SOURCE);
-  const direct = new pg.Client({ connectionString: app.sourceUrl });
-  await direct.connect();
+  const against = process.env.BENCH_AGAINST;
+  const apps = [await startBenchApp(SOURCE)];
+  if (against !== undefined) apps.push(await startBenchApp(SOURCE, { checkout: against }));
+  const names = ['', ' (the other)'];
   try {
-    const { origin } = app;
-    const credsId = await connectSource(origin, app.sourceUrl);
-    const { kitId, olId } = await commitRoutine(origin, credsId, 'public.add(integer, integer)');
-    const values = { a: 20, b: 22 };
-    const runInThree = async () => {
-      const created = z
-        .object({ run_id: z.int() })
-        .parse(await callApp(origin, 'POST', `/${SANDBOX}/run-async-i`, { olId, kitId }));
-      const runId = created.run_id;
+    const asked = await Promise.all(apps.map(whatIsAsked));
+    const rows: Record<string, Timing> = {};
+    for (const what of Object.keys(asked[0] ?? {})) {
+      const timings = await measureInTurns(
+        TIMES,
+        asked.map((questions) => questions[what] as () => Promise<unknown>),
+      );
+      for (const [index, timing] of timings.entries()) rows[`${what}${names[index]}`] = timing;
+    }
+    printTable(`A trivial function, one at a time, warm, ${TIMES} times (milliseconds)`, rows);
+  } finally {
+    for (const app of apps) await app.stop();
+  }
+}
+
+async function whatIsAsked({ origin, sourceUrl }: BenchApp): Promise<Record<string, () => Promise<unknown>>> {
+  const credsId = await connectSource(origin, sourceUrl);
+  const { kitId, olId } = await commitRoutine(origin, credsId, 'public.add(integer, integer)');
+  const values = { a: 20, b: 22 };
+  const direct = new pg.Client({ connectionString: sourceUrl });
+  // Its server is stopped before it is; that is the end of it.
+  direct.on('error', () => undefined);
+  await direct.connect();
+  return {
+    'direct call (pg)': () => direct.query('select add($1, $2)', [values.a, values.b]),
+    'GET /healthz': () => fetch(`${origin}/healthz`).then((answer) => answer.text()),
+    'GET users/me': () => callApp(origin, 'GET', '/users/me'),
+    'run-sync': async () =>
+      succeeded.parse(await callApp(origin, 'POST', `/${SANDBOX}/run-sync`, { olId, kitId, params: values })),
+    'run in three requests': async () => {
+      const created = await callApp(origin, 'POST', `/${SANDBOX}/run-async-i`, { olId, kitId });
+      const runId = z.object({ run_id: z.int() }).parse(created).run_id;
       await callApp(origin, 'POST', `/${SANDBOX}/run-async-ii`, { runrams: values, olId, runId, kitId });
       succeeded.parse(await callApp(origin, 'GET', `/${SANDBOX}/kits/${kitId}/runs/${runId}?wait=10`));
-    };
-    printTable(`A trivial function, one at a time, warm, ${TIMES} times (milliseconds)`, {
-      'direct call (pg)': await measure(TIMES, () => direct.query('select add($1, $2)', [20, 22])),
-      'GET /healthz': await measure(TIMES, () => fetch(`${origin}/healthz`).then((answer) => answer.text())),
-      'GET users/me (session and person)': await measure(TIMES, () => callApp(origin, 'GET', '/users/me')),
-      'run-sync': await measure(TIMES, async () =>
-        succeeded.parse(
-          await callApp(origin, 'POST', `/${SANDBOX}/run-sync`, { olId, kitId, params: values }),
-        ),
-      ),
-      'run through three requests': await measure(TIMES, runInThree),
-    });
-  } finally {
-    await direct.end();
-    await app.stop();
-  }
+    },
+  };
 }

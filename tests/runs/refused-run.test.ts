@@ -55,7 +55,7 @@ describe('a queued run', () => {
 
   it('whose worker is dead ends as worker_lost, and is not run again', async () => {
     const runId = await queuedRun();
-    expect(await claimRuns('dead', 1)).toEqual([runId]);
+    expect(await claimRuns('dead', 1)).toMatchObject([{ runId }]);
     expect(await recoverLostRuns(0)).toMatchObject({ lost: 1 });
     expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'worker_lost' });
     expect(await recoverLostRuns(0)).toMatchObject({ lost: 0 });
@@ -70,7 +70,7 @@ describe('a queued run', () => {
 
   it('S59 whose claim was kept and its answer lost gets back in line, since none of it has begun', async () => {
     const runId = await queuedRun();
-    expect(await claimRuns('worker', 1)).toEqual([runId]);
+    expect(await claimRuns('worker', 1)).toMatchObject([{ runId }]);
     expect(await returnUnknownRuns('worker', [runId])).toBe(0);
     expect(await returnUnknownRuns('worker', [])).toBe(1);
     expect(await executeWaiting('other')).toEqual([runId]);

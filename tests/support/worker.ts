@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type RunningWorker, startWorker } from '@/jobs/worker';
-import { claimRuns, loadClaimedRuns } from '@/server/runs/claim-runs';
+import { claimRuns } from '@/server/runs/claim-runs';
 import { executeRun } from '@/server/runs/execute-run';
 
 /** Serves the queue of a test file's application, in the test's own process. Must stand after `withApp`. */
@@ -14,8 +14,7 @@ export function withWorker(): void {
 
 /** Takes what is in line, and executes it, where no worker serves it. Answers which runs it took. */
 export async function executeWaiting(workerId = 'worker'): Promise<number[]> {
-  const runIds = await claimRuns(workerId, 20);
-  const runs = await loadClaimedRuns(workerId, runIds);
+  const runs = await claimRuns(workerId, 20);
   await Promise.all(runs.map((run) => executeRun(run, workerId, new AbortController().signal)));
-  return runIds;
+  return runs.map(({ runId }) => runId);
 }

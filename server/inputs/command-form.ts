@@ -2,7 +2,6 @@ import type { WarningTag } from '@/lib/contract/commands';
 import type { AmbiguousDefault, Input, InputType, InputVariable } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { SourceKind } from '@/server/connectors/types';
-import { sql } from '@/server/db';
 
 interface InputRow {
   input_id: number;
@@ -40,7 +39,7 @@ export interface CommandForm {
   inputs: Input[];
 }
 
-interface FormRow {
+export interface FormRow {
   name: string;
   command_version: number;
   execute_in_transaction: boolean;
@@ -91,32 +90,26 @@ export function inputsOf(rows: InputRow[] | null): Input[] {
   }));
 }
 
-/** Loads what checking and starting a run needs. Access was decided when the command was loaded. */
-export async function unsafeLoadForm(orgId: string, commandId: number): Promise<CommandForm> {
-  const [row] = await sql.query<FormRow>(
-    `select c.name, c.version as command_version, c.execute_in_transaction, t.template_id, t.version, t.source_kind,
-       t.credential_id, t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs
-     from command c join template t on t.org_id = c.org_id and t.template_id = c.template_id
-     where c.org_id = $1 and c.command_id = $2`,
-    [orgId, commandId],
-  );
-  if (row === undefined) throw new Error(`Command ${commandId} of ${orgId} has no template`);
-  return {
-    command: {
-      name: row.name,
-      version: row.command_version,
-      executeInTransaction: row.execute_in_transaction,
-    },
-    template: {
-      templateId: row.template_id,
-      version: row.version,
-      sourceKind: row.source_kind,
-      credentialId: row.credential_id,
-      cloudName: row.cloud_name,
-      executable: row.executable,
-      warningTag: row.warning_tag,
-      headerNames: row.header_names,
-    },
-    inputs: inputsOf(row.inputs),
-  };
-}
+/** What a form is read from beside `name` and `template_id`: columns of the command `c` and its template `t`. */
+export const FORM_COLUMNS = `
+  c.version as command_version, c.execute_in_transaction, t.version, t.source_kind, t.credential_id,
+  t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
+
+export const formOf = (row: FormRow): CommandForm => ({
+  command: {
+    name: row.name,
+    version: row.command_version,
+    executeInTransaction: row.execute_in_transaction,
+  },
+  template: {
+    templateId: row.template_id,
+    version: row.version,
+    sourceKind: row.source_kind,
+    credentialId: row.credential_id,
+    cloudName: row.cloud_name,
+    executable: row.executable,
+    warningTag: row.warning_tag,
+    headerNames: row.header_names,
+  },
+  inputs: inputsOf(row.inputs),
+});
