@@ -1,4 +1,4 @@
-import { tellNavigation } from '@/components/ui/navigation';
+import { tellNavigation } from '@/components/ui/layout/navigation';
 
 /** Called by Next.js as each navigation begins. */
 export function onRouterTransitionStart(): void {

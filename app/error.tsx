@@ -1,6 +1,6 @@
 'use client';
 
-import { PageFault } from '@/components/ui/page-fault';
+import { PageFault } from '@/components/ui/feedback/page-fault';
 
 /** A page that could not be made. */
 export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {

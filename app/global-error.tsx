@@ -1,7 +1,7 @@
 'use client';
 
 import './globals.css';
-import { PageFault } from '@/components/ui/page-fault';
+import { PageFault } from '@/components/ui/feedback/page-fault';
 
 /** Stands where not even the frame of the pages could be drawn. */
 export default function GlobalError({ error }: { error: unknown }) {

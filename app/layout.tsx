@@ -6,7 +6,7 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { AppProviders } from '@/components/ui/app-providers';
+import { AppProviders } from '@/components/ui/providers/app-providers';
 import { env } from '@/server/env';
 
 export const metadata: Metadata = {

@@ -1,5 +1,5 @@
-import { LinkButton } from '@/components/ui/link-button';
-import { PlainPage } from '@/components/ui/plain-page';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/paths';
 
 export default function NotFound() {

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { LinkButton } from '@/components/ui/link-button';
+import { LinkButton } from '@/components/ui/layout/link-button';
 import { env } from '@/server/env';
 
 /** Where visitors can read on, or talk to somebody, as far as the operator says where. */

@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation';
 import { CommandSample } from '@/components/landing/command-sample';
 import { LandingColumns } from '@/components/landing/landing-columns';
-import { LinkButton } from '@/components/ui/link-button';
-import { PlainPage } from '@/components/ui/plain-page';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/paths';
 import { activeOrgOf, currentActor, orgsOf } from '@/server/http/page-session';
 import { LinksElsewhere } from './links-elsewhere';

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import { RecordView } from '@/components/recents/record-view';
-import Markdown from '@/components/ui/markdown';
+import Markdown from '@/components/ui/text/markdown';
 import { BuilderPage } from './builder-page';
 import type { CommandVisit } from './visit-command';
 

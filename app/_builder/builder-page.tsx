@@ -3,9 +3,9 @@
 import type { ComponentProps } from 'react';
 import { BuilderView } from '@/components/builder/builder-view';
 import { ConfigureButton } from '@/components/configure/configure-button';
-import { ShareCommandButton } from '@/components/share/share-button';
-import { sharePanels } from '@/components/share/share-panels';
-import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
+import { ShareCommandButton } from '@/components/share/panel/share-button';
+import { sharePanels } from '@/components/share/panel/share-panels';
+import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 
 /** Fetched when they first open: most visits only run. */
 const configurePanel = fetchedPart(async () => ({

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { descriptionOf } from '@/components/builder/description-of';
+import { descriptionOf } from '@/components/builder/header/description-of';
 import type { Command } from '@/components/builder/use-command';
-import { makeQueryClient } from '@/components/ui/query-client';
+import { makeQueryClient } from '@/components/ui/providers/query-client';
 import type { Actor, Person } from '@/lib/access/vocabulary';
 import { readCommand } from '@/lib/contract/commands';
 import { paths } from '@/lib/paths';

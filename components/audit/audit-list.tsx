@@ -3,7 +3,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { Moment } from '@/components/ui/moment';
+import { Moment } from '@/components/ui/text/moment';
 import type { AuditFilters } from './audit-address';
 import { AuditDetails } from './audit-details';
 import styles from './audit-list.module.css';

@@ -3,7 +3,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RunValues } from '@/components/result-view/run-values';
-import { LinkButton } from '@/components/ui/link-button';
+import { LinkButton } from '@/components/ui/layout/link-button';
 import { ApiError, callApi } from '@/lib/api-client';
 import { readRunSummary } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';

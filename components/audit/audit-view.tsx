@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { IconDownload, IconFilterOff } from '@tabler/icons-react';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { PageTitle } from '@/components/ui/page-title';
-import { QueryState } from '@/components/ui/query-state';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageTitle } from '@/components/ui/layout/page-title';
 import { operationUrl } from '@/lib/api-client';
 import { exportAudit } from '@/lib/contract/audit';
 import { apiFilters, noFilters, useAuditAddress } from './audit-address';

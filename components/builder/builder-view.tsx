@@ -1,21 +1,21 @@
 'use client';
 
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { Fetched } from '@/components/ui/fetched-part';
-import { QueryState } from '@/components/ui/query-state';
-import type { PanelKinds } from '@/components/ui/side-panels/side-panel-stack';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { Fetched } from '@/components/ui/loading/fetched-part';
+import type { PanelKinds } from '@/components/ui/panels/side-panel-stack';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
-import { BuilderHeader, type DrawnDescription } from './builder-header';
-import { BuilderOverlays } from './builder-overlays';
+import { useRunAnchor } from './address/use-run-anchor';
 import { BuilderSkeleton } from './builder-skeleton';
 import styles from './builder-view.module.css';
-import { prepareResults, runCards } from './results-on-demand';
-import { RunForm } from './run-form';
+import { RunForm } from './form/run-form';
+import { useCommandForm } from './form/use-command-form';
+import { useHiddenInputs } from './form/use-hidden-inputs';
+import { useStartupVariables } from './form/use-startup-variables';
+import { BuilderHeader, type DrawnDescription } from './header/builder-header';
+import { BuilderOverlays } from './panels/builder-overlays';
+import { prepareResults, runCards } from './runs/results-on-demand';
 import { type Command, useCommand } from './use-command';
-import { useCommandForm } from './use-command-form';
-import { useHiddenInputs } from './use-hidden-inputs';
-import { useRunAnchor } from './use-run-anchor';
-import { useStartupVariables } from './use-startup-variables';
 
 interface BuilderViewProps {
   /** The organisation that the command belongs to. */

@@ -2,9 +2,9 @@
 
 import { Button, Select, Skeleton, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { QueryState } from '@/components/ui/query-state';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { authType } from '@/lib/contract/requests';
 import { authNames, keyPlaceNames } from '@/lib/requests/auth-names';
 import { AuthField } from './auth-field';

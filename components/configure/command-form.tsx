@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { confirm } from '@/components/ui/dialogs';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CommandFieldList } from './command-field-list';
 import {
   commandFields,

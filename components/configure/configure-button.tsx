@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Command } from './use-configure';
 
 interface ConfigureButtonProps {

@@ -2,8 +2,8 @@
 
 import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { QueryState } from '@/components/ui/query-state';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ChangeList } from './change-list';
 import { commandFields } from './command-fields';
 import { CommandForm } from './command-form';

@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import styles from './description-field.module.css';
 
-const Markdown = dynamic(() => import('@/components/ui/markdown'), { ssr: false });
+const Markdown = dynamic(() => import('@/components/ui/text/markdown'), { ssr: false });
 
 interface DescriptionFieldProps {
   value: string;

@@ -3,10 +3,10 @@
 import { ActionIcon, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { QueryState } from '@/components/ui/query-state';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import styles from './http-headers-panel.module.css';
 import { NotAnEngineer } from './not-an-engineer';
 import { type Command, useConfiguredCommand } from './use-configure';

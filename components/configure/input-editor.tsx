@@ -1,9 +1,9 @@
 'use client';
 
 import type { FormEvent } from 'react';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { DraftFoot } from './draft-foot';
 import { InputExplanations } from './input-explanations';
 import {

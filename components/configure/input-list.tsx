@@ -3,11 +3,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconEyeOff, IconForms, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Chip } from '@/components/ui/chip';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { Chip } from '@/components/ui/text/chip';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { inputFields } from './input-fields';
 import styles from './input-list.module.css';

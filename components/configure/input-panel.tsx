@@ -1,8 +1,8 @@
 'use client';
 
 import { Skeleton, Stack } from '@mantine/core';
-import { QueryState } from '@/components/ui/query-state';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
 import { InputEditor } from './input-editor';
 import { NotAnEngineer } from './not-an-engineer';
 import { useConfiguredCommand } from './use-configure';

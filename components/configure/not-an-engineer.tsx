@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { EmptyNotice } from '@/components/ui/empty-notice';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 
 /** For somebody who has come by an address to what they may not change. */
 export function NotAnEngineer() {

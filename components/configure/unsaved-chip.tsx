@@ -1,6 +1,6 @@
 'use client';
 
-import { Chip } from '@/components/ui/chip';
+import { Chip } from '@/components/ui/text/chip';
 import { type Fields, settle } from './draft';
 import { useStoredDraft } from './draft-store';
 

@@ -3,10 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { describeError } from '@/components/ui/describe-error';
-import { confirm } from '@/components/ui/dialogs';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { toast } from '@/components/ui/toasts';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { toast } from '@/components/ui/feedback/toasts';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError, callApi } from '@/lib/api-client';
 import { listCredentials, readCredential } from '@/lib/contract/credentials';
 import { type apiAuth, type authType, readApiAuth, updateApiAuth } from '@/lib/contract/requests';

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { toast } from '@/components/ui/toasts';
+import { toast } from '@/components/ui/feedback/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
 import { type commandDetail, listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';

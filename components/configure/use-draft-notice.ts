@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { toast } from '@/components/ui/toasts';
+import { toast } from '@/components/ui/feedback/toasts';
 
 /**
  * Says, when a form is left with something unsaved, that it is kept: a closed panel looks like a saved one.

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { toast } from '@/components/ui/toasts';
+import { toast } from '@/components/ui/feedback/toasts';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError, callApi } from '@/lib/api-client';
 import { readCommand } from '@/lib/contract/commands';
 import { updateTemplate } from '@/lib/contract/configure';

@@ -1,9 +1,9 @@
 'use client';
 
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { QueryState } from '@/components/ui/query-state';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
-import { SourceIcon } from '@/components/ui/source-icon';
+import { SourceIcon } from '@/components/command/source-icon';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ConnectionForm, ConnectionSkeleton } from './connection-form';
 import { type ConnectionKind, useConnect, useConnectionKinds } from './use-connect';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { Stack } from '@mantine/core';
-import { askedFields, type SchemaField, type SchemaForm } from '@/components/ui/schema-fields';
+import { askedFields, type SchemaField, type SchemaForm } from '@/components/ui/fields/schema-fields';
 import styles from './connection-fields.module.css';
 import { SchemaControl } from './schema-control';
 

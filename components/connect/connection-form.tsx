@@ -2,9 +2,9 @@
 
 import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import type { SchemaField, SchemaForm } from '@/components/ui/schema-fields';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import type { SchemaField, SchemaForm } from '@/components/ui/fields/schema-fields';
+import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ApiError } from '@/lib/api-client';
 import { ConnectionFields } from './connection-fields';
 import styles from './connection-form.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SchemaField, SchemaForm } from '@/components/ui/schema-fields';
+import type { SchemaField, SchemaForm } from '@/components/ui/fields/schema-fields';
 import { readConnectionString } from './connection-string';
 
 const field = (path: string): SchemaField => ({

@@ -1,4 +1,4 @@
-import type { SchemaField, SchemaForm } from '@/components/ui/schema-fields';
+import type { SchemaField, SchemaForm } from '@/components/ui/fields/schema-fields';
 
 interface Part {
   field: SchemaField;

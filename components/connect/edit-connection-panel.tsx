@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { Notice } from '@/components/ui/notice';
-import { QueryState } from '@/components/ui/query-state';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { Notice } from '@/components/ui/feedback/notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ApiError } from '@/lib/api-client';
 import type { JsonValue } from '@/lib/json';
 import { ConnectionForm, ConnectionSkeleton } from './connection-form';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formOfSchema } from '@/components/ui/schema-fields';
+import { formOfSchema } from '@/components/ui/fields/schema-fields';
 import { changedPart, savedValues } from './edited-fields';
 
 const form = formOfSchema(

@@ -1,4 +1,4 @@
-import { connectionOf, type SchemaField, type SchemaForm } from '@/components/ui/schema-fields';
+import { connectionOf, type SchemaField, type SchemaForm } from '@/components/ui/fields/schema-fields';
 import type { JsonValue } from '@/lib/json';
 
 type Settings = Readonly<Record<string, JsonValue>>;

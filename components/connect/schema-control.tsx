@@ -1,7 +1,7 @@
 'use client';
 
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
-import type { SchemaField } from '@/components/ui/schema-fields';
+import type { SchemaField } from '@/components/ui/fields/schema-fields';
 
 interface SchemaControlProps {
   field: SchemaField;

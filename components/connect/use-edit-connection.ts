@@ -4,9 +4,9 @@ import { useSessionStorage } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { formOfSchema, type SchemaField } from '@/components/ui/schema-fields';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { toast } from '@/components/ui/toasts';
+import { toast } from '@/components/ui/feedback/toasts';
+import { formOfSchema, type SchemaField } from '@/components/ui/fields/schema-fields';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError, callApi } from '@/lib/api-client';
 import {
   checkCredential,

@@ -3,9 +3,9 @@
 import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { Chip } from '@/components/ui/chip';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { SourceIcon, sourceLabel } from '@/components/ui/source-icon';
+import { SourceIcon, sourceLabel } from '@/components/command/source-icon';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { Chip } from '@/components/ui/text/chip';
 import styles from './credential-table.module.css';
 import { settingOf, type CredentialTable as Table } from './credential-tables';
 import type { Credential } from './use-credentials';

@@ -1,4 +1,4 @@
-import { formOfSchema } from '@/components/ui/schema-fields';
+import { formOfSchema } from '@/components/ui/fields/schema-fields';
 import type { ConnectionKind, Credential } from './use-credentials';
 
 /** The connections of one type, as a table. */

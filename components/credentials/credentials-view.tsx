@@ -2,12 +2,12 @@
 
 import { Button, Menu, Skeleton } from '@mantine/core';
 import { IconPlug, IconPlus } from '@tabler/icons-react';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { PageTitle } from '@/components/ui/page-title';
-import { QueryState } from '@/components/ui/query-state';
-import type { PanelAddress } from '@/components/ui/side-panels/panel-addresses';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { SourceIcon } from '@/components/ui/source-icon';
+import { SourceIcon } from '@/components/command/source-icon';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import type { PanelAddress } from '@/components/ui/panels/panel-addresses';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CredentialTable } from './credential-table';
 import { tablesOf } from './credential-tables';
 import styles from './credentials-view.module.css';

@@ -3,12 +3,12 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconAdjustments, IconDots, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import Link from 'next/link';
-import { fetchedPart } from '@/components/ui/fetched-part';
-import { LinkButton } from '@/components/ui/link-button';
-import { Marked } from '@/components/ui/marked';
-import { MenuOnDemand } from '@/components/ui/menu-on-demand';
-import { Faces } from '@/components/ui/people-faces';
-import { SourceIcon } from '@/components/ui/source-icon';
+import { Faces } from '@/components/command/people-faces';
+import { SourceIcon } from '@/components/command/source-icon';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { fetchedPart } from '@/components/ui/loading/fetched-part';
+import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
+import { Marked } from '@/components/ui/text/marked';
 import { paths } from '@/lib/paths';
 import { accessCounts, accessNames } from './access-words';
 import styles from './drilldown-table.module.css';

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { describeError } from '@/components/ui/describe-error';
-import { tellNotOwn } from '@/components/ui/not-own';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { toast } from '@/components/ui/toasts';
+import { tellNotOwn } from '@/components/command/not-own';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
 import { updateCommand } from '@/lib/contract/configure';
 import { diffCommands } from '@/lib/contract/drilldown';

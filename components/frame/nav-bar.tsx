@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import { BrandMark } from '@/components/ui/brand-mark';
+import { BrandMark } from '@/components/ui/layout/brand-mark';
 import { paths } from '@/lib/paths';
 import styles from './nav-bar.module.css';
 import { OrgPicker } from './org-picker';

@@ -3,8 +3,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconSelector } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
-import { fetchedPart } from '@/components/ui/fetched-part';
-import { MenuOnDemand } from '@/components/ui/menu-on-demand';
+import { fetchedPart } from '@/components/ui/loading/fetched-part';
+import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import { orgPagesFor } from './org-pages';
 import styles from './org-picker.module.css';
 import type { FrameOrg } from './who';

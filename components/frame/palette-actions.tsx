@@ -15,8 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { SourceIcon } from '@/components/ui/source-icon';
+import { SourceIcon } from '@/components/command/source-icon';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
 import { listFolders } from '@/lib/contract/folders';

@@ -2,8 +2,8 @@
 
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { fetchedPart } from '@/components/ui/fetched-part';
-import { MenuOnDemand } from '@/components/ui/menu-on-demand';
+import { fetchedPart } from '@/components/ui/loading/fetched-part';
+import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import type { PhoneItemsProps } from './phone-items';
 
 const phoneItems = fetchedPart(() => import('./phone-items'));

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Fetched, fetchedPart, SETTLED_MS } from '@/components/ui/fetched-part';
+import { Fetched, fetchedPart, SETTLED_MS } from '@/components/ui/loading/fetched-part';
 import { leftMs } from './last-active';
 import { useSignedOutElsewhere } from './sign-out';
 

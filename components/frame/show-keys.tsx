@@ -1,8 +1,8 @@
 'use client';
 
 import { VisuallyHidden } from '@mantine/core';
-import { alert } from '@/components/ui/dialogs';
-import { Keys } from '@/components/ui/keys';
+import { alert } from '@/components/ui/feedback/dialogs';
+import { Keys } from '@/components/ui/text/keys';
 import styles from './show-keys.module.css';
 
 /** Every shortcut, and what it does. */

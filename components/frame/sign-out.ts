@@ -1,9 +1,9 @@
 'use client';
 
 import { useEffect } from 'react';
-import { describeError } from '@/components/ui/describe-error';
-import { leaveWords } from '@/components/ui/parting-words';
-import { toast } from '@/components/ui/toasts';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { leaveWords } from '@/components/ui/feedback/parting-words';
+import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { signOut } from '@/lib/contract/people';
 import { paths } from '@/lib/paths';

@@ -1,9 +1,9 @@
 'use client';
 
 import { UnstyledButton } from '@mantine/core';
-import { fetchedPart } from '@/components/ui/fetched-part';
-import { MenuOnDemand } from '@/components/ui/menu-on-demand';
-import { Face } from '@/components/ui/people-faces';
+import { Face } from '@/components/command/people-faces';
+import { fetchedPart } from '@/components/ui/loading/fetched-part';
+import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
 import styles from './user-menu.module.css';
 import type { FrameOrg, FramePerson } from './who';
 

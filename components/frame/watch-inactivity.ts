@@ -1,6 +1,6 @@
 'use client';
 
-import { choose } from '@/components/ui/dialogs';
+import { choose } from '@/components/ui/feedback/dialogs';
 import { callApi } from '@/lib/api-client';
 import { readMe } from '@/lib/contract/people';
 import { ACTIVITY_DEBOUNCE_MS, IDLE_PROMPT_MS } from '@/lib/session/inactivity';

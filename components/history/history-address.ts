@@ -7,7 +7,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server';
-import { parseAsPage } from '@/components/ui/page-parser';
+import { parseAsPage } from '@/components/ui/table/page-parser';
 import { DEEPEST_SEARCH, SEARCHED_RUNS } from '@/lib/contract/history';
 
 /** How a run went, as one chooses it; `going` covers what has not ended yet. */

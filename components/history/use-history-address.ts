@@ -2,7 +2,7 @@
 
 import { debounce, useQueryStates } from 'nuqs';
 import { useCallback } from 'react';
-import { useUnlessLeft } from '@/components/ui/navigation';
+import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import { type HistoryAddress, type HistoryFilters, historyParsers, noFilters } from './history-address';
 
 /** The search filters this long after the last key (document 3 §9). */

@@ -2,8 +2,8 @@
 
 import { Button, FileInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { DropArea } from './drop-area';
 import styles from './upload-panel.module.css';
 import { UploadedFile } from './uploaded-file';

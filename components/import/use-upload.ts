@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { describeError } from '@/components/ui/describe-error';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
 import { listCredentials } from '@/lib/contract/credentials';
 import {

@@ -1,11 +1,11 @@
 'use client';
 
 import { Button, Group, Skeleton } from '@mantine/core';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { LinkButton } from '@/components/ui/link-button';
-import { Moment } from '@/components/ui/moment';
-import { PlainPage } from '@/components/ui/plain-page';
-import { Splash } from '@/components/ui/splash';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { PlainPage } from '@/components/ui/layout/plain-page';
+import { Splash } from '@/components/ui/layout/splash';
+import { Moment } from '@/components/ui/text/moment';
 import { ApiError } from '@/lib/api-client';
 import { paths } from '@/lib/paths';
 import { type Invitation, useAccept, useInvitation, useToken } from './use-invitation';

@@ -1,6 +1,6 @@
 import { IconDatabase, IconPlayerPlay } from '@tabler/icons-react';
-import { Chip } from '@/components/ui/chip';
-import { StatusPill } from '@/components/ui/status-pill';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { Chip } from '@/components/ui/text/chip';
 import styles from './command-sample.module.css';
 
 const fields = [

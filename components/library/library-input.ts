@@ -2,7 +2,7 @@ import type { CallInput } from '@/lib/api-client';
 import type { listCommands } from '@/lib/contract/commands';
 import type { listFolders } from '@/lib/contract/folders';
 import type { listRecents } from '@/lib/contract/recents';
-import type { Place } from './places';
+import type { Place } from './tree/places';
 
 /** What the library asks for: the commands one has access to, by name; those that were hidden by themselves. */
 export function libraryInput(orgId: string, isHidden: boolean): CallInput<typeof listCommands> {

@@ -3,7 +3,7 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useCallback, useMemo } from 'react';
-import { type Place, placeText, readPlace } from './places';
+import { type Place, placeText, readPlace } from './tree/places';
 
 export type LibraryTab = 'my-legos' | 'recents';
 

@@ -8,7 +8,7 @@ import { type folder, listFolders } from '@/lib/contract/folders';
 import { listRecents } from '@/lib/contract/recents';
 import { queryKey } from '@/lib/query-keys';
 import { firstRowsInput, foldersInput, libraryInput, recentsInput } from './library-input';
-import type { Place } from './places';
+import type { Place } from './tree/places';
 
 export type CommandSummary = z.output<typeof commandSummary>;
 export type Folder = z.output<typeof folder>;

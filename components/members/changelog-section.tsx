@@ -3,12 +3,12 @@
 import { Button } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Release, releaseWords, settingWords, versionOf } from '@/components/ui/change-words';
-import { Chip } from '@/components/ui/chip';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { Moment } from '@/components/ui/moment';
-import { QueryState } from '@/components/ui/query-state';
+import { type Release, releaseWords, settingWords, versionOf } from '@/components/command/change-words';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { Chip } from '@/components/ui/text/chip';
+import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
 import { queryKey } from '@/lib/query-keys';

@@ -3,8 +3,8 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { Face, Faces } from '@/components/ui/people-faces';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { Face, Faces } from '@/components/command/people-faces';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import styles from './group-list.module.css';
 import view from './team-view.module.css';
 import type { Group, TeamOwner } from './use-members';

@@ -2,11 +2,11 @@
 
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { confirm } from '@/components/ui/dialogs';
-import { NameForm } from '@/components/ui/name-form';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { toast } from '@/components/ui/toasts';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { toast } from '@/components/ui/feedback/toasts';
+import { NameForm } from '@/components/ui/fields/name-form';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
 import { createGroup, deleteGroup, renameGroup } from '@/lib/contract/groups';
 import { GroupPeople } from './group-people';

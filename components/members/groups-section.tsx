@@ -3,10 +3,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconUsersGroup } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { PageSearch } from '@/components/ui/page-search';
-import { QueryState } from '@/components/ui/query-state';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageSearch } from '@/components/ui/layout/page-search';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { GroupList } from './group-list';
 import { useTeamAddress } from './team-address';
 import { TeamSkeleton } from './team-skeleton';

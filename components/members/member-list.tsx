@@ -1,7 +1,7 @@
 'use client';
 
 import { VisuallyHidden } from '@mantine/core';
-import { useWindowRows } from '@/components/ui/use-window-rows';
+import { useWindowRows } from '@/components/ui/table/use-window-rows';
 import styles from './member-list.module.css';
 import { MemberRow } from './member-row';
 import { useChangeMember } from './use-change-member';

@@ -3,9 +3,9 @@
 import { Button, NativeSelect } from '@mantine/core';
 import Link from 'next/link';
 import { type Ref, useState } from 'react';
-import { Chip } from '@/components/ui/chip';
-import { Marked } from '@/components/ui/marked';
-import { Face } from '@/components/ui/people-faces';
+import { Face } from '@/components/command/people-faces';
+import { Chip } from '@/components/ui/text/chip';
+import { Marked } from '@/components/ui/text/marked';
 import { paths } from '@/lib/paths';
 import styles from './member-list.module.css';
 import type { ChangeMember } from './use-change-member';

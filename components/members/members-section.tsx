@@ -3,9 +3,9 @@
 import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { PageSearch } from '@/components/ui/page-search';
-import { QueryState } from '@/components/ui/query-state';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageSearch } from '@/components/ui/layout/page-search';
 import { MemberList } from './member-list';
 import { useTeamAddress } from './team-address';
 import { TeamSkeleton } from './team-skeleton';

@@ -1,8 +1,8 @@
 'use client';
 
 import { debounce, parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
-import { useUnlessLeft } from '@/components/ui/navigation';
-import { parseAsPage } from '@/components/ui/page-parser';
+import { useUnlessLeft } from '@/components/ui/layout/navigation';
+import { parseAsPage } from '@/components/ui/table/page-parser';
 
 export const TEAM_TABS = ['users', 'groups', 'changelog'] as const;
 

@@ -2,8 +2,8 @@
 
 import { Button, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PageTitle } from '@/components/ui/page-title';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ChangelogSection } from './changelog-section';
 import { GroupsSection } from './groups-section';
 import { MembersSection } from './members-section';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { describeError } from '@/components/ui/describe-error';
-import { confirm } from '@/components/ui/dialogs';
-import { toast } from '@/components/ui/toasts';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { listGroups, listMembers, updateMember } from '@/lib/contract/members';
 import type { BodyOf } from '@/lib/contract/operation';

@@ -3,9 +3,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
-import { LinkButton } from '@/components/ui/link-button';
-import { PageTitle } from '@/components/ui/page-title';
-import { QueryState } from '@/components/ui/query-state';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { PageTitle } from '@/components/ui/layout/page-title';
 import { paths } from '@/lib/paths';
 import styles from './no-access.module.css';
 import { useEngineers } from './use-request-access';

@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Group, Select } from '@mantine/core';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Face } from '@/components/ui/people-faces';
+import { Face } from '@/components/command/people-faces';
 import styles from './no-access.module.css';
 import { type Engineer, useRequestAccess } from './use-request-access';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { provider } from '@/components/ui/provider';
-import { toast } from '@/components/ui/toasts';
+import { toast } from '@/components/ui/feedback/toasts';
+import { provider } from '@/components/ui/providers/provider';
 import { ApiError, callApi } from '@/lib/api-client';
 import { listEngineers, sendGeneralEmail } from '@/lib/contract/access-requests';
 import type { ResponseOf } from '@/lib/contract/operation';

@@ -4,7 +4,7 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
-import { ErrorNotice } from '@/components/ui/error-notice';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/api-client';
 import { createOrg } from '@/lib/contract/orgs';
 import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';

@@ -3,9 +3,9 @@
 import { IconBuilding } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { LinkButton } from '@/components/ui/link-button';
-import { PageTitle } from '@/components/ui/page-title';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { PageTitle } from '@/components/ui/layout/page-title';
 import { paths } from '@/lib/paths';
 import styles from './org-list.module.css';
 import { useForeignOrgToast } from './use-foreign-org-toast';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Moment } from '@/components/ui/moment';
-import { StatusPill } from '@/components/ui/status-pill';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { Moment } from '@/components/ui/text/moment';
 import styles from './message.module.css';
 import { stateOf } from './outbox-words';
 import type { OutboxMessage } from './use-outbox';

@@ -2,10 +2,10 @@
 
 import { Button, Skeleton } from '@mantine/core';
 import { IconCopy, IconSend } from '@tabler/icons-react';
-import { copyText } from '@/components/ui/copy-text';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { QueryState } from '@/components/ui/query-state';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { copyText } from '@/components/ui/text/copy-text';
 import { MessageContent } from './message-content';
 import { MessageFacts } from './message-facts';
 import { kindWords } from './outbox-words';

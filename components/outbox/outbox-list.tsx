@@ -1,8 +1,8 @@
 'use client';
 
-import { Moment } from '@/components/ui/moment';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { StatusPill } from '@/components/ui/status-pill';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { Moment } from '@/components/ui/text/moment';
 import styles from './outbox-list.module.css';
 import { kindWords, stateOf } from './outbox-words';
 import type { OutboxRow } from './use-outbox';

@@ -2,10 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconMail } from '@tabler/icons-react';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { PageTitle } from '@/components/ui/page-title';
-import { QueryState } from '@/components/ui/query-state';
-import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { SidePanelStack } from '@/components/ui/panels/side-panel-stack';
 import { MessagePanel } from './message-panel';
 import { OutboxList } from './outbox-list';
 import { OutboxSkeleton } from './outbox-skeleton';

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import type { z } from 'zod';
-import { toast } from '@/components/ui/toasts';
+import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import {
   listOutbox,

@@ -2,7 +2,7 @@
 
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
+import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ParameterList } from './parameter-list';
 import styles from './request-panel.module.css';
 import { NEW_CONNECTION, requestMethods, useRequest } from './use-request';

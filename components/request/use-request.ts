@@ -2,9 +2,9 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeError } from '@/components/ui/describe-error';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { toast } from '@/components/ui/toasts';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
 import { createCredential, listCredentials } from '@/lib/contract/credentials';

@@ -1,4 +1,4 @@
-import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
+import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import type { PayloadProps } from './payload';
 import { ResultSkeleton } from './result-skeleton';
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { copyText } from '@/components/ui/copy-text';
-import { Marked } from '@/components/ui/marked';
+import { copyText } from '@/components/ui/text/copy-text';
+import { Marked } from '@/components/ui/text/marked';
 import type { JsonValue } from '@/lib/json';
 import type { JsonLine } from '@/lib/runs/json-lines';
 import styles from './json-tree.module.css';

@@ -1,4 +1,4 @@
-import Markdown from '@/components/ui/markdown';
+import Markdown from '@/components/ui/text/markdown';
 import { cellText } from '@/lib/runs/result-table';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useRef, useState } from 'react';
-import { DataTable } from '@/components/ui/data-table/data-table';
+import { DataTable } from '@/components/ui/table/data-table';
 import type { ResultTable } from '@/lib/runs/result-table';
 import { EmptyResult } from './empty-result';
 import styles from './result.module.css';

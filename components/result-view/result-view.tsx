@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComponentType } from 'react';
-import { Fetched, type FetchedPart, fetchedPart } from '@/components/ui/fetched-part';
+import { Fetched, type FetchedPart, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { EmptyResult } from './empty-result';
 import { jsonPart } from './fetched-json';
 import type { PayloadFormat, PayloadProps } from './payload';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '@/components/ui/copy-button';
+import { CopyButton } from '@/components/ui/text/copy-button';
 import type { RunError } from '@/lib/runs/run-error';
 import styles from './run-errors.module.css';
 

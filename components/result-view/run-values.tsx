@@ -1,4 +1,4 @@
-import { CopyButton } from '@/components/ui/copy-button';
+import { CopyButton } from '@/components/ui/text/copy-button';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { cellText } from '@/lib/runs/result-table';

@@ -1,4 +1,4 @@
-import type { DataColumn } from '@/components/ui/data-table/data-column';
+import type { DataColumn } from '@/components/ui/table/data-column';
 import type { JsonValue } from '@/lib/json';
 import { compareCells, isNumericColumn } from '@/lib/runs/compare-cells';
 import { cellText, type ResultTable } from '@/lib/runs/result-table';

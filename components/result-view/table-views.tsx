@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
+import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { chartOf } from '@/lib/runs/chart-of';
 import type { ResultTable } from '@/lib/runs/result-table';
 import { ResultGrid } from './result-grid';

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { CopyButton } from '@/components/ui/copy-button';
+import { CopyButton } from '@/components/ui/text/copy-button';
 import type { JsonValue } from '@/lib/json';
 import { cellText } from '@/lib/runs/result-table';
 import { JsonTree } from './json-tree';

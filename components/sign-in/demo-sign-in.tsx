@@ -2,9 +2,9 @@
 
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { QueryState } from '@/components/ui/query-state';
-import { Splash } from '@/components/ui/splash';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { Splash } from '@/components/ui/layout/splash';
 import { callApi } from '@/lib/api-client';
 import { listDemoPeople, signInAsDemoPerson } from '@/lib/contract/people';
 import { safeReturnPath } from '@/lib/paths';

@@ -1,8 +1,8 @@
 import { Loader, UnstyledButton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { z } from 'zod';
-import { Chip } from '@/components/ui/chip';
-import { Face } from '@/components/ui/people-faces';
+import { Face } from '@/components/command/people-faces';
+import { Chip } from '@/components/ui/text/chip';
 import type { demoPerson } from '@/lib/contract/people';
 import styles from './person-card.module.css';
 

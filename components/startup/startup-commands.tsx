@@ -3,8 +3,8 @@
 import { Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { describeError } from '@/components/ui/describe-error';
-import { toast } from '@/components/ui/toasts';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { runAndWait } from '@/lib/contract/runs';
 import { readVariables } from '@/lib/contract/startup';

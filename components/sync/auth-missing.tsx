@@ -1,8 +1,8 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { Notice } from '@/components/ui/notice';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { Notice } from '@/components/ui/feedback/notice';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 
 /** What stands between commands that were added and their first run. */
 export function AuthMissing({ name, credentialId }: { name: string; credentialId: number }) {

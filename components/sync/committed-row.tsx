@@ -9,7 +9,7 @@ import {
   IconExternalLink,
 } from '@tabler/icons-react';
 import Link from 'next/link';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/paths';
 import styles from './commit-summary.module.css';
 import type { CommitType } from './diff-sections';

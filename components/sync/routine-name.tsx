@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Marked } from '@/components/ui/marked';
+import { Marked } from '@/components/ui/text/marked';
 import styles from './diff-row.module.css';
 import type { DiffRow } from './use-diff';
 

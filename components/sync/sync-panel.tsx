@@ -3,12 +3,12 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { confirm } from '@/components/ui/dialogs';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { ErrorNotice } from '@/components/ui/error-notice';
-import { SidePanel } from '@/components/ui/side-panels/side-panel';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
-import { sourceLabel } from '@/components/ui/source-icon';
+import { sourceLabel } from '@/components/command/source-icon';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError } from '@/lib/api-client';
 import { AuthMissing } from './auth-missing';
 import { ChooseRows } from './choose-rows';

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { describeError } from '@/components/ui/describe-error';
-import { toast } from '@/components/ui/toasts';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
 import { listCredentials } from '@/lib/contract/credentials';

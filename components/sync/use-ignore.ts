@@ -1,8 +1,8 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeError } from '@/components/ui/describe-error';
-import { toast } from '@/components/ui/toasts';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { readDiff } from '@/lib/contract/sync';
 import { ignoreThing, unignoreThing } from '@/lib/contract/sync-ignore';

@@ -6,8 +6,8 @@ import { useRouter } from 'next/navigation';
 import { callApi } from '@/lib/api-client';
 import { createSandbox } from '@/lib/contract/orgs';
 import { paths } from '@/lib/paths';
-import { describeError } from './describe-error';
-import { alert } from './dialogs';
+import { describeError } from './feedback/describe-error';
+import { alert } from './feedback/dialogs';
 
 /** Makes a sandbox with example commands, and goes to it. */
 export default function CreateSandboxButton() {

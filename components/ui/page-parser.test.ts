@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseAsPage } from './page-parser';
+import { parseAsPage } from './table/page-parser';
 
 it.each([
   ['1', 0],

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { ControlGallery } from '@/components/input-form/control-gallery';
-import { PlainPage } from '@/components/ui/plain-page';
+import { PlainPage } from '@/components/ui/layout/plain-page';
 
 export const metadata: Metadata = { title: 'Controls', robots: 'noindex' };
 

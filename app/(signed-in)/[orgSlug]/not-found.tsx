@@ -1,6 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react';
-import { EmptyNotice } from '@/components/ui/empty-notice';
-import { LinkButton } from '@/components/ui/link-button';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { LinkButton } from '@/components/ui/layout/link-button';
 import { paths } from '@/lib/paths';
 
 /** Inside the frame: one is signed in, and this one thing is not there. */

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SessionWatch } from '@/components/frame/session-watch';
 import { CreateOrg } from '@/components/orgs/create-org';
-import { PlainPage } from '@/components/ui/plain-page';
+import { PlainPage } from '@/components/ui/layout/plain-page';
 import { mayCreateOrg } from '@/lib/orgs/may-create';
 import { paths } from '@/lib/paths';
 import { env } from '@/server/env';

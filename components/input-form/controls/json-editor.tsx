@@ -1,7 +1,7 @@
 'use client';
 
 import { Textarea } from '@mantine/core';
-import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
+import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import type { CodeEditorProps } from './code-editor';
 import styles from './controls.module.css';
 import { rowsFor } from './editor-rows';

@@ -2,7 +2,7 @@
 
 import { ComboboxChevron, Input, InputBase } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { fetchedPart, useFetched } from '@/components/ui/fetched-part';
+import { fetchedPart, useFetched } from '@/components/ui/loading/fetched-part';
 import { type ControlProps, stateAttributes } from '../control-props';
 import { selectLook } from './select-look';
 

@@ -3,7 +3,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
+import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 
 /** The calendar is fetched when one first comes near it. */
 const calendarPopover = fetchedPart(() => import('./calendar-popover'));

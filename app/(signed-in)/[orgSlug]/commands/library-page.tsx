@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { LibraryView } from '@/components/library/library-view';
 import type { LibraryOwner } from '@/components/library/use-library';
-import { Fetched, fetchedPart, usePrepared } from '@/components/ui/fetched-part';
-import { useSidePanels } from '@/components/ui/side-panels/use-side-panels';
+import { Fetched, fetchedPart, usePrepared } from '@/components/ui/loading/fetched-part';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 
 const libraryPanels = fetchedPart(() => import('./library-panels'));
 const likely = [libraryPanels];

@@ -6,14 +6,14 @@ import { HttpHeadersPanel } from '@/components/configure/http-headers-panel';
 import { InputPanel } from '@/components/configure/input-panel';
 import { ConnectPanel } from '@/components/connect/connect-panel';
 import { UploadPanel } from '@/components/import/upload-panel';
-import { DeletedPanel } from '@/components/library/deleted-panel';
-import { EditFolderPanel, NewFolderPanel } from '@/components/library/folder-panels';
-import { MovePanel } from '@/components/library/move-panel';
+import { DeletedPanel } from '@/components/library/menus/deleted-panel';
+import { EditFolderPanel, NewFolderPanel } from '@/components/library/menus/folder-panels';
+import { MovePanel } from '@/components/library/menus/move-panel';
 import type { LibraryOwner } from '@/components/library/use-library';
 import { RequestPanel } from '@/components/request/request-panel';
-import { sharePanels } from '@/components/share/share-panels';
+import { sharePanels } from '@/components/share/panel/share-panels';
 import { SyncPanel } from '@/components/sync/sync-panel';
-import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+import { SidePanelStack } from '@/components/ui/panels/side-panel-stack';
 
 /** The panels that open beside the library; they come from several areas. */
 export default function LibraryPanels({ owner }: { owner: LibraryOwner }) {

@@ -7,9 +7,9 @@ import { ConnectPanel } from '@/components/connect/connect-panel';
 import { EditConnectionPanel } from '@/components/connect/edit-connection-panel';
 import { CredentialsView } from '@/components/credentials/credentials-view';
 import { UploadPanel } from '@/components/import/upload-panel';
-import { sharePanels } from '@/components/share/share-panels';
+import { sharePanels } from '@/components/share/panel/share-panels';
 import { SyncPanel } from '@/components/sync/sync-panel';
-import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+import { SidePanelStack } from '@/components/ui/panels/side-panel-stack';
 
 const uploads = [
   { label: 'OpenAPI / Swagger', kind: 'rest', panel: 'upload-openapi' },

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { credentialsInput } from '@/components/credentials/credentials-input';
-import { makeQueryClient } from '@/components/ui/query-client';
+import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listConnectionKinds, listCredentials } from '@/lib/contract/credentials';
 import { paths } from '@/lib/paths';
 import { listConnectionKinds as findKinds } from '@/server/credentials/list-connection-kinds';

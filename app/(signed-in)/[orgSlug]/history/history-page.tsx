@@ -1,6 +1,6 @@
 'use client';
 
-import { RunResult } from '@/components/builder/run-result';
+import { RunResult } from '@/components/builder/runs/run-result';
 import { HistoryView } from '@/components/history/history-view';
 
 /** The history, with results drawn as the builder draws them. */

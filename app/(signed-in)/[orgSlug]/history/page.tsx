@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { createLoader } from 'nuqs/server';
 import { historyParsers } from '@/components/history/history-address';
 import { historyInput } from '@/components/history/history-input';
-import { makeQueryClient } from '@/components/ui/query-client';
+import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listRuns } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';
 import { AppError } from '@/server/errors';

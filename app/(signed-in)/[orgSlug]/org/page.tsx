@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { membersInput } from '@/components/members/members-input';
-import { makeQueryClient } from '@/components/ui/query-client';
+import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listMembers } from '@/lib/contract/members';
 import { paths } from '@/lib/paths';
 import { requireOrg } from '@/server/http/page-session';

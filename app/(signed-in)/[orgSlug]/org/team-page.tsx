@@ -4,12 +4,12 @@ import { GroupPanel, NewGroupPanel } from '@/components/members/group-panels';
 import { TeamView } from '@/components/members/team-view';
 import type { TeamOwner } from '@/components/members/use-members';
 import { EditOrgPanel } from '@/components/orgs/edit-org-panel';
-import { InviteButton } from '@/components/share/invite-button';
-import { Fetched, fetchedPart } from '@/components/ui/fetched-part';
-import { SidePanelStack } from '@/components/ui/side-panels/side-panel-stack';
+import { InviteButton } from '@/components/share/recipients/invite-button';
+import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
+import { SidePanelStack } from '@/components/ui/panels/side-panel-stack';
 
 const invitePanel = fetchedPart(async () => ({
-  default: (await import('@/components/share/invite-panel')).InvitePanel,
+  default: (await import('@/components/share/recipients/invite-panel')).InvitePanel,
 }));
 
 /** The team page with the panels that open beside it. */

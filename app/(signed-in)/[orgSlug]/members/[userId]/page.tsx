@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { preload } from 'react-dom';
 import { diffInput, memberInput } from '@/components/drilldown/drilldown-input';
-import { makeQueryClient } from '@/components/ui/query-client';
+import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { operationUrl } from '@/lib/api-client';
 import { diffCommands } from '@/lib/contract/drilldown';
 import { readMember } from '@/lib/contract/members';

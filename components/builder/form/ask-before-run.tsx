@@ -1,0 +1,129 @@
+import { changesData, warningLabel } from '@/components/command/warning-tag';
+import { alert, confirm } from '@/components/ui/feedback/dialogs';
+import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { summariseValue } from '@/lib/runs/values-summary';
+import { shownValues } from '../runs/shown-values';
+import type { Command } from '../use-command';
+import type { BeforeRun } from './before-run';
+
+/**
+ * Says what stands in the way of a run, or asks whether to go on. Answers the values to run with, or null
+ * where the person goes back to the form.
+ */
+export async function askBeforeRun(command: Command, found: BeforeRun): Promise<InputValues | null> {
+  const values = await settle(command, found);
+  if (values === null || !changesData(command.template.warningTag)) return values;
+  const agreed = await confirm({
+    title: `${warningLabel(command.template.warningTag)}: run it now?`,
+    body: (
+      <>
+        <p>“{command.name}” changes data.</p>
+        <Values command={command} values={values} />
+      </>
+    ),
+    confirmLabel: command.template.runButtonText ?? 'Run',
+  });
+  return agreed ? values : null;
+}
+
+async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {
+  const { inputs } = command.template;
+  switch (found.kind) {
+    case 'ready':
+      return found.values;
+    case 'missingVariables':
+      await alert({
+        title: 'Missing Variable Values',
+        body: (
+          <>
+            These inputs are filled in from your profile, but have no value:
+            <Issues inputs={inputs} issues={found.issues} />
+            Try logging out and in again.
+          </>
+        ),
+        confirmLabel: 'OK',
+      });
+      return null;
+    case 'missing':
+      await alert({
+        title: 'Required Fields',
+        body: (
+          <>
+            These inputs must be filled in before this can run:
+            <Issues inputs={inputs} issues={found.issues} />
+            If you do not know what to enter, talk to the command's creator.
+          </>
+        ),
+        confirmLabel: 'Go Back and Fill In',
+      });
+      return null;
+    case 'unreadable':
+      await alert({
+        title: 'Invalid Input',
+        body: (
+          <>
+            Some of the input values cannot be read:
+            <Issues inputs={inputs} issues={found.issues} />
+          </>
+        ),
+        confirmLabel: 'Go back and fix',
+      });
+      return null;
+    case 'invalid': {
+      const anyway = await confirm({
+        title: 'Invalid Input',
+        body: (
+          <>
+            Some of the input values are invalid:
+            <Issues inputs={inputs} issues={found.issues} />
+          </>
+        ),
+        cancelLabel: 'Go back and fix',
+        confirmLabel: 'Run Anyway',
+        isCancelUsual: true,
+      });
+      return anyway ? found.values : null;
+    }
+  }
+}
+
+/** What a run is given, as the form calls it; what is left to the server is not here. */
+function Values({ command, values }: { command: Command; values: InputValues }) {
+  const shown = shownValues(command, values);
+  const names = inputNames(command.template.inputs);
+  const given = command.template.inputs.filter(({ key }) => shown[key] !== undefined);
+  if (given.length === 0) return <p>It runs without any values filled in.</p>;
+  return (
+    <>
+      <p>It runs with these values:</p>
+      <ul>
+        {given.map((input) => (
+          <li key={input.key}>
+            <b>{nameOf(names, input.key)}</b> {summariseValue(shown[input.key] ?? null)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Issues({ inputs, issues }: { inputs: readonly Input[]; issues: readonly ValueIssue[] }) {
+  const names = inputNames(inputs);
+  return (
+    <ul>
+      {issues.map(({ key, message }) => {
+        const input = inputs.find((each) => each.key === key);
+        return (
+          <li key={key}>
+            <b>{nameOf(names, key)}</b>
+            {input?.hidden === true && ' (hidden)'}
+            {/* What is missing is said above the list. */}
+            {message !== MISSING && `: ${message}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

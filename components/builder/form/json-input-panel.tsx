@@ -1,0 +1,48 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { JsonEditor } from '@/components/input-form/controls/json-editor';
+import { toast } from '@/components/ui/feedback/toasts';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { openValues } from '../address/url-params';
+import type { Command } from '../use-command';
+import { readJsonInput } from './json-input';
+import styles from './json-input-panel.module.css';
+import type { FormActions } from './use-form-state';
+
+/** All values of the form as one JSON object, to be taken from elsewhere or handed on. */
+export function JsonInputPanel({ command, form }: { command: Command; form: FormActions }) {
+  const panels = useSidePanels();
+  const { inputs } = command.template;
+  const [text, setText] = useState(() => JSON.stringify(openValues(inputs, form.state.values), null, 2));
+  const read = readJsonInput(inputs, text);
+  const insert = () => {
+    if (!read.ok) return;
+    form.insert(read.values);
+    for (const note of read.notes) toast.info(note);
+    panels.pop();
+  };
+  return (
+    <SidePanel
+      title="JSON Input"
+      context={command.name}
+      footer={
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button disabled={!read.ok} onClick={insert}>
+            Insert
+          </Button>
+        </>
+      }
+    >
+      <JsonEditor label="Values as JSON" text={text} onChange={setText} isInvalid={!read.ok} rows={15} />
+      <p className={styles.message} role="status" data-bad={!read.ok || undefined}>
+        {read.ok ? read.notes.join(' ') : read.message}
+      </p>
+    </SidePanel>
+  );
+}

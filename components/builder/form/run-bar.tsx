@@ -1,0 +1,93 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconEraser, IconEye, IconEyeOff, IconPlayerPlay } from '@tabler/icons-react';
+import { useAppleKeys } from '@/components/ui/text/keys';
+import styles from './run-bar.module.css';
+
+interface RunBarProps {
+  label: string;
+  /** Why one who looks at a public command cannot run it: nobody is signed in, or they have no access. */
+  lack: 'session' | 'access' | null;
+  hiddenCount: number;
+  isHiddenShown: boolean;
+  /** Undefined for those who may not see the hidden inputs. */
+  onToggleHidden: (() => void) | undefined;
+  /** Called when a press is likely to follow. */
+  onPrepare: () => void;
+  onRun: () => void;
+  /** Undefined while there is nothing to clear. */
+  onReset: (() => void) | undefined;
+}
+
+/** The bottom of the form: Run, always in reach. */
+export function RunBar(props: RunBarProps) {
+  const { label, lack, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onReset } = props;
+  const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
+  return (
+    <div className={styles.bar}>
+      {lack === null ? (
+        <Button
+          className={styles.run}
+          leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+          rightSection={
+            <span className={styles.keys} aria-hidden>
+              {keys}
+            </span>
+          }
+          aria-keyshortcuts="Meta+Enter Control+Enter"
+          onPointerEnter={onPrepare}
+          onFocus={onPrepare}
+          onClick={(event) => {
+            // The second click of a double click is no second run.
+            if (event.detail < 2) onRun();
+          }}
+        >
+          {label}
+        </Button>
+      ) : (
+        <p className={styles.look}>
+          You can view this command.{' '}
+          {lack === 'session'
+            ? 'Log in to run it, if you have access.'
+            : 'To run it, ask one of its engineers for access.'}
+        </p>
+      )}
+      <div className={styles.rest}>
+        {onReset !== undefined && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconEraser size={16} stroke={1.75} aria-hidden />}
+            onClick={onReset}
+          >
+            Clear
+          </Button>
+        )}
+        {hiddenCount > 0 && onToggleHidden === undefined && (
+          <span className={styles.hidden}>
+            <IconEyeOff size={16} stroke={1.75} aria-hidden />
+            {hiddenCount} hidden
+          </span>
+        )}
+        {hiddenCount > 0 && onToggleHidden !== undefined && (
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-pressed={isHiddenShown}
+            leftSection={
+              isHiddenShown ? (
+                <IconEye size={16} stroke={1.75} aria-hidden />
+              ) : (
+                <IconEyeOff size={16} stroke={1.75} aria-hidden />
+              )
+            }
+            onClick={onToggleHidden}
+          >
+            {isHiddenShown ? 'Hide again' : `${hiddenCount} hidden`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useHotkeys } from '@mantine/hooks';
+import { type RefObject, useMemo } from 'react';
+import { shownInputs } from '@/components/input-form/form-inputs';
+import { InputForm } from '@/components/input-form/input-form';
+import { toast } from '@/components/ui/feedback/toasts';
+import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { inputNames } from '@/lib/inputs/input-names';
+import type { Command } from '../use-command';
+import { RunBar } from './run-bar';
+import styles from './run-form.module.css';
+import type { FormActions } from './use-form-state';
+import type { HiddenInputs } from './use-hidden-inputs';
+import { useUnlock } from './use-unlock';
+
+interface RunFormProps {
+  command: Command;
+  caller: ValuesCaller;
+  form: FormActions;
+  formRef: RefObject<HTMLDivElement | null>;
+  hidden: HiddenInputs;
+  /** Nobody is signed in. */
+  isVisitor: boolean;
+  onPrepare: () => void;
+  onRun: () => void;
+}
+
+const ONLY_LOOKING = 'Running in public mode no longer supported';
+
+/** The card with a command's form and its Run button. ⌘/Ctrl-Enter runs from anywhere on the page. */
+export function RunForm(props: RunFormProps) {
+  const { command, caller, form, formRef, hidden, isVisitor, onPrepare, onRun } = props;
+  const { inputs, runButtonText } = command.template;
+  const shown = shownInputs(inputs);
+  const names = useMemo(() => inputNames(inputs), [inputs]);
+  const { state, change, leave, reset } = form;
+  const unlock = useUnlock(command, form);
+  useHotkeys([['mod+Enter', () => (command.hasAccess ? onRun() : toast.danger(ONLY_LOOKING))]], []);
+  return (
+    <section className={styles.card} ref={formRef} aria-label="Inputs" tabIndex={-1} data-arrival>
+      {shown.length === 0 ? (
+        <p className={styles.none}>This command takes no inputs.</p>
+      ) : (
+        <InputForm
+          inputs={shown}
+          names={names}
+          values={state.values}
+          unreadable={state.unreadable}
+          errors={state.errors}
+          caller={caller}
+          onChange={change}
+          onLeave={leave}
+          onUnlock={command.role === 'admin' ? unlock : undefined}
+        />
+      )}
+      <RunBar
+        label={runButtonText ?? 'Run'}
+        lack={command.hasAccess ? null : isVisitor ? 'session' : 'access'}
+        hiddenCount={hidden.count}
+        isHiddenShown={hidden.isShown}
+        onToggleHidden={hidden.toggle === undefined ? undefined : () => hidden.toggle?.(form)}
+        onPrepare={onPrepare}
+        onRun={onRun}
+        onReset={state.changed.size > 0 || Object.keys(state.values).length > 0 ? reset : undefined}
+      />
+    </section>
+  );
+}

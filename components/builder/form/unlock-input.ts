@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { choose } from '@/components/ui/feedback/dialogs';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { readCommand } from '@/lib/contract/commands';
+import { updateInput } from '@/lib/contract/configure';
+import type { Input } from '@/lib/inputs/input';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { queryKey } from '@/lib/query-keys';
+import type { Command } from '../use-command';
+import type { FormActions } from './use-form-state';
+
+/** Unlocks an input for all who run the command, after asking what becomes of its default. */
+export async function unlockInput(
+  client: QueryClient,
+  { orgId, commandId, template }: Command,
+  input: Input,
+  form: FormActions,
+): Promise<void> {
+  const name = nameOf(inputNames(template.inputs), input.key);
+  const chosen = await choose<'keep' | 'clear'>({
+    title: `Unlock ${name}?`,
+    body: 'Everyone who runs this command will fill it in themselves. Clear its default too?',
+    choices: [
+      { label: 'Clear the default', value: 'clear' },
+      { label: 'Keep the default', value: 'keep' },
+    ],
+  });
+  if (chosen === null) return;
+  const becomes =
+    chosen === 'clear'
+      ? { defaultValue: null, useDefaultValue: false }
+      : // What is kept is what the form opens with from now on.
+        { useDefaultValue: input.defaultValue !== null };
+  try {
+    const changed = await callApi(updateInput, {
+      params: { orgId, kitId: commandId, inputId: input.inputId },
+      body: { locked: false, ...becomes },
+    });
+    if (chosen === 'keep' && input.defaultValue !== null) {
+      form.insert({ [input.key]: input.defaultValue }, [input]);
+    }
+    client.setQueryData(queryKey(readCommand, { params: { orgId, kitId: commandId } }), changed);
+    toast.success(`${name} is unlocked`);
+  } catch (error) {
+    toast.danger(`${name} was not unlocked. ${describeError(error).message}`);
+  }
+}

@@ -1,0 +1,107 @@
+'use client';
+
+import { debounce, parseAsString, useQueryState } from 'nuqs';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { editableInputs } from '@/components/input-form/form-inputs';
+import { formWith, hasPrefilledDefault, reduceForm } from '@/components/input-form/form-state';
+import { ownValue } from '@/components/input-form/own-value';
+import { toast } from '@/components/ui/feedback/toasts';
+import { useUnlessLeft } from '@/components/ui/layout/navigation';
+import type { ValueIssue, ValuesCaller } from '@/lib/inputs/check-values';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { openValues, readUrlParams, writeUrlParams } from '../address/url-params';
+import type { Command } from '../use-command';
+import { forgetDraft, readDraft, writeDraft } from './drafts';
+import { useInjectedParams } from './use-injected-params';
+
+const URL_DEBOUNCE_MS = 250;
+const BAD_PARAMS =
+  'Error parsing parameters from URL. Is there something tricky, like another URL or HTML embedeed inside it?';
+
+const parser = parseAsString.withOptions({ limitUrlUpdates: debounce(URL_DEBOUNCE_MS), history: 'replace' });
+
+/**
+ * The form of a command: what is filled in, and what is wrong with it. It opens with the URL's values over
+ * the defaults; what was typed before stays as a draft, and comes back where the URL says nothing else.
+ */
+export function useFormState(command: Command, caller: ValuesCaller, userId: string) {
+  const { commandId } = command;
+  const { inputs } = command.template;
+  const [urlText, setUrlText] = useQueryState('params', { ...parser, startTransition: useUnlessLeft() });
+  const [state, dispatch] = useReducer(reduceForm, undefined, () => formWith(openingValues(inputs, urlText)));
+  const hasOpened = useRef(false);
+
+  // The draft is the browser's: the server, which draws the form first, does not know it.
+  useEffect(() => {
+    if (hasOpened.current) return;
+    hasOpened.current = true;
+    const fromUrl = readUrlParams(inputs, urlText);
+    if (!fromUrl.ok) toast.danger(BAD_PARAMS);
+    const draft = readDraft(userId, commandId);
+    if (draft === null) return;
+    const draftText = writeUrlParams(inputs, draft.values);
+    if (urlText === null || !fromUrl.ok || draftText === urlText) {
+      dispatch({ type: 'restore', values: openValues(inputs, draft.values), unreadable: draft.unreadable });
+    }
+  }, [inputs, urlText, userId, commandId]);
+
+  // What the person changed is kept at once; what only loaded is not.
+  const { values, unreadable, changed } = state;
+  useEffect(() => {
+    if (changed.size === 0) return;
+    writeDraft(userId, commandId, { values: openValues(inputs, values), unreadable });
+    void setUrlText(writeUrlParams(inputs, values));
+  }, [values, unreadable, changed, inputs, userId, commandId, setUrlText]);
+
+  const change = useCallback(
+    (key: string, value: JsonValue | undefined, unreadableText?: string) => {
+      const input = inputs.find((each) => each.key === key);
+      if (input !== undefined) dispatch({ type: 'change', input, value, unreadableText, caller });
+    },
+    [inputs, caller],
+  );
+  const leave = useCallback(
+    (key: string) => {
+      const input = inputs.find((each) => each.key === key);
+      if (input !== undefined) dispatch({ type: 'leave', input, caller });
+    },
+    [inputs, caller],
+  );
+  const refuse = useCallback((issues: readonly ValueIssue[]) => dispatch({ type: 'refuse', issues }), []);
+  const insert = useCallback(
+    (values: InputValues, into: readonly Input[] = editableInputs(inputs)) =>
+      dispatch({ type: 'insert', inputs: into, values }),
+    [inputs],
+  );
+  const reset = useCallback(() => {
+    forgetDraft(userId, commandId);
+    void setUrlText(null);
+    dispatch({ type: 'load', values: openingValues(inputs, null), unreadable: {} });
+  }, [inputs, userId, commandId, setUrlText]);
+  const fill = useCallback(
+    (filled: InputValues) => {
+      writeDraft(userId, commandId, { values: openValues(inputs, filled), unreadable: {} });
+      void setUrlText(writeUrlParams(inputs, filled));
+      dispatch({ type: 'load', values: filled, unreadable: {} });
+    },
+    [inputs, userId, commandId, setUrlText],
+  );
+  /** Leaves the form as it is, but does not keep it for the next visit. */
+  const forget = useCallback(() => forgetDraft(userId, commandId), [userId, commandId]);
+  useInjectedParams(command, fill);
+  return { state, change, leave, refuse, insert, fill, reset, forget };
+}
+
+export type FormActions = ReturnType<typeof useFormState>;
+
+function openingValues(inputs: readonly Input[], urlText: string | null): InputValues {
+  const fromUrl = readUrlParams(inputs, urlText);
+  const given = fromUrl.ok ? fromUrl.values : {};
+  const entries = editableInputs(inputs).flatMap((input): [string, JsonValue][] => {
+    const value = ownValue(given, input.key);
+    if (value !== undefined) return [[input.key, value]];
+    return hasPrefilledDefault(input) ? [[input.key, input.defaultValue]] : [];
+  });
+  return Object.fromEntries(entries);
+}

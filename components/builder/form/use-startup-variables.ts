@@ -1,0 +1,25 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/lib/api-client';
+import { readVariables } from '@/lib/contract/startup';
+import { personVariables } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { queryKey } from '@/lib/query-keys';
+import type { Command } from '../use-command';
+
+const none: Readonly<Record<string, JsonValue>> = {};
+
+/** What the startup commands answered the person; asked for where an input of the command follows one of them. */
+export function useStartupVariables(command: Command): Readonly<Record<string, JsonValue>> {
+  const isFollowed = command.template.inputs.some(
+    ({ variable }) => variable !== null && !personVariables.some((own) => own === variable),
+  );
+  const input = { params: { orgId: command.orgId } };
+  const { data } = useQuery({
+    queryKey: queryKey(readVariables, input),
+    queryFn: ({ signal }) => callApi(readVariables, input, { signal }),
+    enabled: isFollowed && command.hasAccess,
+  });
+  return data?.variables ?? none;
+}

@@ -1,0 +1,13 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import type { Input } from '@/lib/inputs/input';
+import type { Command } from '../use-command';
+import type { FormActions } from './use-form-state';
+
+/** Answers a function that unlocks an input; only engineers can, and few do, so its code is fetched then. */
+export function useUnlock(command: Command, form: FormActions): (input: Input) => void {
+  const client = useQueryClient();
+  return (input) =>
+    void import('./unlock-input').then(({ unlockInput }) => unlockInput(client, command, input, form));
+}

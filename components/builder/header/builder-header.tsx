@@ -1,0 +1,134 @@
+'use client';
+
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconDots, IconFolder } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { SourceIcon, sourceLabel } from '@/components/command/source-icon';
+import { warningLabel } from '@/components/command/warning-tag';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { fetchedPart } from '@/components/ui/loading/fetched-part';
+import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
+import { Chip } from '@/components/ui/text/chip';
+import type { InputValues } from '@/lib/inputs/input';
+import { paths } from '@/lib/paths';
+import type { Command } from '../use-command';
+import styles from './builder-header.module.css';
+import { descriptionOf } from './description-of';
+
+/** Only for a description that has changed since the page was made. */
+const Markdown = dynamic(() => import('@/components/ui/text/markdown'));
+
+const folderItems = fetchedPart(() => import('./folder-items'));
+const siblingItems = fetchedPart(() => import('./sibling-items'));
+const commandItems = fetchedPart(() => import('./command-items'));
+
+/** A description as the server drew it, so that its reader's code need not be fetched. */
+export interface DrawnDescription {
+  text: string;
+  node: ReactNode;
+}
+
+interface BuilderHeaderProps {
+  command: Command;
+  /** The organisation around the page; null for visitors, who have no other page of it. */
+  orgSlug: string | null;
+  drawnDescription: DrawnDescription;
+  /** What is filled in, for copying it. */
+  values: InputValues;
+  /** What other areas can do with the command. */
+  actions: ReactNode;
+}
+
+/** What a command is, at a glance: its folder, name, source, warning and description. */
+export function BuilderHeader({ command, orgSlug, drawnDescription, values, actions }: BuilderHeaderProps) {
+  const { warningTag, sourceKind, cloudName } = command.template;
+  const description = descriptionOf(command);
+  const place = placeOf(command);
+  return (
+    <header className={styles.header}>
+      <nav className={styles.place} aria-label="Where this command is">
+        <IconFolder size={16} stroke={1.75} aria-hidden />
+        {orgSlug !== null && (
+          <>
+            <Link href={paths.commands(orgSlug)}>Commands</Link>
+            <span aria-hidden>/</span>
+          </>
+        )}
+        {command.role === 'admin' ? (
+          <MenuOnDemand
+            position="bottom-start"
+            width={240}
+            items={folderItems}
+            itemProps={{ command }}
+            target={
+              <UnstyledButton className={styles.folder} aria-label={`${place}: move this command`}>
+                {place}
+                <IconChevronDown size={14} stroke={1.75} aria-hidden />
+              </UnstyledButton>
+            }
+          />
+        ) : (
+          <span>{place}</span>
+        )}
+      </nav>
+      <div className={styles.line}>
+        <PageTitle>{command.name}</PageTitle>
+        {orgSlug !== null && (
+          <MenuOnDemand
+            position="bottom-start"
+            width={280}
+            items={siblingItems}
+            itemProps={{ command, orgSlug }}
+            target={
+              <ActionIcon className={styles.next} size={28} aria-label="Other commands of this folder">
+                <IconChevronDown size={16} stroke={1.75} />
+              </ActionIcon>
+            }
+          />
+        )}
+        <div className={styles.chips}>
+          <Chip icon={<SourceIcon kind={sourceKind} size={14} />}>
+            <span title={cloudName}>
+              {[sourceLabel(sourceKind), cloudName.replace(/\(.*$/s, '')].filter(Boolean).join(' · ')}
+            </span>
+          </Chip>
+          {warningTag !== null && (
+            <Chip
+              kind={warningTag === 'safe' ? 'plain' : 'caution'}
+              icon={warningTag !== 'safe' && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}
+            >
+              {warningLabel(warningTag)}
+            </Chip>
+          )}
+        </div>
+        <div className={styles.actions}>
+          {actions}
+          <MenuOnDemand
+            width={260}
+            items={commandItems}
+            itemProps={{ command, values }}
+            target={
+              <ActionIcon aria-label="More">
+                <IconDots size={16} stroke={1.75} />
+              </ActionIcon>
+            }
+          />
+        </div>
+      </div>
+      {description !== '' && (
+        <div className={styles.description}>
+          {description === drawnDescription.text ? drawnDescription.node : <Markdown>{description}</Markdown>}
+        </div>
+      )}
+    </header>
+  );
+}
+
+/** The label of where a command is: who sees it, where that says more than its folder. */
+function placeOf({ visibility, folderName }: Command): string {
+  if (visibility === 'public') return 'Public';
+  if (visibility === 'justme') return 'Private';
+  return folderName ?? '(No Folder)';
+}

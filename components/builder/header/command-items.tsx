@@ -1,0 +1,79 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { IconBraces, IconHistory, IconLink, IconTerminal2, IconWorld } from '@tabler/icons-react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { copyText } from '@/components/ui/text/copy-text';
+import { callApi } from '@/lib/api-client';
+import { makeRunStatement } from '@/lib/contract/requests';
+import type { InputValues } from '@/lib/inputs/input';
+import { openValues } from '../address/url-params';
+import { runStatement } from '../form/run-statement';
+import type { Command } from '../use-command';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What else can be done with a command. */
+export default function CommandItems({ command, values }: { command: Command; values: InputValues }) {
+  const panels = useSidePanels();
+  const shown = openValues(command.template.inputs, values);
+  return (
+    <>
+      {command.hasAccess && (
+        <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => panels.push('runs')}>
+          Previous Runs
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push('json')}>
+        JSON Input
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconLink {...icon} />}
+        onClick={() => void copyText(linkTo(window.location), 'Copied to clipboard!')}
+      >
+        Copy a link with these values
+      </Menu.Item>
+      {command.hasAccess && (
+        <Menu.Item
+          leftSection={<IconTerminal2 {...icon} />}
+          onClick={() =>
+            void copyText(runStatement(window.location.origin, command, shown), 'Copied to clipboard!')
+          }
+        >
+          Copy as a shell command
+        </Menu.Item>
+      )}
+      {command.hasAccess && command.template.sourceKind === 'rest' && (
+        <Menu.Item leftSection={<IconWorld {...icon} />} onClick={() => void copyCurl(command, shown)}>
+          Copy the request as curl
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+/** The server makes it, since it alone knows where the API is and how it is called. */
+async function copyCurl({ orgId, template }: Command, params: InputValues): Promise<void> {
+  try {
+    const { statement } = await callApi(makeRunStatement, {
+      params: { orgId, olId: template.templateId },
+      body: { params },
+    });
+    await copyText(statement, 'Copied to clipboard!');
+  } catch (error) {
+    toast.danger(describeError(error).message);
+  }
+}
+
+/** The page with its values, without what is open on it and what was run. */
+function linkTo({ href }: Location): string {
+  const url = new URL(href);
+  url.searchParams.delete('panel');
+  url.searchParams.delete('output');
+  url.searchParams.delete('runGroupId');
+  url.hash = '';
+  return url.href;
+}

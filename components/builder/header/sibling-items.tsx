@@ -1,0 +1,45 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { callApi } from '@/lib/api-client';
+import { listCommands } from '@/lib/contract/commands';
+import { paths } from '@/lib/paths';
+import { queryKey } from '@/lib/query-keys';
+import type { Command } from '../use-command';
+import styles from './builder-header.module.css';
+import { MenuStates } from './menu-states';
+
+/** The other commands of the same folder, to go to. */
+export default function SiblingItems({ command, orgSlug }: { command: Command; orgSlug: string }) {
+  const { orgId, folderId } = command;
+  const filter = ['is_deleted:false', 'is_hidden:false', `directory_id:${folderId ?? 'null'}`];
+  const input = { params: { orgId }, query: { filter, sort: 'name' } };
+  const siblings = useQuery({
+    queryKey: queryKey(listCommands, input),
+    queryFn: ({ signal }) => callApi(listCommands, input, { signal }),
+  });
+  return (
+    <MenuStates query={siblings}>
+      {(found) => (
+        <div className={styles.siblings}>
+          {found.map(({ commandId, name }) => (
+            <Menu.Item
+              key={commandId}
+              component={Link}
+              href={paths.builder(orgSlug, commandId)}
+              aria-current={commandId === command.commandId ? 'page' : undefined}
+              rightSection={
+                commandId === command.commandId ? <IconCheck size={16} stroke={1.75} aria-hidden /> : null
+              }
+            >
+              {name}
+            </Menu.Item>
+          ))}
+        </div>
+      )}
+    </MenuStates>
+  );
+}

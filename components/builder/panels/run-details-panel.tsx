@@ -1,0 +1,56 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { RunValues } from '@/components/result-view/run-values';
+import { useRun } from '@/components/run-stream/use-run';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { inputNames } from '@/lib/inputs/input-names';
+import { formatDuration, runDurationMs } from '@/lib/runs/duration';
+import { formatCount } from '@/lib/runs/row-counts';
+import { statusLabel } from '@/lib/runs/run-status';
+import { fullTime } from '@/lib/runs/run-times';
+import { shownValues } from '../runs/shown-values';
+import type { Command } from '../use-command';
+import styles from './run-details-panel.module.css';
+
+/** Everything about one run but its result: when, who, how long, and every value in full. */
+export function RunDetailsPanel({ command, runId }: { command: Command; runId: number }) {
+  const { query } = useRun(command.orgId, command.commandId, runId);
+  return (
+    <SidePanel title={`Run ${runId}`} context={command.name}>
+      <QueryState query={query} loading={<Skeleton height={180} radius="md" />}>
+        {(run) => {
+          const values = shownValues(command, run.params ?? {});
+          const durationMs = runDurationMs(run);
+          return (
+            <>
+              <dl className={styles.facts}>
+                <Fact name="Status">
+                  <StatusPill {...statusLabel(run.status, run.endReason)} />
+                </Fact>
+                <Fact name="Run by">{run.userName}</Fact>
+                <Fact name="Created">{fullTime(run.createdAt)}</Fact>
+                <Fact name="Started">{run.startedAt === null ? '–' : fullTime(run.startedAt)}</Fact>
+                <Fact name="Took">{durationMs === null ? '–' : formatDuration(durationMs)}</Fact>
+                <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
+              </dl>
+              <RunValues params={values} names={inputNames(command.template.inputs)} />
+            </>
+          );
+        }}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

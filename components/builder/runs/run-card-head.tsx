@@ -1,0 +1,98 @@
+'use client';
+
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconMaximize } from '@tabler/icons-react';
+import type { LiveRun } from '@/components/run-stream/run-stream';
+import type { Run } from '@/components/run-stream/use-run';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { hasEnded, type StatusLabel, statusLabel } from '@/lib/runs/run-status';
+import type { Command } from '../use-command';
+import type { Attempt } from './attempts';
+import { RunActions } from './run-actions';
+import styles from './run-card-head.module.css';
+import { RunFacts } from './run-facts';
+import { valuesLine } from './shown-values';
+import { useFullScreen } from './use-full-screen';
+
+interface RunCardHeadProps {
+  command: Command;
+  attempt: Attempt;
+  run: Run | null;
+  live: LiveRun | null;
+  /** `lost`: the run was started, and how it goes cannot be read. `none`: it was opened by its address, and is not there. */
+  sight: 'seen' | 'lost' | 'none';
+  isOpen: boolean;
+  bodyId: string;
+  onToggle: () => void;
+}
+
+/** The line at the top of a result: status, rows, duration, time, who, and with which values. */
+export function RunCardHead(props: RunCardHeadProps) {
+  const { command, attempt, run, live, isOpen, bodyId, onToggle } = props;
+  const panels = useSidePanels();
+  const label = labelOf(props);
+  const values = valuesLine(command, run?.params ?? attempt.values ?? {});
+  const ended = run !== null && hasEnded(run.status) ? run : null;
+  const [, openFullScreen] = useFullScreen();
+  const { runId } = attempt;
+  return (
+    <div className={styles.head}>
+      <div className={styles.told}>
+        <StatusPill tone={label.tone} word={label.word} />
+        {attempt.kickoff.state !== 'failed' && props.sight !== 'none' && (
+          <RunFacts
+            run={run}
+            live={live}
+            sinceMs={
+              attempt.values === null && run !== null ? Date.parse(run.createdAt) : attempt.startedAtMs
+            }
+            isOpen={isOpen}
+          />
+        )}
+        {values !== '' && runId !== null && isOpen && (
+          <UnstyledButton
+            className={styles.values}
+            aria-label={`Details of this run, started with ${values}`}
+            onClick={() => panels.push(`run:${runId}`)}
+          >
+            {values}
+          </UnstyledButton>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {ended !== null && ended.payload !== null && isOpen && (
+          <>
+            <RunActions run={ended} />
+            <Tooltip label="Full screen">
+              <ActionIcon
+                aria-label="Show this result on the full screen"
+                onClick={() => openFullScreen(ended.runId)}
+              >
+                <IconMaximize size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        )}
+        <ActionIcon
+          aria-label={isOpen ? 'Close this result' : 'Open this result'}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          className={styles.toggle}
+          onClick={onToggle}
+        >
+          {isOpen ? <IconChevronUp size={16} stroke={1.75} /> : <IconChevronDown size={16} stroke={1.75} />}
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}
+
+function labelOf({ attempt, run, live, sight }: RunCardHeadProps): StatusLabel {
+  if (attempt.kickoff.state === 'failed') return { tone: 'bad', word: 'Not started' };
+  if (run !== null && hasEnded(run.status)) return statusLabel(run.status, run.endReason);
+  if (sight === 'none') return { tone: 'none', word: 'Not there' };
+  if (sight === 'lost') return { tone: 'caution', word: 'Out of sight' };
+  if (live !== null) return statusLabel(live.status, live.endReason);
+  return statusLabel(run?.status ?? 'starting', null);
+}

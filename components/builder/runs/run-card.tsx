@@ -1,0 +1,116 @@
+'use client';
+
+import { useEffect, useId, useRef } from 'react';
+import { type Run, useRun } from '@/components/run-stream/use-run';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { ApiError } from '@/lib/api-client';
+import { hasEnded } from '@/lib/runs/run-status';
+import type { Command } from '../use-command';
+import type { Attempt } from './attempts';
+import styles from './run-card.module.css';
+import { RunCardHead } from './run-card-head';
+import { describeOutcome } from './run-outcome';
+import { RunResult } from './run-result';
+import { RunningBody } from './running-body';
+import { useBringIntoView } from './use-bring-into-view';
+
+interface RunCardProps {
+  command: Command;
+  attempt: Attempt;
+  isOpen: boolean;
+  onToggle: () => void;
+  onRunAgain: () => void;
+  /** Told once, in words and whether it succeeded, when the run ends while one looks on. */
+  onEnded: (outcome: string, succeeded: boolean) => void;
+}
+
+/** One run: how it goes, and what it answered. */
+export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnded }: RunCardProps) {
+  const bodyId = useId();
+  const card = useRef<HTMLElement>(null);
+  const { orgId, commandId } = command;
+  // A run that never started has nothing to follow.
+  const followed = attempt.kickoff.state === 'failed' ? null : attempt.runId;
+  const { query, live } = useRun(orgId, commandId, followed);
+  const run = query.data ?? null;
+  const sight = run !== null || !query.isError ? 'seen' : isNotFound(query.error) ? 'none' : 'lost';
+  useTellEnd(run, onEnded);
+  useBringIntoView(card, {
+    isStartedHere: attempt.values !== null,
+    isSettled: attempt.kickoff.state === 'failed' || (run !== null && hasEnded(run.status)),
+  });
+  return (
+    <article
+      ref={card}
+      className={styles.card}
+      data-open={isOpen || undefined}
+      id={attempt.runId === null ? undefined : `run-${attempt.runId}`}
+    >
+      <RunCardHead
+        command={command}
+        attempt={attempt}
+        run={run}
+        live={live}
+        sight={sight}
+        isOpen={isOpen}
+        bodyId={bodyId}
+        onToggle={onToggle}
+      />
+      <div id={bodyId} className={styles.body} hidden={!isOpen}>
+        {isOpen && drawBody()}
+      </div>
+    </article>
+  );
+
+  function drawBody() {
+    if (attempt.kickoff.state === 'failed') {
+      return (
+        <div className={styles.notice}>
+          <ErrorNotice
+            title="The command could not be started"
+            error={attempt.kickoff.error}
+            onRetry={onRunAgain}
+          />
+        </div>
+      );
+    }
+    if (sight === 'none') {
+      return (
+        <div className={styles.notice}>
+          <ErrorNotice title="There is no such run of this command" error={query.error} />
+        </div>
+      );
+    }
+    if (run !== null && hasEnded(run.status)) return <RunResult command={command} run={run} />;
+    return (
+      <>
+        {query.isError && (
+          <div className={styles.notice}>
+            <ErrorNotice
+              title="The progress of the run could not be loaded. The run itself is not affected."
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              isRetrying={query.isFetching}
+            />
+          </div>
+        )}
+        <RunningBody command={command} runId={attempt.runId} run={run} live={live} />
+      </>
+    );
+  }
+}
+
+const isNotFound = (error: Error) => error instanceof ApiError && error.code === 'not_found';
+
+/** Tells of a run's end when it was seen going before: a run that is merely looked up is no news. */
+function useTellEnd(run: Run | null, onEnded: RunCardProps['onEnded']): void {
+  const wasSeenRunning = useRef(run === null);
+  const isOver = run !== null && hasEnded(run.status);
+  const outcome = isOver ? describeOutcome(run) : null;
+  const succeeded = run?.status === 'success';
+  useEffect(() => {
+    if (outcome === null || !wasSeenRunning.current) return;
+    wasSeenRunning.current = false;
+    onEnded(outcome, succeeded);
+  }, [outcome, succeeded, onEnded]);
+}

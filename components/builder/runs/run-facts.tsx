@@ -1,0 +1,46 @@
+'use client';
+
+import type { LiveRun } from '@/components/run-stream/run-stream';
+import type { Run } from '@/components/run-stream/use-run';
+import { Moment } from '@/components/ui/text/moment';
+import { formatDuration, runDurationMs } from '@/lib/runs/duration';
+import { countRows } from '@/lib/runs/row-counts';
+import { hasEnded } from '@/lib/runs/run-status';
+import { Elapsed } from './elapsed';
+import styles from './run-facts.module.css';
+
+interface RunFactsProps {
+  run: Run | null;
+  live: LiveRun | null;
+  /** Since when it has been going, as one sees it. */
+  sinceMs: number;
+  isOpen: boolean;
+}
+
+/** What is known of a run beside its status, with dots between. */
+export function RunFacts({ run, live, sinceMs, isOpen }: RunFactsProps) {
+  if (run === null || !hasEnded(run.status)) {
+    const rows = live?.totalRows ?? run?.totalRows ?? null;
+    return (
+      <span className={styles.facts}>
+        <Elapsed sinceMs={sinceMs} />
+        {rows !== null && rows > 0 && <span>{countRows(rows)} so far</span>}
+      </span>
+    );
+  }
+  const durationMs = runDurationMs(run);
+  const isFailure = run.status !== 'success';
+  // Beside the pill, which says that it failed.
+  const reason = run.errors?.[0]?.message;
+  return (
+    <span className={styles.facts}>
+      {isFailure && !isOpen && reason !== undefined && <span className={styles.reason}>{reason}</span>}
+      {run.totalRows !== null && (!isFailure || run.totalRows > 0) && <span>{countRows(run.totalRows)}</span>}
+      {durationMs !== null && <span>{formatDuration(durationMs)}</span>}
+      <span>
+        <Moment at={run.endedAt ?? run.createdAt} as="clock" />
+      </span>
+      <span>{run.userName}</span>
+    </span>
+  );
+}

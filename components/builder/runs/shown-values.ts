@@ -1,0 +1,23 @@
+import { isSecret } from '@/components/input-form/form-inputs';
+import type { InputValues } from '@/lib/inputs/input';
+import { inputNames } from '@/lib/inputs/input-names';
+import { summariseValues } from '@/lib/runs/values-summary';
+import type { Command } from '../use-command';
+
+/** The values of a run as they may be shown, in the order of the form; passwords are masked. */
+export function shownValues({ template }: Command, values: InputValues): InputValues {
+  const secrets = new Set(template.inputs.filter(isSecret).map(({ key }) => key));
+  // Those that the form has no longer come last.
+  const places = new Map(template.inputs.map(({ key }, index) => [key, index]));
+  const placeOf = (key: string) => places.get(key) ?? places.size;
+  return Object.fromEntries(
+    Object.entries(values)
+      .sort(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(([key, value]) => [key, secrets.has(key) ? '••••••' : value]),
+  );
+}
+
+/** The same in one short line, by the names of the form. */
+export function valuesLine(command: Command, values: InputValues): string {
+  return summariseValues(shownValues(command, values), inputNames(command.template.inputs));
+}

@@ -1,0 +1,133 @@
+'use client';
+
+import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useIsNavigating } from '@/components/ui/layout/navigation';
+import { ApiError, callApi } from '@/lib/api-client';
+import { createRun, startRun } from '@/lib/contract/runs';
+import type { ValueIssue } from '@/lib/inputs/check-values';
+import type { InputValues } from '@/lib/inputs/input';
+import type { Command } from '../use-command';
+import { type Attempt, reduceAttempts } from './attempts';
+import { randomId } from './random-id';
+import { useRunGroup } from './use-run-group';
+
+/** The path of an issue that belongs to a form field: `runrams.` and the input's key. */
+const VALUE_PATH = 'runrams.';
+/** With a new address the router draws the page anew; the first rows of a short run do not wait for that. */
+const ADDRESS_AFTER_MS = 150;
+
+interface StartedRun {
+  runId: number;
+  runGroupId: number;
+}
+
+interface RunCommand {
+  attempts: readonly Attempt[];
+  isStarting: boolean;
+  /** Asks for what every run needs, before the button is pressed. */
+  prepare(): void;
+  run(values: InputValues): void;
+  /** Tries to start a failed attempt again; what did arrive the first time is not done twice. */
+  runAgain(attempt: Attempt): void;
+  /** Shows a run that was started elsewhere or earlier. */
+  open(runId: number): void;
+  /** As `open`, and its card becomes the one that the address points to. */
+  show(runId: number): void;
+}
+
+/**
+ * Starts runs of a command, all in one group for this page view.
+ *
+ * @param onRefused is told of what the server says is wrong with the values, input by input.
+ */
+export function useRunCommand(
+  command: Command,
+  userId: string,
+  onRefused: (issues: ValueIssue[]) => void,
+): RunCommand {
+  const { orgId, commandId } = command;
+  const { templateId } = command.template;
+  const [attempts, dispatch] = useReducer(reduceAttempts, []);
+  const open = useCallback((runId: number) => dispatch({ type: 'open', runId, startedAtMs: Date.now() }), []);
+  const runGroup = useRunGroup(command, userId, open);
+  const [latest, setLatest] = useState<StartedRun | null>(null);
+  const isNavigating = useIsNavigating();
+  // Only while the command is on the page, and no other page on its way: the address of that is not its to change.
+  useEffect(() => {
+    if (latest === null || isNavigating) return;
+    const timer = setTimeout(() => {
+      showInAddress(latest);
+      setLatest(null);
+    }, ADDRESS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [latest, isNavigating]);
+
+  const kickOff = useCallback(
+    async (attemptId: string, values: InputValues) => {
+      try {
+        const runGroupId = await runGroup();
+        const { runId } = await callApi(
+          createRun,
+          { params: { orgId }, body: { templateId, commandId, runGroupId } },
+          { idempotencyKey: `${attemptId}-create` },
+        );
+        dispatch({ type: 'created', attemptId, runId });
+        await callApi(
+          startRun,
+          { params: { orgId }, body: { params: values, templateId, runId, commandId } },
+          { idempotencyKey: `${attemptId}-start` },
+        );
+        dispatch({ type: 'started', attemptId });
+        setLatest({ runId, runGroupId });
+      } catch (error) {
+        dispatch({ type: 'failed', attemptId, error });
+        const issues = valueIssues(error);
+        if (issues.length > 0) onRefused(issues);
+      }
+    },
+    [orgId, commandId, templateId, runGroup, onRefused],
+  );
+
+  const run = useCallback(
+    (values: InputValues) => {
+      const attemptId = randomId();
+      dispatch({ type: 'begin', attemptId, values, startedAtMs: Date.now() });
+      void kickOff(attemptId, values);
+    },
+    [kickOff],
+  );
+  const runAgain = useCallback(
+    ({ attemptId, values }: Attempt) => {
+      dispatch({ type: 'again', attemptId, startedAtMs: Date.now() });
+      void kickOff(attemptId, values ?? {});
+    },
+    [kickOff],
+  );
+  const show = useCallback((runId: number) => {
+    window.location.hash = `run-${runId}`;
+  }, []);
+  const prepare = useCallback(() => {
+    runGroup().catch(() => {
+      // Whether it matters shows when a run is started.
+    });
+  }, [runGroup]);
+  const isStarting = attempts.some(({ kickoff }) => kickoff.state === 'starting');
+  return { attempts, isStarting, prepare, run, runAgain, open, show };
+}
+
+function valueIssues(error: unknown): ValueIssue[] {
+  if (!(error instanceof ApiError)) return [];
+  return error.issues.flatMap(({ path, message }) => {
+    const at = path.indexOf(VALUE_PATH);
+    return at < 0 ? [] : [{ key: path.slice(at + VALUE_PATH.length), message }];
+  });
+}
+
+/** The runs of the page stand in the address, the last one open, so that a reload shows them again. */
+function showInAddress({ runId, runGroupId }: StartedRun): void {
+  const url = new URL(window.location.href);
+  url.searchParams.set('runGroupId', String(runGroupId));
+  url.hash = `run-${runId}`;
+  // Without a state of ours: with its own the router would not notice, and write the address it knows over this one.
+  window.history.replaceState(null, '', url);
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { parseAsInteger, useQueryState } from 'nuqs';
+import { useCallback, useEffect, useRef } from 'react';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { createRunGroup, readRunGroup } from '@/lib/contract/runs';
+import type { Command } from '../use-command';
+
+/** Answers the id of the group that new runs of the page go into; it is made when first asked for. */
+export type RunGroup = () => Promise<number>;
+
+/**
+ * The runs of one page view are a group. The group that the address names (`runGroupId`) is shown again, and new runs
+ * go into it too where it is one's own.
+ *
+ * @param open shows one of its runs; called with the newest first
+ */
+export function useRunGroup(
+  { orgId, commandId, hasAccess }: Command,
+  userId: string,
+  open: (runId: number) => void,
+): RunGroup {
+  const [named] = useQueryState('runGroupId', parseAsInteger);
+  const group = useRef<Promise<number> | null>(null);
+  const known = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (named === null || named === known.current || !hasAccess) return;
+    known.current = named;
+    callApi(readRunGroup, { params: { orgId, runGroupId: named } }).then(
+      (found) => {
+        if (found.commandId !== commandId) return toast.danger('Error: No kit run');
+        if (found.userId === userId) group.current ??= Promise.resolve(named);
+        for (const runId of found.runIds) open(runId);
+      },
+      () => toast.danger('Error: No kit run'),
+    );
+  }, [named, hasAccess, orgId, commandId, userId, open]);
+
+  return useCallback(() => {
+    const asked =
+      group.current ??
+      callApi(createRunGroup, { params: { orgId }, body: { commandId } }).then(({ runGroupId }) => {
+        known.current = runGroupId;
+        return runGroupId;
+      });
+    group.current = asked;
+    // A group that could not be made is asked for anew by the next run.
+    asked.catch(() => {
+      group.current = null;
+    });
+    return asked;
+  }, [orgId, commandId]);
+}

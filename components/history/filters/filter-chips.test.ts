@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type HistoryFilters, noFilters } from '../history-address';
+import { dayInWords, filterChips } from './filter-chips';
+
+const words = (filters: Partial<HistoryFilters>, names = new Map<string, string>()) =>
+  filterChips({ ...noFilters, ...filters }, names).map((chip) => chip.words);
+
+test('each filter says what it is', () => {
+  expect(words({ status: ['failed', 'going'], command: 'refund', person: 'jo', values: '10247' })).toEqual([
+    'Status: failed, running',
+    'Command: refund',
+    'Person: jo',
+    'Values: 10247',
+  ]);
+});
+
+test('what the search box and the switches show has no chip', () => {
+  expect(words({ q: 'x', dropdowns: true, startup: true })).toEqual([]);
+});
+
+test('documented filters are read out in words, with names where they are known', () => {
+  expect(words({ filter: ['cron_job_id:7', 'status~:success', 'kit_id:3', 'odd'] })).toEqual([
+    'Scheduled job: 7',
+    'Status not: success',
+    'Command: 3',
+    'odd',
+  ]);
+  expect(words({ filter: ['kit_id:3'] }, new Map([['kit_id:3', 'Refund an order']]))).toEqual([
+    'Command: Refund an order',
+  ]);
+});
+
+test('a chip takes away its own filter alone', () => {
+  const chips = filterChips({ ...noFilters, filter: ['kit_id:1', 'ol_id:2'] }, new Map());
+  expect(chips[0]?.remove).toEqual({ filter: ['ol_id:2'] });
+});
+
+test('days are short, and other years say theirs', () => {
+  const today = new Date(2026, 10, 21);
+  expect(dayInWords('2026-11-16', today)).toBe('Mon 16 Nov');
+  expect(dayInWords('2025-12-31', today)).toBe('Wed 31 Dec 2025');
+});

@@ -1,0 +1,81 @@
+import type { HistoryFilters, StatusChoice } from '../history-address';
+
+/** What a choice of state is called. */
+export const statusNames: Record<StatusChoice, string> = {
+  going: 'Running',
+  success: 'Success',
+  failed: 'Failed',
+  cron_error: 'Could not start',
+  cron_cancellation: 'Called off',
+};
+
+/** One filter in words, and the change that takes it away. */
+export interface FilterChip {
+  words: string;
+  remove: Partial<HistoryFilters>;
+}
+
+/** The fields of documented filters that come with a link, in words. */
+const fieldNames: Readonly<Record<string, string>> = {
+  kit_id: 'Command',
+  kit_run_id: 'Run group',
+  ol_id: 'Template',
+  run_id: 'Run',
+  user_id: 'Person',
+  cron_job_id: 'Scheduled job',
+  status: 'Status',
+  end_reason: 'Ended',
+  start_time: 'Started',
+  end_time: 'Ended',
+  name: 'Command',
+  user_name: 'Person',
+  runrams: 'Values',
+};
+
+/**
+ * The filters of an address that no switch or box of their own shows.
+ *
+ * @param names of commands and people (`kit_id:7`, `user_id:u1`), as far as they are known.
+ */
+export function filterChips(filters: HistoryFilters, names: ReadonlyMap<string, string>): FilterChip[] {
+  const text = (label: string, key: 'command' | 'person' | 'values'): FilterChip[] =>
+    filters[key] === '' ? [] : [{ words: `${label}: ${filters[key]}`, remove: { [key]: '' } }];
+  return [
+    ...(filters.status.length === 0
+      ? []
+      : [
+          {
+            words: `Status: ${filters.status.map((choice) => statusNames[choice].toLowerCase()).join(', ')}`,
+            remove: { status: [] },
+          },
+        ]),
+    ...text('Command', 'command'),
+    ...text('Person', 'person'),
+    ...text('Values', 'values'),
+    ...(filters.since === '' ? [] : [{ words: `Since ${dayInWords(filters.since)}`, remove: { since: '' } }]),
+    ...(filters.until === '' ? [] : [{ words: `Until ${dayInWords(filters.until)}`, remove: { until: '' } }]),
+    ...filters.filter.map((filter, index) => ({
+      words: rawInWords(filter, names),
+      remove: { filter: filters.filter.filter((_, other) => other !== index) },
+    })),
+  ];
+}
+
+/** `Mon 16 Nov`, and the year where it is another than that of `today`. */
+export function dayInWords(day: string, today = new Date()): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const moment = new Date(year, month - 1, date);
+  const words = moment.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+  return year === today.getFullYear() ? words.replace(',', '') : `${words.replace(',', '')} ${year}`;
+}
+
+function rawInWords(filter: string, names: ReadonlyMap<string, string>): string {
+  const parts = /^([a-z_]+)(~?):(?:(contains|gte|lt):)?(.*)$/s.exec(filter);
+  if (parts === null) return filter;
+  const [, field = '', not, operator, value = ''] = parts;
+  const name = fieldNames[field] ?? field.replaceAll('_', ' ');
+  const said = names.get(filter) ?? value.replaceAll('_', ' ');
+  if (operator === 'gte') return `${name} from ${value}`;
+  if (operator === 'lt') return `${name} before ${value}`;
+  return `${name}${not === '~' ? ' not' : ''}: ${said}`;
+}

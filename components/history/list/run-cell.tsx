@@ -1,0 +1,30 @@
+import { Moment } from '@/components/ui/text/moment';
+import { formatCount } from '@/lib/runs/row-counts';
+import { starterOf, valuesLine } from '../run/describe-run';
+import type { RunSummary } from '../use-history';
+import type { ColumnKey } from './columns';
+import { Took } from './took';
+
+/** One fact of a run, as its column shows it. Nothing at all is drawn for a run without values. */
+export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey }) {
+  switch (column) {
+    case 'values': {
+      const values = valuesLine(run);
+      return values === '' ? null : <span title={values}>{values}</span>;
+    }
+    case 'rows':
+      return run.totalRows === null ? '–' : formatCount(run.totalRows);
+    case 'took':
+      return <Took run={run} />;
+    case 'by':
+      return starterOf(run);
+    case 'started':
+      return <Moment at={run.createdAt} as="row" />;
+    case 'ended':
+      return run.endedAt === null ? '–' : <Moment at={run.endedAt} as="row" />;
+    case 'schedule':
+      return run.scheduledJob?.name ?? '–';
+    case 'cached':
+      return run.cachedRunId === null ? '–' : `Run ${run.cachedRunId}`;
+  }
+}

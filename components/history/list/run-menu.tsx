@@ -1,0 +1,94 @@
+'use client';
+
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconDownload,
+  IconFilter,
+  IconLayoutSidebarRight,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTrash,
+} from '@tabler/icons-react';
+import Link from 'next/link';
+import { useCancelRun } from '@/components/run-stream/use-cancel-run';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { hasEnded } from '@/lib/runs/run-status';
+import { builderPathOf } from '../run/open-in-builder';
+import { useDownloadResult } from '../run/use-download-result';
+import type { RunSummary } from '../use-history';
+import { useHistoryAddress } from '../use-history-address';
+import { useDeleteResults } from './use-delete-results';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** What can be done with one run. */
+export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) {
+  const panels = useSidePanels();
+  const { change } = useHistoryAddress();
+  const { askToDelete } = useDeleteResults();
+  const download = useDownloadResult();
+  const cancel = useCancelRun();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for run ${run.runId}, ${run.name}`}>
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconLayoutSidebarRight {...icon} />}
+          onClick={() => panels.push(`run:${run.runId}`)}
+        >
+          Show details
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          href={builderPathOf(orgSlug, run)}
+          prefetch={false}
+          leftSection={<IconPlayerPlay {...icon} />}
+        >
+          Open with these values
+        </Menu.Item>
+        {!hasEnded(run.status) && (
+          <Menu.Item leftSection={<IconPlayerStop {...icon} />} onClick={() => cancel.mutate(run)}>
+            Cancel
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconDownload {...icon} />}
+          disabled={!hasEnded(run.status)}
+          onClick={() => void download(run)}
+        >
+          Download
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconFilter {...icon} />}
+          onClick={() => change.filter({ filter: [`kit_id:${run.commandId}`] })}
+        >
+          Only this command
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFilter {...icon} />}
+          onClick={() => change.filter({ filter: [`user_id:${run.userId}`] })}
+        >
+          Only runs of {run.userName}
+        </Menu.Item>
+        {run.mayDeleteResult && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconTrash {...icon} />}
+              disabled={run.isDeleted || !hasEnded(run.status)}
+              onClick={() => void askToDelete([run])}
+            >
+              Delete the result
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
+import { summariseValues } from '@/lib/runs/values-summary';
+import type { RunSummary } from '../use-history';
+
+/** The state of a run in the history: a result that was deleted says so in its place. */
+export function describeStatus(run: Pick<RunSummary, 'status' | 'endReason' | 'isDeleted'>): StatusLabel {
+  return run.isDeleted ? { tone: 'none', word: 'Deleted' } : statusLabel(run.status, run.endReason);
+}
+
+/** The values of a run in one line. Long ones come cut from the server, as text. */
+export function valuesLine({ params, valueNames }: Pick<RunSummary, 'params' | 'valueNames'>): string {
+  if (params === null) return '';
+  if (typeof params !== 'object' || Array.isArray(params)) return String(params);
+  return summariseValues(params, new Map(Object.entries(valueNames)));
+}
+
+/** Who ran it: a scheduled job in place of the person it runs as. */
+export function starterOf({ scheduledJob, userName }: Pick<RunSummary, 'scheduledJob' | 'userName'>): string {
+  return scheduledJob === null ? userName : `${scheduledJob.name} (schedule)`;
+}

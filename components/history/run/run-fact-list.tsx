@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { Moment } from '@/components/ui/text/moment';
+import { formatCount } from '@/lib/runs/row-counts';
+import { statusLabel } from '@/lib/runs/run-status';
+import { Took } from '../list/took';
+import type { RunSummary } from '../use-history';
+import { starterOf } from './describe-run';
+import styles from './run-fact-list.module.css';
+
+/** What is known of a run, name by name. */
+export function RunFactList({ run }: { run: RunSummary }) {
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Status">
+        <StatusPill {...statusLabel(run.status, run.endReason)} />
+      </Fact>
+      <Fact name="Run by">{starterOf(run)}</Fact>
+      {run.scheduledJobChange !== null && (
+        <Fact name="Schedule changed by">{run.scheduledJobChange.user.name}</Fact>
+      )}
+      <Fact name="Created">
+        <Moment at={run.createdAt} as="full" />
+      </Fact>
+      <Fact name="Started">{run.startedAt === null ? '–' : <Moment at={run.startedAt} as="full" />}</Fact>
+      <Fact name="Ended">{run.endedAt === null ? '–' : <Moment at={run.endedAt} as="full" />}</Fact>
+      <Fact name="Took">
+        <Took run={run} />
+      </Fact>
+      <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
+      {run.cachedRunId !== null && <Fact name="Answer of">Run {run.cachedRunId}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconDownload, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { useCancelRun } from '@/components/run-stream/use-cancel-run';
+import { useRun } from '@/components/run-stream/use-run';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { hasEnded } from '@/lib/runs/run-status';
+import { useDeleteResults } from '../list/use-delete-results';
+import type { RunSummary } from '../use-history';
+import { builderPathOf } from './open-in-builder';
+import styles from './run-panel-foot.module.css';
+import { preferredFormat, useDownloadResult } from './use-download-result';
+
+/** What can be done with the run of a panel. */
+export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlug: string }) {
+  const { query, live } = useRun(summary.orgId, summary.commandId, summary.runId);
+  const run = { ...summary, status: query.data?.status ?? live?.status ?? summary.status };
+  const cancel = useCancelRun();
+  const { askToDelete, isDeleting } = useDeleteResults();
+  const download = useDownloadResult();
+  return (
+    <>
+      {!hasEnded(run.status) && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
+          loading={cancel.isPending || cancel.isSuccess}
+          onClick={() => cancel.mutate(run)}
+        >
+          Cancel
+        </Button>
+      )}
+      {run.mayDeleteResult && hasEnded(run.status) && !run.isDeleted && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          aria-label="Delete result"
+          loading={isDeleting}
+          onClick={() => void askToDelete([run])}
+        >
+          <span className={styles.words}>Delete result</span>
+        </Button>
+      )}
+      {preferredFormat(run) !== null && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          aria-label="Download"
+          onClick={() => void download(run)}
+        >
+          <span className={styles.words}>Download</span>
+        </Button>
+      )}
+      <LinkButton href={builderPathOf(orgSlug, run)}>Open with these values</LinkButton>
+    </>
+  );
+}

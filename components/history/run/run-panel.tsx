@@ -1,0 +1,88 @@
+'use client';
+
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ResultSkeleton } from '@/components/result-view/result-skeleton';
+import { RunValues } from '@/components/result-view/run-values';
+import { type Run, useRun } from '@/components/run-stream/use-run';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { callApi } from '@/lib/api-client';
+import { readRunSummary } from '@/lib/contract/history';
+import { queryKey } from '@/lib/query-keys';
+import { hasEnded } from '@/lib/runs/run-status';
+import type { RunSummary } from '../use-history';
+import { RunFactList } from './run-fact-list';
+import styles from './run-panel.module.css';
+import { RunPanelFoot } from './run-panel-foot';
+
+interface RunPanelProps {
+  org: { orgId: string; slug: string };
+  runId: number;
+  renderResult: (run: Run) => ReactNode;
+}
+
+/** One run of the history: how it went, with which values, and what it answered. */
+export function RunPanel({ org, runId, renderResult }: RunPanelProps) {
+  const input = { params: { orgId: org.orgId, runId } };
+  const summary = useQuery({
+    queryKey: queryKey(readRunSummary, input),
+    queryFn: ({ signal }) => callApi(readRunSummary, input, { signal }),
+  });
+  return (
+    <SidePanel
+      title={summary.data?.name ?? `Run ${runId}`}
+      context={`Run ${runId}`}
+      footer={summary.data && <RunPanelFoot summary={summary.data} orgSlug={org.slug} />}
+    >
+      <QueryState query={summary} loading={<Skeleton height={180} radius="md" />}>
+        {(loaded) => <RunPanelBody summary={loaded} renderResult={renderResult} />}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function RunPanelBody({
+  summary,
+  renderResult,
+}: {
+  summary: RunSummary;
+  renderResult: (run: Run) => ReactNode;
+}) {
+  const { orgId, commandId, runId } = summary;
+  const { query, live } = useRun(orgId, commandId, runId);
+  const newest = { ...summary, ...pick(query.data), ...pick(live) };
+  return (
+    <>
+      <RunFactList run={newest} />
+      <RunValues
+        params={query.data?.params ?? summary.params}
+        names={new Map(Object.entries(summary.valueNames))}
+      />
+      <h3 className={styles.title}>Result</h3>
+      {summary.isDeleted ? (
+        <p className={styles.none}>The result of this run was deleted.</p>
+      ) : (
+        <QueryState query={query} loading={<ResultSkeleton />}>
+          {(run) =>
+            hasEnded(run.status) ? (
+              <div className={styles.result}>{renderResult(run)}</div>
+            ) : (
+              <p className={styles.none}>It is still going; what it answers will stand here.</p>
+            )
+          }
+        </QueryState>
+      )}
+    </>
+  );
+}
+
+/** What changes while a run goes. */
+function pick(
+  news: Pick<RunSummary, 'status' | 'endReason' | 'totalRows' | 'startedAt' | 'endedAt'> | null | undefined,
+) {
+  if (news === null || news === undefined) return {};
+  const { status, endReason, totalRows, startedAt, endedAt } = news;
+  return { status, endReason, totalRows, startedAt, endedAt };
+}

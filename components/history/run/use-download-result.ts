@@ -1,0 +1,52 @@
+'use client';
+
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { createDownloadLink, type DownloadFormat } from '@/lib/contract/downloads';
+import type { RunSummary } from '../use-history';
+
+type Result = Pick<RunSummary, 'orgId' | 'runId' | 'payloadFormat' | 'isDeleted'>;
+
+/** As what the history downloads a result: a spreadsheet, and several tables as CSV files. Null for none. */
+export function preferredFormat({
+  payloadFormat,
+  isDeleted,
+}: Omit<Result, 'orgId' | 'runId'>): DownloadFormat | null {
+  if (isDeleted) return null;
+  switch (payloadFormat) {
+    case null:
+    case 'empty':
+      return null;
+    case 'json.multiset.rowwise':
+      return 'csv';
+    case 'json.table.rowwise':
+    case 'single_value':
+      return 'xlsx';
+    case 'json':
+      return 'json';
+    case 'string':
+    case 'markdown':
+      return 'txt';
+    case 'csv':
+      return 'csv';
+    case 'file':
+      return 'file';
+  }
+}
+
+/** Answers a function that downloads the whole result of a run. */
+export function useDownloadResult(): (run: Result) => Promise<void> {
+  return async (run) => {
+    const format = preferredFormat(run);
+    if (format === null) return toast.info('No download options available for this run');
+    try {
+      const { orgId, runId } = run;
+      const { url } = await callApi(createDownloadLink, { params: { orgId, runId, format } });
+      // The link answers an attachment, so the page stays.
+      window.location.assign(url);
+    } catch (error) {
+      toast.danger(`Error trying to download! ${describeError(error).message}`);
+    }
+  };
+}

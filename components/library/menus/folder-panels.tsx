@@ -1,0 +1,102 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { toast } from '@/components/ui/feedback/toasts';
+import { NameForm } from '@/components/ui/fields/name-form';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { callApi } from '@/lib/api-client';
+import { createFolder, deleteFolder, renameFolder } from '@/lib/contract/folders';
+import { useFolders } from '../use-library';
+import { useLibraryAddress } from '../use-library-address';
+import { useRefreshLibrary } from './use-library-actions';
+
+/** Makes a folder, and goes to it. */
+export function NewFolderPanel({ orgId }: { orgId: string }) {
+  const panels = useSidePanels();
+  const refresh = useRefreshLibrary();
+  const create = useMutation({
+    mutationFn: (name: string) => callApi(createFolder, { params: { orgId }, body: { name, orgId } }),
+    onSuccess: async ({ name }) => {
+      toast.success(`Created the folder ${name}.`);
+      await refresh();
+      panels.pop();
+    },
+  });
+  return (
+    <SidePanel
+      title="New Folder"
+      context="People with access to a folder have access to its commands."
+      footer={<SaveButtons formId="new-folder" label="Create" isSaving={create.isPending} />}
+    >
+      <NameForm formId="new-folder" initialName="" onSave={create.mutate} error={create.error} />
+    </SidePanel>
+  );
+}
+
+/** Renames or deletes a folder. */
+export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: number }) {
+  const panels = useSidePanels();
+  const refresh = useRefreshLibrary();
+  const { setPlace } = useLibraryAddress();
+  const folder = useFolders(orgId).data?.find((each) => each.folderId === folderId);
+  const params = { orgId, directoryId: folderId };
+  const rename = useMutation({
+    mutationFn: (name: string) => callApi(renameFolder, { params, body: { name } }),
+    onSuccess: async () => {
+      await refresh();
+      panels.pop();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => callApi(deleteFolder, { params }),
+    onSuccess: async () => {
+      toast.success(`Deleted the folder ${folder?.name}. Its commands stay.`);
+      setPlace({ kind: 'all' });
+      await refresh();
+      panels.closeAll();
+    },
+  });
+  async function askToDelete(): Promise<void> {
+    const isSure = await confirm({
+      title: `Delete ${folder?.name}?`,
+      body: 'The commands inside are kept, without a folder. People who have them only through this folder lose access.',
+      confirmLabel: 'Delete',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate();
+  }
+  return (
+    <SidePanel
+      title="Edit folder"
+      context={folder?.name}
+      footer={
+        <>
+          <Button variant="default" onClick={() => void askToDelete()} loading={remove.isPending}>
+            Delete folder
+          </Button>
+          <SaveButtons formId="edit-folder" label="Save" isSaving={rename.isPending} />
+        </>
+      }
+    >
+      {folder !== undefined && (
+        <NameForm
+          formId="edit-folder"
+          initialName={folder.name}
+          onSave={rename.mutate}
+          error={rename.error ?? remove.error}
+        />
+      )}
+    </SidePanel>
+  );
+}
+
+function SaveButtons({ formId, label, isSaving }: { formId: string; label: string; isSaving: boolean }) {
+  return (
+    <Button type="submit" form={formId} loading={isSaving}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { ActionIcon } from '@mantine/core';
+import { IconAdjustments, IconRestore, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import styles from '../table/command-row.module.css';
+import type { CommandSummary } from '../use-library';
+import { RowMenu } from './row-menu';
+import { type LibraryActions, mayChange } from './use-library-actions';
+
+interface RowActionsProps {
+  command: CommandSummary;
+  org: { orgId: string; slug: string };
+  actions: LibraryActions;
+  /** Whether the row has, or had, the pointer or the focus. */
+  isNear: boolean;
+}
+
+/** What stands in the place of the last column while a row has the pointer or the focus; a menu of it all is always there. */
+export function RowActions({ command, org, actions, isNear }: RowActionsProps) {
+  const { name, isHidden } = command;
+  return (
+    <span className={styles.actions}>
+      {isNear && (
+        <span className={styles.open} aria-hidden>
+          Open
+        </span>
+      )}
+      {isNear && mayChange(command, org.orgId) && (
+        <>
+          <ActionIcon
+            title="Configure"
+            aria-label={`Configure ${name}`}
+            onClick={() => actions.configure(command)}
+          >
+            <IconAdjustments size={16} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon title="Share" aria-label={`Share ${name}`} onClick={() => actions.share(command)}>
+            <IconUserPlus size={16} stroke={1.75} />
+          </ActionIcon>
+          <ActionIcon
+            title={isHidden ? 'Restore' : 'Hide'}
+            aria-label={isHidden ? `Restore ${name}` : `Hide ${name}`}
+            onClick={() => void (isHidden ? actions.restore(command) : actions.hide(command))}
+          >
+            {isHidden ? <IconRestore size={16} stroke={1.75} /> : <IconTrash size={16} stroke={1.75} />}
+          </ActionIcon>
+        </>
+      )}
+      <RowMenu command={command} org={org} actions={actions} />
+    </span>
+  );
+}

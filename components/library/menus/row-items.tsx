@@ -1,0 +1,78 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import {
+  IconAdjustments,
+  IconEyeOff,
+  IconFolderSymlink,
+  IconPlayerPlay,
+  IconRestore,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import Link from 'next/link';
+import { paths } from '@/lib/paths';
+import type { CommandSummary } from '../use-library';
+import { type LibraryActions, mayChange } from './use-library-actions';
+
+export interface RowMenuProps {
+  command: CommandSummary;
+  org: { orgId: string; slug: string };
+  actions: LibraryActions;
+}
+
+/** All that can be done with one command. */
+export default function RowItems({ command, org, actions }: RowMenuProps) {
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        href={paths.builder(org.slug, command.commandId)}
+        leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+      >
+        Go To Command
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={() => actions.share(command)}
+      >
+        {mayChange(command, org.orgId) ? 'Share' : 'Who has it'}
+      </Menu.Item>
+      {mayChange(command, org.orgId) && <ChangeItems command={command} actions={actions} />}
+    </>
+  );
+}
+
+function ChangeItems({ command, actions }: Omit<RowMenuProps, 'org'>) {
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconAdjustments size={16} stroke={1.75} aria-hidden />}
+        onClick={() => actions.configure(command)}
+      >
+        Configure
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFolderSymlink size={16} stroke={1.75} aria-hidden />}
+        onClick={() => actions.askWhereTo(command)}
+      >
+        Move to a folder…
+      </Menu.Item>
+      <Menu.Divider />
+      {command.isHidden ? (
+        <Menu.Item
+          leftSection={<IconRestore size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void actions.restore(command)}
+        >
+          Restore
+        </Menu.Item>
+      ) : (
+        <Menu.Item
+          leftSection={<IconEyeOff size={16} stroke={1.75} aria-hidden />}
+          onClick={() => void actions.hide(command)}
+        >
+          Hide
+        </Menu.Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { tellNotOwn } from '@/components/command/not-own';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
+import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { callApi } from '@/lib/api-client';
+import { listCommands } from '@/lib/contract/commands';
+import { updateCommand } from '@/lib/contract/configure';
+import { listFolders } from '@/lib/contract/folders';
+import { listRecents } from '@/lib/contract/recents';
+import type { CommandSummary, LibraryOwner } from '../use-library';
+
+/** What can be done to a command from the library. */
+export interface LibraryActions {
+  configure(command: CommandSummary): void;
+  share(command: CommandSummary): void;
+  hide(command: CommandSummary): Promise<void>;
+  restore(command: CommandSummary): Promise<void>;
+  askWhereTo(command: CommandSummary): void;
+  /** @param folderName null for out of every folder. */
+  move(command: CommandSummary, folderId: number | null, folderName: string | null): Promise<void>;
+}
+
+/** Reads the library again after a change of it. */
+export function useRefreshLibrary(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () =>
+      Promise.all(
+        [listCommands, listFolders, listRecents].map(({ id }) =>
+          queryClient.invalidateQueries({ queryKey: [id] }),
+        ),
+      ),
+    [queryClient],
+  );
+}
+
+/** Whether the engineer's actions are for this person; for a command from outside they say why they are not. */
+export function mayChange(command: CommandSummary, orgId: string): boolean {
+  return command.role === 'admin' || command.orgId !== orgId;
+}
+
+/** The same actions as long as the same panels are open: thousands of rows are drawn by them. */
+export function useLibraryActions({ org: { orgId } }: LibraryOwner): LibraryActions {
+  const panels = useSidePanels();
+  const refresh = useRefreshLibrary();
+  return useMemo(() => libraryActions(orgId, panels, refresh), [orgId, panels, refresh]);
+}
+
+function libraryActions(orgId: string, panels: SidePanels, refresh: () => Promise<unknown>): LibraryActions {
+  /** Commands of another organisation are its own people's to change. */
+  async function isOwn(command: CommandSummary, what: string): Promise<boolean> {
+    if (command.orgId === orgId) return true;
+    await tellNotOwn(command.name, what);
+    return false;
+  }
+
+  async function change(
+    command: CommandSummary,
+    body: Parameters<typeof callApi<typeof updateCommand>>[1]['body'],
+    done: string,
+  ) {
+    try {
+      await callApi(updateCommand, { params: { orgId, kitId: command.commandId }, body });
+      toast.success(done);
+    } catch (error) {
+      toast.danger(describeError(error).message);
+    }
+    await refresh();
+  }
+
+  return {
+    async configure(command) {
+      if (await isOwn(command, 'configure')) panels.push(`configure:${command.commandId}`);
+    },
+    async share(command) {
+      if (await isOwn(command, 'share')) panels.push(`share:${command.commandId}`);
+    },
+    async hide(command) {
+      if (await isOwn(command, 'remove')) {
+        await change(
+          command,
+          { isHidden: true },
+          `“${command.name}” is hidden. The Hidden filter shows it again.`,
+        );
+      }
+    },
+    restore: (command) => change(command, { isHidden: false }, `“${command.name}” is back in the library.`),
+    async askWhereTo(command) {
+      if (await isOwn(command, 'move')) panels.push(`move:${command.commandId}`);
+    },
+    async move(command, folderId, folderName) {
+      if (command.folderId === folderId || !(await isOwn(command, 'move'))) return;
+      const where = folderName === null ? 'out of its folder' : `to ${folderName}`;
+      await change(command, { folderId }, `Moved “${command.name}” ${where}.`);
+    },
+  };
+}

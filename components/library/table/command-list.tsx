@@ -1,0 +1,64 @@
+'use client';
+
+import { memo } from 'react';
+import { useRowKeys } from '@/components/ui/table/use-row-keys';
+import { useWindowRows } from '@/components/ui/table/use-window-rows';
+import type { LibraryActions } from '../menus/use-library-actions';
+import type { CommandSummary } from '../use-library';
+import styles from './command-list.module.css';
+import { CommandRow } from './command-row';
+
+interface CommandListProps {
+  commands: readonly CommandSummary[];
+  org: { orgId: string; slug: string };
+  actions: LibraryActions;
+  terms: readonly string[];
+  onLikelyOpen: (command: CommandSummary) => void;
+}
+
+const ROW_HEIGHT = 45;
+
+/**
+ * Commands as a table with one row each; on a phone each is a card of its own. Only the rows in sight are
+ * drawn, so thousands scroll as smoothly as ten; and none is drawn anew while one types what to look for.
+ */
+export const CommandList = memo(function CommandList({
+  commands,
+  org,
+  actions,
+  terms,
+  onLikelyOpen,
+}: CommandListProps) {
+  const onKeyDown = useRowKeys();
+  const { bodyRef, bodyStyle, rowRef, drawn } = useWindowRows({
+    rows: commands,
+    keyOf: ({ commandId }) => commandId,
+    rowHeight: ROW_HEIGHT,
+  });
+  return (
+    <table aria-label="Commands" aria-rowcount={commands.length + 1} className={styles.table}>
+      <thead className={styles.block}>
+        <tr aria-rowindex={1} className={styles.head}>
+          <th scope="col">Name</th>
+          <th scope="col">Source</th>
+          <th scope="col">Who Can Access?</th>
+          <th scope="col">Last run</th>
+        </tr>
+      </thead>
+      <tbody ref={bodyRef} className={styles.block} style={bodyStyle} onKeyDown={onKeyDown}>
+        {drawn.map(({ row, index, key }) => (
+          <CommandRow
+            key={key}
+            ref={rowRef}
+            index={index}
+            command={row}
+            org={org}
+            actions={actions}
+            terms={terms}
+            onLikelyOpen={onLikelyOpen}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+});

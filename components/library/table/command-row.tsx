@@ -1,0 +1,103 @@
+'use client';
+
+import { IconLock } from '@tabler/icons-react';
+import Link from 'next/link';
+import { memo, type Ref, useState } from 'react';
+import { SourceIcon, sourceLabel } from '@/components/command/source-icon';
+import { ROW_LINK } from '@/components/ui/table/use-row-keys';
+import { Marked } from '@/components/ui/text/marked';
+import { paths } from '@/lib/paths';
+import { RowActions } from '../menus/row-actions';
+import { type LibraryActions, mayChange } from '../menus/use-library-actions';
+import { DragHandle } from '../tree/drag-handle';
+import type { CommandSummary } from '../use-library';
+import { AccessCell } from './access-cell';
+import styles from './command-row.module.css';
+import { LastRun } from './last-run';
+
+interface CommandRowProps {
+  command: CommandSummary;
+  org: { orgId: string; slug: string };
+  actions: LibraryActions;
+  /** What to mark, in lower case. */
+  terms: readonly string[];
+  /** Called when the command is likely to be opened next. */
+  onLikelyOpen: (command: CommandSummary) => void;
+  ref: Ref<HTMLTableRowElement>;
+  /** Its place among all rows, from 0. */
+  index: number;
+}
+
+/** One command of the library. The name's link covers the whole row, so all of it opens the command. */
+export const CommandRow = memo(function CommandRow({
+  command,
+  org,
+  actions,
+  terms,
+  onLikelyOpen,
+  ref,
+  index,
+}: CommandRowProps) {
+  // Most rows only scroll by: what is shown to the pointer and the focus is made when one of them comes.
+  const [isNear, setNear] = useState(false);
+  const comeNear = () => {
+    setNear(true);
+    onLikelyOpen(command);
+  };
+  return (
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={styles.row}
+      onPointerEnter={comeNear}
+      onFocus={comeNear}
+    >
+      <td className={styles.nameCell}>
+        {mayChange(command, org.orgId) && <DragHandle command={command} />}
+        <span className={styles.icon} title={sourceLabel(command.sourceKind)}>
+          <SourceIcon kind={command.sourceKind} />
+        </span>
+        <span className={styles.nameText}>
+          <span className={styles.nameLine}>
+            <Link
+              href={paths.builder(org.slug, command.commandId)}
+              prefetch={false}
+              className={styles.name}
+              {...{ [ROW_LINK]: '' }}
+            >
+              <Marked text={command.name} terms={terms} />
+            </Link>
+            {command.visibility === 'justme' && (
+              <IconLock size={14} stroke={1.75} role="img" aria-label="Only you can see this" />
+            )}
+          </span>
+          {command.description !== null && command.description !== '' && (
+            <span className={styles.description}>{firstLine(command.description)}</span>
+          )}
+        </span>
+      </td>
+      <td className={styles.source} title={`${command.sourceName} · ${command.cloudName}`}>
+        <span className={styles.cloudName}>
+          <Marked text={command.cloudName.replace(/\(.*$/s, '')} terms={terms} />
+        </span>
+        <span className={styles.sourceName}>{command.sourceName}</span>
+      </td>
+      <td className={styles.access}>
+        <AccessCell command={command} />
+      </td>
+      <td className={styles.last}>
+        <span className={styles.lastRun}>
+          <LastRun command={command} />
+        </span>
+        <RowActions command={command} org={org} actions={actions} isNear={isNear} />
+      </td>
+    </tr>
+  );
+});
+
+/** Descriptions are markdown; a list has room for the words of their first line. */
+function firstLine(markdown: string): string {
+  const line = markdown.split('\n').find((each) => each.trim() !== '') ?? '';
+  return line.replace(/^[#>\-*\s]+/, '').replace(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1');
+}

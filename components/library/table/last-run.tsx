@@ -1,0 +1,24 @@
+import { StatusDot } from '@/components/ui/feedback/status-pill';
+import { Moment } from '@/components/ui/text/moment';
+import { statusTone } from '@/lib/runs/run-status';
+import type { CommandSummary } from '../use-library';
+import styles from './last-run.module.css';
+
+/** When a command last ran, and how that went; nothing where one may only look at it. */
+export function LastRun({ command: { hasAccess, lastRunAt, lastRunStatus } }: { command: CommandSummary }) {
+  if (!hasAccess) return null;
+  const tone = statusTone(lastRunStatus);
+  const outcome = {
+    good: 'Succeeded',
+    bad: 'Failed',
+    caution: 'Called off',
+    active: 'Running',
+    none: 'Never run',
+  };
+  return (
+    <span className={styles.run}>
+      <StatusDot tone={tone} label={outcome[tone]} />
+      {lastRunAt === null ? 'Never' : <Moment at={lastRunAt} as="ago" />}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { IconDatabaseImport, IconEyeOff, IconSquareRoundedPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { callApi } from '@/lib/api-client';
+import { listCredentials } from '@/lib/contract/credentials';
+import { queryKey } from '@/lib/query-keys';
+import { LibrarySkeleton } from '../library-skeleton';
+import styles from '../library-view.module.css';
+import { NewCommandMenu } from '../menus/new-command-menu';
+import type { LibraryOwner } from '../use-library';
+
+/** A library without a command: what to do first, by who one is. */
+export default function LibraryEmpty({ owner, isHidden }: { owner: LibraryOwner; isHidden: boolean }) {
+  if (!isHidden && owner.isAdmin) return <NothingMade orgId={owner.org.orgId} />;
+  return (
+    <div className={styles.card}>
+      {isHidden ? (
+        <EmptyNotice icon={<IconEyeOff size={22} stroke={1.75} />} title="Nothing is hidden">
+          Commands hidden from the library are listed here and can be restored.
+        </EmptyNotice>
+      ) : (
+        <EmptyNotice
+          icon={<IconSquareRoundedPlus size={22} stroke={1.75} />}
+          title="You haven't created any buttons yet!"
+        >
+          When an engineer shares a command with you, it appears here.
+        </EmptyNotice>
+      )}
+    </div>
+  );
+}
+
+/** For an admin: where a database is connected already, its routines are what comes next. */
+function NothingMade({ orgId }: { orgId: string }) {
+  const input = { params: { orgId }, query: { filter: ['syncs:true'] } };
+  const connections = useQuery({
+    queryKey: queryKey(listCredentials, input),
+    queryFn: ({ signal }) => callApi(listCredentials, input, { signal }),
+  });
+  if (connections.isPending) return <LibrarySkeleton />;
+  const databases = connections.data?.filter(({ credType }) => credType === 'db') ?? [];
+  return (
+    <div className={styles.card}>
+      {databases.length > 0 ? (
+        <EmptyNotice
+          icon={<IconDatabaseImport size={22} stroke={1.75} />}
+          title="You haven't imported any SPROCs / functions yet!"
+          action={<NewCommandMenu orgId={orgId} label="Create a Button" />}
+        >
+          {databases.map(({ name }) => name).join(', ')} {databases.length === 1 ? 'is' : 'are'} connected.
+          Choose which routines become buttons.
+        </EmptyNotice>
+      ) : (
+        <EmptyNotice
+          icon={<IconSquareRoundedPlus size={22} stroke={1.75} />}
+          title="You haven't created any buttons yet!"
+          action={<NewCommandMenu orgId={orgId} label="Create a Button" />}
+        >
+          A button runs one routine of a database that you connect, or one request to an API.
+        </EmptyNotice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { IconSearchOff } from '@tabler/icons-react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import styles from '../library-view.module.css';
+
+/** Nothing fits the search, or the folder that was chosen holds nothing. */
+export function NothingFound({ search }: { search: string }) {
+  return (
+    <div className={styles.card}>
+      <EmptyNotice
+        icon={<IconSearchOff size={22} stroke={1.75} />}
+        title={search === '' ? 'This folder is empty' : 'No commands match this search'}
+      >
+        {search === ''
+          ? 'Drag a command onto a folder, or choose Move to a folder in its menu.'
+          : `No name, source or folder matches “${search}”.`}
+      </EmptyNotice>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useDebouncedValue } from '@mantine/hooks';
+import { debounce, parseAsString, useQueryState } from 'nuqs';
+import { useEffect, useMemo, useState } from 'react';
+import { useUnlessLeft } from '@/components/ui/layout/navigation';
+import type { parseSearch, Search } from '@/lib/search/boolean-search';
+import type { CommandSummary } from '../use-library';
+
+const SEARCH_DEBOUNCE_MS = 200;
+
+/** Longer texts are pasted by mistake, and do not fit into an address. */
+export const LONGEST_SEARCH = 1_000;
+
+const parser = parseAsString
+  .withDefault('')
+  .withOptions({ limitUrlUpdates: debounce(SEARCH_DEBOUNCE_MS), clearOnDefault: true });
+
+const nothing: Search = { matches: () => true, terms: [] };
+
+/**
+ * The search of the library: its text stands in the URL (`q`), and is understood a moment after typing. While
+ * it is unfinished, what was found last stays.
+ */
+export function useCommandSearch(commands: readonly CommandSummary[]) {
+  const [text, setText] = useQueryState('q', { ...parser, startTransition: useUnlessLeft() });
+  const [settled] = useDebouncedValue(text, SEARCH_DEBOUNCE_MS);
+  const parse = useParser(text !== '');
+  const parsed = useMemo(() => (parse === null ? null : parse(settled)), [parse, settled]);
+  const [last, setLast] = useState(nothing);
+  if (parsed !== null && parsed !== last) setLast(parsed);
+  const search = parsed ?? last;
+  const searchable = useMemo(
+    () => commands.map((command) => ({ command, texts: textsOf(command) })),
+    [commands],
+  );
+  const found = useMemo(
+    () =>
+      settled.trim() === ''
+        ? commands
+        : searchable.filter(({ texts }) => search.matches(texts)).map(({ command }) => command),
+    [commands, searchable, search, settled],
+  );
+  return {
+    text,
+    setText: (next: string) => void setText(next.slice(0, LONGEST_SEARCH)),
+    settled: settled.trim(),
+    isUnfinished: parse !== null && parsed === null,
+    terms: search.terms,
+    found,
+  };
+}
+
+type Parse = typeof parseSearch;
+
+/** What understands a search; its code is fetched when one begins to type. Null until it is there. */
+function useParser(isWanted: boolean): Parse | null {
+  const [parse, setParse] = useState<Parse | null>(null);
+  useEffect(() => {
+    if (!isWanted || parse !== null) return;
+    let isLeft = false;
+    void import('@/lib/search/boolean-search').then((module) => {
+      if (!isLeft) setParse(() => module.parseSearch);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isWanted, parse]);
+  return parse;
+}
+
+/** What is searched: the command's name, its source's own name, and its folder. */
+function textsOf({ name, cloudName, folderName }: CommandSummary): string[] {
+  return [name, cloudName, folderName ?? ''].map((text) => text.toLowerCase());
+}

@@ -1,0 +1,23 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { callApi } from '@/lib/api-client';
+import { readCommand } from '@/lib/contract/commands';
+import { queryKey } from '@/lib/query-keys';
+import type { CommandSummary } from '../use-library';
+
+/** Answers a function that fetches what the builder needs of a command, for one that is likely to be opened. */
+export function usePrefetchCommand(): (command: CommandSummary) => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    ({ orgId, commandId }) => {
+      const input = { params: { orgId, kitId: commandId } };
+      void queryClient.prefetchQuery({
+        queryKey: queryKey(readCommand, input),
+        queryFn: ({ signal }) => callApi(readCommand, input, { signal }),
+      });
+    },
+    [queryClient],
+  );
+}

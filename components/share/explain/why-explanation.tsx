@@ -1,0 +1,36 @@
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { Face } from '@/components/command/people-faces';
+import styles from './why-explanation.module.css';
+import type { Told } from './why-words';
+
+/** What somebody can do with a command or a folder, and each thing that gives it to them. */
+export function WhyExplanation({ person, can, verdict, grants, none }: Told) {
+  const Icon = can ? IconCircleCheck : IconCircleX;
+  return (
+    <section aria-label={`Why ${person.name}`} className={styles.explanation}>
+      <div className={styles.person}>
+        <Face person={person} size={30} />
+        <span className={styles.names}>
+          <span className={styles.name}>{person.name}</span>
+          <span className={styles.second}>{person.email ?? ''}</span>
+        </span>
+      </div>
+      <p className={styles.verdict} data-can={can} role="status">
+        <Icon size={18} stroke={1.75} aria-hidden />
+        {verdict}
+      </p>
+      {grants.length === 0 ? (
+        <p className={styles.nothing}>{none}</p>
+      ) : (
+        <ol className={styles.grants} aria-label="Where their access comes from">
+          {grants.map(({ key, words, consequence, isVoid }) => (
+            <li key={key} className={styles.grant} data-void={isVoid}>
+              <span className={styles.words}>{words}</span>
+              <span className={styles.second}>{consequence}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

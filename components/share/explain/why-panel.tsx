@@ -1,0 +1,107 @@
+'use client';
+
+import { Skeleton, Stack } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { ApiError, callApi } from '@/lib/api-client';
+import { readCommandSummary } from '@/lib/contract/commands';
+import { readFolder } from '@/lib/contract/folders';
+import { readCommandAccess, readFolderAccess } from '@/lib/contract/sharing';
+import { queryKey } from '@/lib/query-keys';
+import { PersonSearch } from '../recipients/person-search';
+import { parseWhy, WHY, whyAddress } from './why-address';
+import { WhyExplanation } from './why-explanation';
+import { folderWords } from './why-folder-words';
+import { commandWords, type Told } from './why-words';
+
+interface WhyProps {
+  orgId: string;
+  about: string;
+}
+
+/** Why somebody can or cannot run a command, grant by grant; of whom, one says by their name. */
+export function WhyPanel({ orgId, about }: WhyProps) {
+  const { id, userId } = parseWhy(about);
+  const summaryInput = { params: { orgId, kitId: id } };
+  const command = useQuery({
+    queryKey: queryKey(readCommandSummary, summaryInput),
+    queryFn: ({ signal }) => callApi(readCommandSummary, summaryInput, { signal }),
+  });
+  const input = { params: { orgId, kitId: id, userId: userId ?? '' } };
+  const access = useQuery({
+    queryKey: queryKey(readCommandAccess, input),
+    queryFn: ({ signal }) => callApi(readCommandAccess, input, { signal }),
+    enabled: userId !== null,
+    staleTime: 0,
+    select: commandWords,
+  });
+  return <Why kind="command" {...{ orgId, id, userId, access }} name={command.data?.name} />;
+}
+
+/** The same of a folder. */
+export function WhyFolderPanel({ orgId, about }: WhyProps) {
+  const { id, userId } = parseWhy(about);
+  const folderInput = { params: { orgId, directoryId: id } };
+  const folder = useQuery({
+    queryKey: queryKey(readFolder, folderInput),
+    queryFn: ({ signal }) => callApi(readFolder, folderInput, { signal }),
+  });
+  const input = { params: { orgId, directoryId: id, userId: userId ?? '' } };
+  const access = useQuery({
+    queryKey: queryKey(readFolderAccess, input),
+    queryFn: ({ signal }) => callApi(readFolderAccess, input, { signal }),
+    enabled: userId !== null,
+    staleTime: 0,
+    select: folderWords,
+  });
+  return <Why kind="folder" {...{ orgId, id, userId, access }} name={folder.data?.name} />;
+}
+
+interface WhyOf {
+  kind: 'command' | 'folder';
+  orgId: string;
+  id: number;
+  userId: string | null;
+  name: string | undefined;
+  access: {
+    data: Told | undefined;
+    error: Error | null;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+}
+
+function Why({ kind, orgId, id, userId, name, access }: WhyOf) {
+  const panels = useSidePanels();
+  const isUnknown = access.error instanceof ApiError && access.error.status === 404;
+  return (
+    <SidePanel title={WHY[kind]} context={name}>
+      <PersonSearch orgId={orgId} onChoose={(chosen) => panels.replace(whyAddress(kind, id, chosen))} />
+      {userId === null || isUnknown ? (
+        <EmptyNotice
+          icon={<IconUserSearch size={22} stroke={1.75} />}
+          title={isUnknown ? 'No one in this organization' : 'Choose somebody'}
+        >
+          Where their access comes from is shown here {kind}, one by one, and what would change without it.
+        </EmptyNotice>
+      ) : (
+        <QueryState
+          query={access}
+          loading={
+            <Stack aria-hidden mt="lg">
+              <Skeleton height={48} />
+              <Skeleton height={64} />
+              <Skeleton height={64} />
+            </Stack>
+          }
+        >
+          {(told) => <WhyExplanation {...told} />}
+        </QueryState>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ResponseOf } from '@/lib/contract/operation';
+import type { readCommandAccess } from '@/lib/contract/sharing';
+import { roleNames } from '../panel/sharing';
+
+export type Explanation = ResponseOf<typeof readCommandAccess>;
+export type Grant = Explanation['grants'][number];
+type Verdict = Explanation['verdict'];
+
+/** All that is said of somebody. */
+export interface Told {
+  person: { userId: string; name: string; email: string | null };
+  can: boolean;
+  verdict: string;
+  grants: { key: string; words: string; consequence: string; isVoid: boolean }[];
+  /** What to say where nothing gives it to them. */
+  none: string;
+}
+
+/** Why somebody can or cannot run a command. */
+export function commandWords(explanation: Explanation): Told {
+  const { userId, name, email, verdict, grants } = explanation;
+  return {
+    person: { userId, name, email },
+    can: verdict.canRun,
+    verdict: verdictWords(explanation),
+    grants: grants.map((grant) => ({
+      key: `${grant.accessLevel} ${grant.group?.groupId} ${grant.folder?.folderId}`,
+      words: grantWords(grant),
+      consequence: consequenceWords(grant, verdict),
+      isVoid: grant.void !== null,
+    })),
+    none: 'Nothing gives them this command: no grant, no group, no folder.',
+  };
+}
+
+/** What somebody can do with a command, in a sentence. */
+export function verdictWords({ name, verdict, membership }: Explanation): string {
+  if (verdict.canConfigure) return `${name} can run this command, configure it and share it.`;
+  if (verdict.canRun) return `${name} can run this command.`;
+  const look = verdict.canSee ? 'can see this command, but not run it' : 'cannot see or run this command';
+  return `${name} ${look}${because(membership)}.`;
+}
+
+export function because(membership: Explanation['membership']): string {
+  switch (membership) {
+    case 'pending':
+      return ': they were invited, and have not joined the organization yet';
+    case 'deleted':
+      return ': they were removed from the organization';
+    case 'outside':
+      return ': they are not in the organization';
+    case 'active':
+      return '';
+  }
+}
+
+/** What gives the role: `Runner by the group Support`. */
+export function grantWords({ accessLevel, group, folder, role }: Grant): string {
+  const as = roleNames[role];
+  switch (accessLevel) {
+    case 'org':
+      return `${as}, as an admin of the organization`;
+    case 'creator':
+      return `${as}, having made it`;
+    case 'user_kit':
+      return `${as}, shared with them`;
+    case 'kit':
+      return `${as}, by the group ${group?.name ?? ''}`;
+    case 'dir': {
+      const where = `through the folder ${folder?.name ?? ''}`;
+      return group === null ? `${as}, ${where}` : `${as}, ${where}, by the group ${group.name}`;
+    }
+  }
+}
+
+/** What would change if this alone went away; or why it gives nothing as things stand. */
+export function consequenceWords(grant: Grant, now: Verdict): string {
+  return grant.void === null ? withoutWords(grant.withoutIt, now) : voidWords(grant.void);
+}
+
+/** Why a grant gives nothing as things stand. */
+export function voidWords(why: NonNullable<Grant['void']>): string {
+  switch (why) {
+    case 'justme':
+      return 'Has no effect now: only the creator can see the command.';
+    case 'pending':
+      return 'Has no effect yet: they have not joined the organization.';
+    case 'deleted':
+      return 'Has no effect: they were removed from the organization.';
+    case 'outside':
+      return 'Has no effect: they are not in the organization.';
+  }
+}
+
+function withoutWords(then: Verdict, now: Verdict): string {
+  if (then.canConfigure && now.canConfigure) return 'Without it nothing would change.';
+  if (then.canRun) {
+    return now.canConfigure
+      ? 'Without it they could still run it, but not change it.'
+      : 'Without it nothing would change.';
+  }
+  return then.canSee
+    ? 'Without it they could see it, but not run it.'
+    : 'Without it they could neither see nor run it.';
+}

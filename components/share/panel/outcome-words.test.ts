@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { Recipient } from '../recipients/recipients';
+import { INVITING, notWrittenTo, outcomeWords, SHARING } from './outcome-words';
+
+const person = (name: string, problem: string | null = null): Recipient => ({
+  kind: 'person',
+  id: name,
+  name,
+  email: null,
+  role: 'runner',
+  problem,
+});
+const group = (name: string): Recipient => ({
+  kind: 'group',
+  id: name,
+  name,
+  peopleCount: 2,
+  role: 'runner',
+  problem: null,
+});
+const told = (...recipients: Recipient[]) => outcomeWords(recipients, SHARING);
+
+test('one is named, several are counted', () => {
+  expect(told(person('Ana')).success).toBe('Successfully shared with Ana');
+  expect(told(group('Desk')).success).toBe('Successfully shared with Desk');
+  expect(told(person('Ana'), person('Ben')).success).toBe('Successfully shared with 2 people');
+  expect(told(person('Ana'), group('Desk')).success).toBe(
+    'Successfully shared with one person and one group',
+  );
+});
+
+test('who could not be shared with is told beside those who could, with the reason', () => {
+  expect(told(person('Ana'), person('Ben', 'Was removed.'))).toEqual({
+    success: 'Successfully shared with Ana',
+    failures: ['Error sharing with Ben: Was removed.'],
+  });
+});
+
+test('where nobody could be, one message says what to check', () => {
+  expect(told(person('Ana', 'No.'), person('Ben', 'No.'))).toEqual({
+    success: null,
+    failures: [
+      'Error sharing. Make sure the email addresses are correct. If so, report bug to your administrator',
+    ],
+  });
+});
+
+test('inviting has words of its own', () => {
+  expect(
+    outcomeWords([person('Ana'), person('Ben', 'User already has access to this org.')], INVITING),
+  ).toEqual({
+    success: 'Successfully invited Ana',
+    failures: ['Error inviting Ben: User already has access to this org.'],
+  });
+});
+
+test('who has no address is named: nobody else tells them', () => {
+  const outcome = (userId: string, email: string | null, error: string | null = null) => ({
+    userId,
+    email,
+    error,
+  });
+  const recipients = [person('Ana'), person('Ben'), group('Desk')];
+  expect(notWrittenTo(recipients, [outcome('Ana', 'ana@a.test'), outcome('Ben', 'ben@a.test')])).toBeNull();
+  expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null, 'Was removed.')])).toBe(
+    'Ana has no e-mail address, so nothing was sent to them. Tell them yourself.',
+  );
+  expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null)])).toContain(
+    'Ana and Ben have no',
+  );
+});

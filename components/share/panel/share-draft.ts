@@ -1,0 +1,72 @@
+'use client';
+
+import { useSessionStorage } from '@mantine/hooks';
+import { z } from 'zod';
+import { type Recipient, recipient, withRecipient } from '../recipients/recipients';
+import type { Subject } from './sharing';
+
+/** `both`: invited to the organisation, too; `only-this`: given a command, and nothing else of it. */
+const outsiders = z.enum(['both', 'only-this']);
+const role = z.enum(['admin', 'runner']);
+
+const draft = z.object({
+  recipients: z.array(recipient),
+  /** What is typed at their end, and is none of them yet. */
+  text: z.string(),
+  /** What who is added becomes. */
+  role,
+  note: z.string(),
+  /** What becomes of those who are not in the organisation; null until it was chosen. */
+  outsiders: outsiders.nullable(),
+});
+
+export type ShareDraft = z.output<typeof draft>;
+
+const EMPTY: ShareDraft = { recipients: [], text: '', role: 'runner', note: '', outsiders: null };
+
+/** Something typed that outlives its panel and a reload, and is forgotten with the tab. */
+function useTyped<T>(key: string, schema: z.ZodType<T>, empty: T) {
+  return useSessionStorage<T>({
+    key: `pushboard:${key}`,
+    defaultValue: empty,
+    getInitialValueInEffect: false,
+    deserialize: (text) => {
+      try {
+        return schema.parse(JSON.parse(text ?? ''));
+      } catch {
+        return empty;
+      }
+    },
+  });
+}
+
+/** Whom one was about to share with. */
+export function useShareDraft({ kind, orgId, id }: Subject) {
+  const [value, setValue] = useTyped(`share:${orgId}:${kind}:${id}`, draft, EMPTY);
+  return {
+    draft: value,
+    change: (changes: Partial<ShareDraft>) => setValue((before) => ({ ...before, ...changes })),
+    add: (one: Recipient) =>
+      setValue((before) => ({ ...before, recipients: withRecipient(before.recipients, one) })),
+    clear: () => setValue(EMPTY),
+  };
+}
+
+const inviteDraft = z.object({
+  addresses: z.array(z.string()),
+  role: z.enum(['member', 'admin']),
+  note: z.string(),
+});
+
+type InviteDraft = z.output<typeof inviteDraft>;
+
+const NOBODY: InviteDraft = { addresses: [], role: 'member', note: '' };
+
+/** Whom one was about to invite to the organisation. */
+export function useInviteDraft(orgId: string) {
+  const [value, setValue] = useTyped(`invite:${orgId}`, inviteDraft, NOBODY);
+  return {
+    ...value,
+    change: (changes: Partial<InviteDraft>) => setValue((before) => ({ ...before, ...changes })),
+  };
+}

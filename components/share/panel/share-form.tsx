@@ -1,0 +1,95 @@
+'use client';
+
+import { SegmentedControl } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { NotInOrg } from '../recipients/not-in-org';
+import { NoteField } from '../recipients/note-field';
+import { RecipientField } from '../recipients/recipient-field';
+import { NOBODY_CHOSEN } from '../recipients/recipients';
+import type { RecipientInput } from '../recipients/use-recipient-input';
+import type { ShareDraft } from './share-draft';
+import styles from './share-form.module.css';
+import type { Shared } from './sharing';
+import type { Viewer } from './use-viewer';
+import { WhatChanges } from './what-changes';
+
+export const SHARE_FORM = 'share-form';
+
+interface ShareFormProps {
+  shared: Shared;
+  viewer: Viewer & { org: NonNullable<Viewer['org']> };
+  draft: ShareDraft;
+  onChange: (changes: Partial<ShareDraft>) => void;
+  input: RecipientInput;
+  onShare: (recipients: ShareDraft['recipients']) => void;
+}
+
+const explained = {
+  command: 'Runners run it. Engineers also configure and share it.',
+  folder: 'Runners run the commands in the folder. Engineers also configure, move and share them.',
+};
+
+/** Whom to share with, as what, and a note to them. */
+export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: ShareFormProps) {
+  const { recipients, role, note, outsiders } = draft;
+
+  function changeRole(next: ShareDraft['role']): void {
+    onChange({
+      role: next,
+      recipients: recipients.map((one) => ({ ...one, role: next })),
+    });
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const all = await input.take();
+    if (all === null) return;
+    if (all.length === 0) input.setProblem(NOBODY_CHOSEN);
+    else if (all.some(({ kind }) => kind === 'address') && outsiders === null) {
+      input.setProblem(`Choose what to do about people who are not in ${viewer.org.name}.`);
+    } else onShare(all);
+  }
+
+  return (
+    <form id={SHARE_FORM} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <RecipientField
+        viewer={viewer}
+        recipients={recipients}
+        onChange={(next) => onChange({ recipients: next })}
+        input={input}
+        role={role}
+        isInvited={outsiders === 'both'}
+        groups={shared.groups}
+      />
+      <div className={styles.role}>
+        <SegmentedControl
+          aria-label="Role of everyone above"
+          size="sm"
+          value={role}
+          onChange={(value) => changeRole(value === 'admin' ? 'admin' : 'runner')}
+          data={[
+            { value: 'runner', label: 'Runner' },
+            { value: 'admin', label: 'Engineer' },
+          ]}
+        />
+        <span className={styles.explained}>{explained[shared.subject.kind]}</span>
+      </div>
+      <WhatChanges shared={shared} recipients={recipients} />
+      <NotInOrg
+        kind={shared.subject.kind}
+        orgName={viewer.org.name}
+        addresses={recipients.flatMap((one) => (one.kind === 'address' ? [one.id] : []))}
+        choice={outsiders}
+        onChoose={(choice) => {
+          onChange({ outsiders: choice });
+          input.setProblem(null);
+        }}
+        onRemove={() => {
+          onChange({ recipients: recipients.filter(({ kind }) => kind !== 'address'), outsiders: null });
+          input.setProblem(null);
+        }}
+      />
+      <NoteField note={note} onChange={(text) => onChange({ note: text })} />
+    </form>
+  );
+}

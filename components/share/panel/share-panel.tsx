@@ -1,0 +1,52 @@
+'use client';
+
+import { Skeleton, Stack } from '@mantine/core';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { ApiError } from '@/lib/api-client';
+import { SharedPanel } from '../people/shared-panel';
+import { type SharedQuery, useSharedCommand, useSharedFolder } from '../people/use-shared';
+import { useViewer } from './use-viewer';
+
+/** Shares a command, and shows who has it. */
+export function ShareCommandPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
+  return <SharePanel orgId={orgId} query={useSharedCommand(orgId, commandId)} />;
+}
+
+/** Shares a folder with all that is in it, and shows who has it. */
+export function ShareFolderPanel({ orgId, folderId }: { orgId: string; folderId: number }) {
+  return <SharePanel orgId={orgId} query={useSharedFolder(orgId, folderId)} />;
+}
+
+function SharePanel({ orgId, query }: { orgId: string; query: SharedQuery }) {
+  const viewer = useViewer(orgId);
+  const error = query.error ?? viewer.error;
+  // What was taken away while the panel was open is not shown any longer; what could not be asked for is.
+  const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  if (query.data !== undefined && viewer.data !== undefined && !isGone) {
+    return <SharedPanel shared={query.data} viewer={viewer.data} query={query} />;
+  }
+  const refetch = () => Promise.all([query.refetch(), viewer.refetch()]);
+  return (
+    <SidePanel title="Share">
+      <QueryState
+        query={{ data: undefined, error, isFetching: query.isFetching, refetch }}
+        loading={<Loading />}
+      >
+        {() => null}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack aria-hidden>
+      <Skeleton height={60} />
+      <Skeleton height={34} width={200} />
+      {[1, 2, 3, 4].map((each) => (
+        <Skeleton key={each} height={40} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useQueryState } from 'nuqs';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { callApi } from '@/lib/api-client';
+import { readAccessRequest } from '@/lib/contract/access-requests';
+import { queryKey } from '@/lib/query-keys';
+import type { Recipient } from '../recipients/recipients';
+import type { Subject } from './sharing';
+
+/** The part of the address with which a message that asks for access leads here. */
+export const REQUEST = 'request';
+
+/**
+ * Fills in who asked for access, where the address came with their request, and takes it from the address, so that
+ * a reload does not fill it in again. Answers what to say of it; null without one.
+ */
+export function useAccessRequest(
+  { kind, orgId, id }: Subject,
+  onAsk: (one: Recipient) => void,
+): string | null {
+  const [token, setToken] = useQueryState(REQUEST, { history: 'replace' });
+  const [asked, setAsked] = useState<string | null>(null);
+  const input = { params: { orgId, token: token ?? '' } };
+  const request = useQuery({
+    queryKey: queryKey(readAccessRequest, input),
+    queryFn: ({ signal }) => callApi(readAccessRequest, input, { signal }),
+    enabled: token !== null && kind === 'command',
+  });
+  const { data, error } = request;
+  const onAnswer = useEffectEvent(() => {
+    if (data?.commandId === id) {
+      const { userId, name, email } = data;
+      onAsk({ kind: 'person', id: userId, name, email, role: 'runner', problem: null });
+      setAsked(`${name} asked for access to this command.`);
+    } else setAsked(error === null ? 'This request is about another command.' : describeError(error).message);
+    void setToken(null);
+  });
+  useEffect(() => {
+    if (data !== undefined || error !== null) onAnswer();
+  }, [data, error]);
+  return asked;
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { recordRecent } from '@/lib/contract/recents';
+import { useRefreshShared } from '../people/use-refresh-shared';
+import { type Recipient, shareBody, withOutcomes } from '../recipients/recipients';
+import { allFailed, IN_OUTBOX, isInOutbox, notWrittenTo, outcomeWords, SHARING } from './outcome-words';
+import { callShare } from './share-calls';
+import type { ShareDraft } from './share-draft';
+import type { Subject } from './sharing';
+
+type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders'>;
+
+/**
+ * Shares with everybody at once, and tells how it went for each.
+ *
+ * @param onShared is given those who could not be shared with, each with the reason.
+ */
+export function useShare(subject: Subject, userId: string, onShared: (failed: Recipient[]) => void) {
+  const refresh = useRefreshShared();
+  return useMutation({
+    mutationFn: async ({ recipients, note, outsiders }: Sent) => {
+      const call = callShare(subject, shareBody(recipients, note, outsiders));
+      const outcomes = await toast.during('Sharing...', call);
+      return {
+        told: withOutcomes(recipients, outcomes),
+        silent: notWrittenTo(recipients, outcomes),
+        isInOutbox: isInOutbox(outcomes),
+      };
+    },
+    onSuccess: async ({ told, silent, isInOutbox }) => {
+      const { success, failures } = outcomeWords(told, SHARING);
+      if (success !== null) toast.success(success);
+      for (const failure of failures) toast.danger(failure);
+      if (silent !== null) toast.info(silent);
+      if (isInOutbox) toast.info(IN_OUTBOX);
+      onShared(told.filter(({ problem }) => problem !== null));
+      if (success !== null && subject.kind === 'command') await noteShare(subject, userId);
+      await refresh();
+    },
+    onError: async () => {
+      toast.danger(allFailed(SHARING));
+      await refresh();
+    },
+  });
+}
+
+/** A list of recent commands that lacks one is no reason to disturb somebody at work. */
+async function noteShare({ orgId, id }: Subject, userId: string): Promise<void> {
+  const params = { orgId, kitId: id, userId };
+  await callApi(recordRecent, { params, body: { source: 'share' } }).catch(() => undefined);
+}

@@ -1,0 +1,118 @@
+'use client';
+
+import { Button, Radio, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
+import type { Visibility } from '@/lib/access/vocabulary';
+import { callApi } from '@/lib/api-client';
+import { updateCommand } from '@/lib/contract/configure';
+import { readCommandAccess } from '@/lib/contract/sharing';
+import { queryKey } from '@/lib/query-keys';
+import { useRefreshShared } from '../people/use-refresh-shared';
+import type { Shared } from './sharing';
+import { type TabFrame, TabPanel } from './tab-panel';
+
+const OFFERED = ['justme', 'org', 'public', 'store'] as const;
+
+const VISIBILITY_FORM = 'visibility-form';
+
+const choices: Readonly<Record<Visibility, { label: string; description: string }>> = {
+  justme: {
+    label: 'Just Me',
+    description: 'Only its creator. Everyone it was shared with loses access until this is changed back.',
+  },
+  org: {
+    label: 'People with access',
+    description: 'The people it is shared with, and the admins of the organization.',
+  },
+  public: {
+    label: 'Public',
+    description: 'Anyone with the link can see the form, even signed out. Running it still requires access.',
+  },
+  store: { label: 'Store', description: 'Like Public, with its own page in the store.' },
+};
+
+/** Whether the viewer made the command, however else they have it. */
+function useIsCreator({ subject }: Shared, userId: string): boolean {
+  const input = { params: { orgId: subject.orgId, kitId: subject.id, userId } };
+  const { data } = useQuery({
+    queryKey: queryKey(readCommandAccess, input),
+    queryFn: ({ signal }) => callApi(readCommandAccess, input, { signal }),
+  });
+  return data?.grants.some(({ accessLevel }) => accessLevel === 'creator') ?? false;
+}
+
+function useSaveVisibility({ subject, version }: Shared) {
+  const refresh = useRefreshShared();
+  return useMutation({
+    mutationFn: (visibility: Visibility) =>
+      callApi(updateCommand, {
+        params: { orgId: subject.orgId, kitId: subject.id },
+        body: { visibility, version },
+      }),
+    onSuccess: () => toast.success('Updated visibility!'),
+    onError: (error) => toast.danger(`Error updating visibility: ${describeError(error).message}`),
+    // Where somebody was first, what is shown then is how it stands now.
+    onSettled: refresh,
+  });
+}
+
+interface VisibilityTabProps {
+  frame: TabFrame;
+  shared: Shared;
+  visibility: Visibility;
+  userId: string;
+}
+
+/** Who may see a command. Its creator alone may keep it to themselves; a copycat is never public. */
+export function VisibilityTab({ frame, shared, visibility, userId }: VisibilityTabProps) {
+  const isCreator = useIsCreator(shared, userId);
+  const [chosen, setChosen] = useState<Visibility>(visibility);
+  const save = useSaveVisibility(shared);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate(chosen);
+  }
+
+  return (
+    <TabPanel
+      frame={frame}
+      footer={
+        <Button
+          type="submit"
+          form={VISIBILITY_FORM}
+          disabled={chosen === visibility}
+          loading={save.isPending}
+        >
+          Save
+        </Button>
+      }
+    >
+      <form id={VISIBILITY_FORM} onSubmit={submit}>
+        <Radio.Group
+          label="Who can see this command"
+          value={chosen}
+          onChange={(value) => setChosen(OFFERED.find((each) => each === value) ?? chosen)}
+        >
+          <Stack mt="sm" gap="md">
+            {OFFERED.map((each) => {
+              const isOthers = each === 'justme' && !isCreator;
+              return (
+                <Radio
+                  key={each}
+                  value={each}
+                  disabled={isOthers}
+                  label={choices[each].label}
+                  description={isOthers ? 'Only its creator can choose this.' : choices[each].description}
+                />
+              );
+            })}
+          </Stack>
+        </Radio.Group>
+      </form>
+    </TabPanel>
+  );
+}

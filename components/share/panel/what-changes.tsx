@@ -1,0 +1,33 @@
+import { nameOf, type Recipient } from '../recipients/recipients';
+import styles from './share-form.module.css';
+import { originWords, type PersonRow, roleNames, type Shared } from './sharing';
+
+/** For those of the recipients who have it already: what sharing will change for them, before it does. */
+export function WhatChanges({ shared, recipients }: { shared: Shared; recipients: readonly Recipient[] }) {
+  const known = recipients.flatMap((one) => {
+    const row = one.kind === 'person' ? shared.people.find(({ id }) => id === one.id) : undefined;
+    return row === undefined ? [] : [{ one, row }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <div role="status">
+      <ul className={styles.changes} aria-label="Who has it already">
+        {known.map(({ one, row }) => (
+          <li key={one.id}>{changeOf(one, row)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function changeOf(one: Recipient, row: PersonRow): string {
+  const has = `${nameOf(one)} is ${row.role === 'admin' ? 'an engineer' : 'a runner'} already`;
+  const by = originWords(row.origin);
+  const through = by === null ? '' : `, ${by}`;
+  if (row.origin.kind === 'here' && row.role !== one.role)
+    return `${has}; the role becomes ${roleNames[one.role]}.`;
+  const isStronger = row.role !== 'admin' && one.role === 'admin';
+  return isStronger
+    ? `${has}${through}; this makes them an engineer.`
+    : `${has}${through}; nothing changes for them.`;
+}

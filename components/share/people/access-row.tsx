@@ -1,0 +1,100 @@
+'use client';
+
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconHelpCircle, IconLink, IconUsers, IconUserX } from '@tabler/icons-react';
+import { Face } from '@/components/command/people-faces';
+import { count, type GroupRow, type PersonRow, roleNames } from '../panel/sharing';
+import { AccessOrigin } from './access-origin';
+import styles from './access-row.module.css';
+import type { RowChanges } from './use-row-changes';
+
+interface AccessRowProps {
+  row: PersonRow | GroupRow;
+  orgSlug: string | null;
+  /** Null for who may only look. */
+  changes: RowChanges | null;
+  /** Whether it is the viewer's own: nobody changes their own role. */
+  isOwn: boolean;
+  onWhy: (() => void) | null;
+  /** Writes them the way to it; null where one may not. */
+  onSendLink: (() => void) | null;
+}
+
+/** Somebody who has it: as what, by what, and what can be done about it. */
+export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: AccessRowProps) {
+  const mayChange = changes !== null && row.origin.kind === 'here' && !isOwn;
+  return (
+    <>
+      <td className={styles.who}>
+        {row.kind === 'person' ? (
+          <Face person={{ userId: row.id, name: row.name }} />
+        ) : (
+          <span className={styles.groupIcon}>
+            <IconUsers size={16} stroke={1.75} aria-hidden />
+          </span>
+        )}
+        <span className={styles.names}>
+          <span className={styles.name}>
+            {row.name}
+            {isOwn && ' (you)'}
+          </span>
+          <span className={styles.byWhat}>
+            <AccessOrigin origin={row.origin} orgSlug={orgSlug} />
+          </span>
+          <span className={styles.second}>
+            {row.kind === 'person' ? (row.email ?? '') : count(row.userIds.length, 'person', 'people')}
+          </span>
+        </span>
+      </td>
+      <td className={styles.origin}>
+        <AccessOrigin origin={row.origin} orgSlug={orgSlug} />
+      </td>
+      <td className={styles.role}>
+        {mayChange ? (
+          <NativeSelect
+            size="xs"
+            aria-label={`Role of ${row.name}`}
+            classNames={{ input: styles.select ?? '' }}
+            value={row.role}
+            onChange={(event) =>
+              changes.changeRole(row, event.currentTarget.value === 'admin' ? 'admin' : 'runner')
+            }
+            data={[
+              { value: 'runner', label: roleNames.runner },
+              { value: 'admin', label: roleNames.admin },
+            ]}
+          />
+        ) : (
+          roleNames[row.role]
+        )}
+      </td>
+      <td className={styles.actions}>
+        {onWhy !== null && (
+          <ActionIcon size={28} title="Why" aria-label={`Why ${row.name} has this`} onClick={onWhy}>
+            <IconHelpCircle size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+        {onSendLink !== null && !isOwn && (
+          <ActionIcon
+            size={28}
+            title="Send Link"
+            aria-label={`Send Link to ${row.name}`}
+            onClick={onSendLink}
+          >
+            <IconLink size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+        {mayChange && (
+          <ActionIcon
+            size={28}
+            title="Unshare"
+            aria-label={`Unshare with ${row.name}`}
+            onClick={() => changes.unshare(row)}
+          >
+            <IconUserX size={16} stroke={1.75} />
+          </ActionIcon>
+        )}
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { UnstyledButton } from '@mantine/core';
+import { WHY } from '../explain/why-address';
+import styles from '../panel/share-form.module.css';
+import type { Shared } from '../panel/sharing';
+import { type TabFrame, TabPanel } from '../panel/tab-panel';
+import { useSendLink } from '../panel/use-send-link';
+import type { Viewer } from '../panel/use-viewer';
+import { AccessTable } from './access-table';
+import { useRowChanges } from './use-row-changes';
+
+interface SharedWithTabProps {
+  frame: TabFrame;
+  shared: Shared;
+  viewer: Viewer;
+  onWhy: ((userId: string | null) => void) | null;
+}
+
+/** Everybody who has it, people and groups; engineers change what was given here. */
+export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabProps) {
+  const changes = useRowChanges(shared.subject);
+  const sendLink = useSendLink(shared);
+  const isEngineer = shared.role === 'admin' && viewer.org !== null;
+  const common = {
+    orgSlug: viewer.org?.slug ?? null,
+    viewerId: viewer.userId,
+    changes: isEngineer ? changes : null,
+    onWhy,
+    onSendLink: sendLink,
+  };
+  return (
+    <TabPanel
+      frame={frame}
+      footer={
+        onWhy !== null && (
+          <UnstyledButton className={styles.why} onClick={() => onWhy(null)}>
+            {WHY[shared.subject.kind]}
+          </UnstyledButton>
+        )
+      }
+    >
+      <AccessTable title="Teammates" rows={shared.people} none="No one has access." {...common} />
+      <AccessTable title="Groups" rows={shared.groups} none="Not shared with any group." {...common} />
+    </TabPanel>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
+import type { AccessRole } from '@/lib/access/vocabulary';
+import { callShare, callUnshare } from '../panel/share-calls';
+import { type GroupRow, type PersonRow, roleNames, type Subject } from '../panel/sharing';
+import { useRefreshShared } from './use-refresh-shared';
+
+type Row = PersonRow | GroupRow;
+type Change = { row: Row; role: AccessRole | null };
+
+/** What can be done to those who have it. */
+export interface RowChanges {
+  changeRole(row: Row, role: AccessRole): void;
+  unshare(row: Row): void;
+  /** A row as it will be when what was asked for is done; null for one that is being taken away. */
+  foreseen<R extends Row>(row: R): R | null;
+}
+
+/**
+ * Changes of those who have something already, drawn at once and taken back where they are refused: what is
+ * foreseen is laid over what the server said, so there is nothing to undo but the layer.
+ */
+export function useRowChanges(subject: Subject): RowChanges {
+  const refresh = useRefreshShared();
+  const [pending, setPending] = useState<readonly Change[]>([]);
+  const mutation = useMutation({
+    mutationFn: async ({ row, role }: Change) => {
+      if (role === null) return callUnshare(subject, row);
+      const outcomes = await callShare(subject, {
+        recipients: row.kind === 'person' ? [{ userId: row.id, role }] : [],
+        groups: row.kind === 'group' ? [{ groupId: row.id, role }] : [],
+        // They have it and know of it.
+        skipTheSending: true,
+      });
+      const problem = outcomes.find(({ error }) => error !== null)?.error;
+      if (problem != null) throw new Refused(problem);
+    },
+    onMutate: (change) =>
+      setPending((before) => [...before.filter((each) => !isOf(each, change.row)), change]),
+    onSuccess: (_, { row, role }) =>
+      toast.success(role === null ? `Unshared with ${row.name}` : `${row.name} is now ${named(role)}.`),
+    onError: (error, { row, role }) => toast.danger(failure(row, role, error)),
+    onSettled: async (_, __, change) => {
+      // The layer goes when what is below it is as new as itself, so that nothing flickers. A list that
+      // could not be read anew says so where it stands.
+      await refresh().catch(() => undefined);
+      setPending((before) => before.filter((each) => each !== change));
+    },
+  });
+  return {
+    changeRole: (row, role) => mutation.mutate({ row, role }),
+    unshare: (row) => mutation.mutate({ row, role: null }),
+    foreseen: (row) => {
+      const change = pending.find((each) => isOf(each, row));
+      if (change === undefined) return row;
+      return change.role === null ? null : { ...row, role: change.role };
+    },
+  };
+}
+
+/** What the server said against one recipient. */
+class Refused extends Error {}
+
+const isOf = ({ row }: Change, other: Row) => row.kind === other.kind && row.id === other.id;
+const named = (role: AccessRole) => (role === 'admin' ? 'an engineer' : 'a runner');
+
+function failure(row: Row, role: AccessRole | null, error: Error): string {
+  const reason = error instanceof Refused ? error.message : describeError(error).message;
+  return role === null
+    ? `Error unsharing with ${row.name}: ${reason}`
+    : `Error sharing with ${row.name} as ${roleNames[role]}: ${reason}`;
+}

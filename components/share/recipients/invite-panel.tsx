@@ -1,0 +1,101 @@
+'use client';
+
+import { Button, SegmentedControl, Tabs, TagsInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { useInviteDraft } from '../panel/share-draft';
+import styles from '../panel/share-form.module.css';
+import { NoteField } from './note-field';
+import { isAddress, NOBODY_CHOSEN, NOT_AN_ADDRESS, splitTyped } from './recipients';
+import { useInvite } from './use-invite';
+
+const FORM = 'invite-form';
+const DIVIDERS = /[,;\s]/;
+
+/** Invites people to an organisation, each by an address. */
+export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
+  const panels = useSidePanels();
+  const { addresses, role, note, change } = useInviteDraft(org.orgId);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const invite = useInvite(org.orgId, (failed) => {
+    // Who could not be invited stays, with the reason.
+    change({ addresses: failed.map(({ id }) => id), ...(failed.length === 0 ? { note: '' } : {}) });
+    setProblem(failed[0]?.problem ?? null);
+  });
+
+  function take(next: readonly string[]): void {
+    const filled = [...new Set(next.filter((address) => address !== ''))];
+    change({ addresses: filled });
+    setProblem(filled.every(isAddress) ? null : NOT_AN_ADDRESS);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const all = [...new Set([...addresses, ...splitTyped(typed)])];
+    change({ addresses: all });
+    setTyped('');
+    if (all.length === 0) setProblem(NOBODY_CHOSEN);
+    else if (!all.every(isAddress)) setProblem(NOT_AN_ADDRESS);
+    else if (!invite.isPending) invite.mutate({ addresses: all, role, note });
+  }
+
+  return (
+    <SidePanel
+      title={org.name}
+      context="Invite people to the organization"
+      footer={
+        <>
+          <Button variant="default" onClick={panels.pop}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} loading={invite.isPending}>
+            Invite
+          </Button>
+        </>
+      }
+    >
+      <Tabs value="invite" mb="lg">
+        <Tabs.List>
+          <Tabs.Tab value="invite">Invite</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      <form id={FORM} className={styles.form} onSubmit={submit} noValidate>
+        <TagsInput
+          label="E-mail addresses"
+          placeholder={addresses.length === 0 ? 'name@company.example' : undefined}
+          data-autofocus
+          splitChars={[',', ';', ' ', '\n']}
+          acceptValueOnBlur
+          error={problem}
+          value={addresses}
+          onChange={take}
+          searchValue={typed}
+          onSearchChange={(text) => {
+            // However it got there, by a paste, a phone's keyboard or a form filler: what is divided is addresses.
+            const parts = text.split(DIVIDERS);
+            setTyped(parts.at(-1) ?? '');
+            if (parts.length > 1) take([...addresses, ...parts.slice(0, -1)]);
+          }}
+        />
+        <div className={styles.role}>
+          <SegmentedControl
+            aria-label="Role in the organization"
+            size="sm"
+            value={role}
+            onChange={(value) => change({ role: value === 'admin' ? 'admin' : 'member' })}
+            data={[
+              { value: 'member', label: 'Member' },
+              { value: 'admin', label: 'Admin' },
+            ]}
+          />
+          <span className={styles.explained}>
+            Members see what is shared with them. Admins connect sources and are engineers of every command.
+          </span>
+        </div>
+        <NoteField note={note} onChange={(text) => change({ note: text })} />
+      </form>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ShareDraft } from '../panel/share-draft';
+import styles from '../panel/share-form.module.css';
+
+interface NotInOrgProps {
+  kind: 'command' | 'folder';
+  orgName: string;
+  addresses: readonly string[];
+  choice: ShareDraft['outsiders'];
+  onChoose: (choice: ShareDraft['outsiders']) => void;
+  onRemove: () => void;
+}
+
+/** What becomes of addresses that belong to nobody of the organisation. Folders are for its own people alone. */
+export function NotInOrg({ kind, orgName, addresses, choice, onChoose, onRemove }: NotInOrgProps) {
+  if (addresses.length === 0) return null;
+  const who =
+    addresses.length === 1 ? `${addresses[0]} is not a member` : `${addresses.join(', ')} are not members`;
+  return (
+    <section className={styles.outside} aria-label="Need to share org too">
+      <div className={styles.outsideTitle}>
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+        Need to share org too
+      </div>
+      <p className={styles.outsideText}>
+        {who} of {orgName}.{kind === 'folder' && ' A folder can only be shared with members.'}
+      </p>
+      <div className={styles.outsideChoices}>
+        <Choice label="Add to both" isChosen={choice === 'both'} onChoose={() => onChoose('both')} />
+        {kind === 'command' && (
+          <Choice
+            label="Only this command"
+            isChosen={choice === 'only-this'}
+            onChoose={() => onChoose('only-this')}
+          />
+        )}
+        <Button variant="subtle" color="gray" size="xs" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-pressed={isChosen}
+      className={isChosen ? styles.chosen : undefined}
+      onClick={onChoose}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { IconUsers, IconX } from '@tabler/icons-react';
+import { roleNames } from '../panel/sharing';
+import styles from './recipient-field.module.css';
+import { nameOf, type Recipient } from './recipients';
+
+interface RecipientChipProps {
+  recipient: Recipient;
+  orgName: string;
+  /** Whether an address is invited to the organisation, too: only then may it be more than a runner. */
+  isInvited: boolean;
+  onRole: (role: Recipient['role']) => void;
+  onRemove: () => void;
+}
+
+/** A chosen recipient: who, as what (a press changes it), and a way to leave them out again. */
+export function RecipientChip({ recipient, orgName, isInvited, onRole, onRemove }: RecipientChipProps) {
+  const { role, problem } = recipient;
+  const name = nameOf(recipient);
+  const isOutside = recipient.kind === 'address';
+  return (
+    <span
+      className={styles.chip}
+      data-refused={problem !== null || (isOutside && !isInvited)}
+      title={problem ?? undefined}
+    >
+      {recipient.kind === 'group' && <IconUsers size={14} stroke={1.75} aria-hidden />}
+      <span className={styles.name}>
+        {name}
+        {recipient.kind === 'group' && ` · ${recipient.peopleCount}`}
+        {isOutside && (isInvited ? `, invited to ${orgName}` : `, not in ${orgName}`)}
+      </span>
+      {(!isOutside || isInvited) && (
+        <button
+          type="button"
+          className={styles.role}
+          aria-label={`${name} becomes ${roleNames[role]}; make it ${roleNames[role === 'admin' ? 'runner' : 'admin']}`}
+          onClick={(event) => {
+            // The field around it would take the focus.
+            event.stopPropagation();
+            onRole(role === 'admin' ? 'runner' : 'admin');
+          }}
+        >
+          {roleNames[role]}
+        </button>
+      )}
+      <button type="button" className={styles.remove} aria-label={`Leave out ${name}`} onClick={onRemove}>
+        <IconX size={13} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+'use client';
+
+import { Combobox, Input, PillsInput, useCombobox } from '@mantine/core';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { GroupRow } from '../panel/sharing';
+import type { Viewer } from '../panel/use-viewer';
+import { RecipientChip } from './recipient-chip';
+import styles from './recipient-field.module.css';
+import { RecipientOption } from './recipient-option';
+import {
+  groupRecipient,
+  isSame,
+  personRecipient,
+  type Recipient,
+  splitTyped,
+  withRecipient,
+} from './recipients';
+import { useFindRecipients } from './use-find-recipients';
+import type { RecipientInput } from './use-recipient-input';
+
+interface RecipientFieldProps {
+  viewer: Viewer & { org: NonNullable<Viewer['org']> };
+  recipients: readonly Recipient[];
+  onChange: (recipients: Recipient[]) => void;
+  input: RecipientInput;
+  /** The role that who is added gets at first. */
+  role: Recipient['role'];
+  /** Whether addresses are invited to the organisation, too. */
+  isInvited: boolean;
+  /** The groups that have it already. */
+  groups: readonly GroupRow[];
+}
+
+/** People and groups as chips, with a text at their end that finds more of them. */
+export function RecipientField({
+  viewer,
+  recipients,
+  onChange,
+  input,
+  role,
+  isInvited,
+  groups,
+}: RecipientFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // The panel opens before its content is there; who comes by the keys along the tabs stays on them.
+    if (document.activeElement?.getAttribute('role') !== 'tab') field.current?.focus({ preventScroll: true });
+  }, []);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = useFindRecipients(viewer.org.orgId, input.text, recipients.length + groups.length + 1);
+  const options = [
+    ...(found.data?.people ?? [])
+      .filter(({ userId }) => userId !== viewer.userId)
+      .map((one) => personRecipient(one, role)),
+    ...(found.data?.groups ?? [])
+      .filter(({ groupId }) => !groups.some(({ id }) => id === groupId))
+      .map((one) => groupRecipient(one, role)),
+  ]
+    .filter((one) => !recipients.some((other) => isSame(other, one)))
+    .slice(0, 10);
+  const error = recipients.find(({ problem }) => problem !== null)?.problem ?? input.problem;
+
+  function choose(value: string): void {
+    const one = options.find((option) => optionOf(option) === value);
+    if (one === undefined) return;
+    onChange(withRecipient(recipients, one));
+    input.change('');
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === 'Backspace' && input.text === '' && recipients.length > 0) {
+      event.preventDefault();
+      onChange(recipients.slice(0, -1));
+      return;
+    }
+    const isEnd = event.key === ',' || event.key === ';' || event.key === 'Enter';
+    // Enter on an option that the keys have gone to chooses it; the list does that itself.
+    const isOnOption = combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
+    if (!isEnd || (event.key === 'Enter' && isOnOption)) return;
+    // With nothing more to add, Enter shares.
+    if (event.key === 'Enter' && input.text.trim() === '') return;
+    event.preventDefault();
+    const [only] = options;
+    if (event.key === 'Enter' && found.isSettled && only !== undefined && options.length === 1)
+      choose(optionOf(only));
+    else void input.take();
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
+    const pasted = event.clipboardData.getData('text');
+    if (splitTyped(pasted).length < 2) return;
+    event.preventDefault();
+    void input.take(`${input.text}${pasted}`);
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose}>
+      <Combobox.DropdownTarget>
+        <PillsInput
+          label="People and groups"
+          error={error}
+          rightSection={null}
+          onClick={() => combobox.openDropdown()}
+          classNames={{ input: styles.input ?? '' }}
+        >
+          <div className={styles.chips}>
+            {recipients.map((one) => (
+              <RecipientChip
+                key={`${one.kind}-${one.id}`}
+                recipient={one}
+                orgName={viewer.org.name}
+                isInvited={isInvited}
+                onRole={(next) =>
+                  onChange(recipients.map((other) => (isSame(other, one) ? { ...other, role: next } : other)))
+                }
+                onRemove={() => onChange(recipients.filter((other) => !isSame(other, one)))}
+              />
+            ))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                ref={field}
+                data-autofocus
+                className={styles.field}
+                placeholder="Name or e-mail"
+                aria-label="People and groups"
+                aria-busy={input.isLookingUp}
+                autoComplete="off"
+                value={input.text}
+                onBlur={() => combobox.closeDropdown()}
+                onChange={(event) => {
+                  combobox.openDropdown();
+                  combobox.resetSelectedOption();
+                  input.change(event.currentTarget.value);
+                }}
+                onKeyDown={onKeyDown}
+                onPaste={onPaste}
+              />
+            </Combobox.EventsTarget>
+          </div>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={options.length === 0}>
+        <Combobox.Options mah={280} className={styles.options} aria-label="People and groups">
+          {options.map((one) => (
+            <Combobox.Option key={optionOf(one)} value={optionOf(one)}>
+              <RecipientOption recipient={one} search={input.text} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+      {found.isError && (
+        <Input.Description mt={4}>The list could not be fetched; addresses can be typed.</Input.Description>
+      )}
+    </Combobox>
+  );
+}
+
+const optionOf = ({ kind, id }: Recipient) => `${kind}:${id}`;

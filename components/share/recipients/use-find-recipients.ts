@@ -1,0 +1,64 @@
+'use client';
+
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '@/lib/api-client';
+import { findRecipients } from '@/lib/contract/sharing';
+import { queryKey } from '@/lib/query-keys';
+import type { Viewer } from '../panel/use-viewer';
+import {
+  isAddress,
+  NOT_AN_ADDRESS,
+  OWN_ROLE,
+  personRecipient,
+  type Recipient,
+  SELECT_FROM_LIST,
+} from './recipients';
+
+const SEARCH_MS = 120;
+/** How many are looked for beyond those that are left out of the list afterwards. */
+const SHOWN = 10;
+const MOST = 600;
+
+function inputOf(orgId: string, search: string, max: number) {
+  return { params: { orgId }, query: { search: search.trim(), max: Math.min(MOST, max) } };
+}
+
+/**
+ * The people and groups that what is typed may mean, found on the server. `isSettled` says that they are those of
+ * the text as it stands, and not of what it was a moment ago.
+ */
+export function useFindRecipients(orgId: string, search: string, leftOut: number) {
+  const [settled] = useDebouncedValue(search, SEARCH_MS);
+  const input = inputOf(orgId, settled, SHOWN + leftOut);
+  const { data, isError, isPlaceholderData } = useQuery({
+    queryKey: queryKey(findRecipients, input),
+    queryFn: ({ signal }) => callApi(findRecipients, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return { data, isError, isSettled: settled === search && !isPlaceholderData };
+}
+
+/** Answers a function that says who a typed text is, or why it is nobody one can share with. */
+export function useResolveTyped(
+  viewer: Viewer,
+): (typed: string, role: Recipient['role']) => Promise<Recipient | string> {
+  const queryClient = useQueryClient();
+  const { org, userId } = viewer;
+  return async (typed, role) => {
+    const wanted = typed.toLowerCase();
+    const input = inputOf(org?.orgId ?? '', wanted, SHOWN);
+    const { people } = await queryClient.fetchQuery({
+      queryKey: queryKey(findRecipients, input),
+      queryFn: () => callApi(findRecipients, input),
+    });
+    const called = people.filter(({ name }) => name.toLowerCase() === wanted);
+    const known =
+      people.find(({ email }) => email?.toLowerCase() === wanted) ??
+      (called.length === 1 ? called[0] : undefined);
+    if (known?.userId === userId) return OWN_ROLE;
+    if (known !== undefined) return personRecipient(known, role);
+    if (!org?.isAdmin) return SELECT_FROM_LIST;
+    return isAddress(typed) ? { kind: 'address', id: wanted, role, problem: null } : NOT_AN_ADDRESS;
+  };
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { invite } from '@/lib/contract/invites';
+import { listMembers } from '@/lib/contract/members';
+import { findRecipients } from '@/lib/contract/sharing';
+import { allFailed, IN_OUTBOX, INVITING, isInOutbox, outcomeWords } from '../panel/outcome-words';
+import type { Recipient } from './recipients';
+
+interface Invited {
+  addresses: readonly string[];
+  role: 'member' | 'admin';
+  note: string;
+}
+
+/**
+ * Invites everybody at once, and tells how it went for each.
+ *
+ * @param onInvited is given those who could not be invited, each with the reason.
+ */
+export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ addresses, role, note }: Invited) => {
+      const call = callApi(invite, {
+        params: { orgId },
+        body: {
+          recipients: addresses.map((email) => ({ email, orgRole: role, isNewToOrg: true })),
+          note: note.trim() === '' ? null : note.trim(),
+        },
+      });
+      const outcomes = await toast.during('Inviting...', call);
+      const told = addresses.map((id, index): Recipient => {
+        const problem = outcomes[index]?.error ?? null;
+        return { kind: 'address', id, role: 'runner', problem };
+      });
+      return { told, isInOutbox: isInOutbox(outcomes) };
+    },
+    onSuccess: async ({ told, isInOutbox: waits }) => {
+      const { success, failures } = outcomeWords(told, INVITING);
+      if (success !== null) toast.success(success);
+      for (const failure of failures) toast.danger(failure);
+      if (waits) toast.info(IN_OUTBOX);
+      onInvited(told.filter(({ problem }) => problem !== null));
+      await Promise.all(
+        [listMembers, findRecipients].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+      );
+    },
+    onError: () => toast.danger(allFailed(INVITING)),
+  });
+}

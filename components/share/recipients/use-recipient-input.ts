@@ -1,0 +1,65 @@
+'use client';
+
+import { useState } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import type { ShareDraft } from '../panel/share-draft';
+import type { Viewer } from '../panel/use-viewer';
+import { type Recipient, splitTyped, withRecipient } from './recipients';
+import { useResolveTyped } from './use-find-recipients';
+
+/** How many addresses are looked up at once where many were pasted. */
+const AT_ONCE = 8;
+
+/**
+ * The text at the end of the chosen recipients: what is typed becomes one of them, and what cannot stays, with
+ * the reason.
+ */
+export function useRecipientInput(
+  viewer: Viewer,
+  draft: ShareDraft,
+  onChange: (changes: Partial<ShareDraft>) => void,
+) {
+  const { recipients, text, role } = draft;
+  const resolve = useResolveTyped(viewer);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isLookingUp, setLookingUp] = useState(false);
+
+  function change(next: string): void {
+    onChange({ text: next });
+    setProblem(null);
+  }
+
+  /** Takes what was typed; answers all recipients then, or null where something was none. */
+  async function take(typed: string = text): Promise<Recipient[] | null> {
+    let all: Recipient[] = [...recipients];
+    const left: string[] = [];
+    let reason: string | null = null;
+    const parts = splitTyped(typed);
+    setLookingUp(parts.length > 0);
+    try {
+      for (let from = 0; from < parts.length; from += AT_ONCE) {
+        const some = parts.slice(from, from + AT_ONCE);
+        const found = await Promise.all(some.map((part) => resolve(part, role)));
+        for (const [index, one] of found.entries()) {
+          if (typeof one !== 'string') all = withRecipient(all, one);
+          else {
+            left.push(some[index] ?? '');
+            reason ??= one;
+          }
+        }
+      }
+    } catch (error) {
+      setProblem(describeError(error).message);
+      setLookingUp(false);
+      return null;
+    }
+    setLookingUp(false);
+    onChange({ text: left.join(', '), recipients: all });
+    setProblem(reason);
+    return reason === null ? all : null;
+  }
+
+  return { text, change, take, problem, setProblem, isLookingUp };
+}
+
+export type RecipientInput = ReturnType<typeof useRecipientInput>;

@@ -1,4 +1,0 @@
-import { onDemand } from './on-demand';
-
-/** The code of dialogs: fetched with the first question. */
-export const dialogsPart = onDemand();

@@ -1,0 +1,88 @@
+import { ApiError } from '@/lib/api-client';
+import { provider } from '../providers/provider';
+
+/** An error in words for people: what happened, what to do about it, and what to quote. */
+export interface ErrorInWords {
+  title: string;
+  message: string;
+  nextStep: string;
+  /** Quoted when asking for help; null where the request never reached the server. */
+  requestId: string | null;
+  /** Whether the same request may go better the next time. */
+  canRetry: boolean;
+}
+
+/** Puts any error into words. What is no refusal of the API is a fault of ours, and says so. */
+export function describeError(error: unknown): ErrorInWords {
+  if (isPartMissing(error)) {
+    return {
+      title: 'A part of this page did not load',
+      message: 'Pushboard may have been updated since the page was opened, or the connection was lost.',
+      nextStep: 'Try again to reload the page. What you typed is kept.',
+      requestId: null,
+      canRetry: true,
+    };
+  }
+  if (!(error instanceof ApiError)) {
+    return {
+      title: 'This page failed',
+      message: 'This is a fault in Pushboard, not something you did.',
+      nextStep: `Try again. If it happens again, tell ${provider()} what you were doing.`,
+      requestId: null,
+      canRetry: true,
+    };
+  }
+  return { message: error.message, requestId: error.requestId, ...advice(error) };
+}
+
+/** Whether code of the page could not be fetched: another version's no longer lies at the server. */
+export const isPartMissing = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ChunkLoadError';
+
+function advice({ code }: ApiError): Pick<ErrorInWords, 'title' | 'nextStep' | 'canRetry'> {
+  switch (code) {
+    case 'offline':
+      return { title: 'No connection', nextStep: 'What you typed is kept.', canRetry: true };
+    case 'not_signed_in':
+      return {
+        title: 'You are signed out',
+        nextStep: 'Sign in again in another tab, then try again. What you typed is kept.',
+        canRetry: true,
+      };
+    case 'forbidden':
+      return {
+        title: 'Not allowed',
+        nextStep: 'Ask an engineer of the command, or an admin of the organisation, for access.',
+        canRetry: false,
+      };
+    case 'not_found':
+      return {
+        title: 'Not found',
+        nextStep: 'It may have been deleted, or your access to it was taken away.',
+        canRetry: false,
+      };
+    case 'conflict':
+      return {
+        title: 'Changed in the meantime',
+        nextStep: 'Reload to see the current version.',
+        canRetry: true,
+      };
+    case 'too_many_requests':
+      return { title: 'Too many requests', nextStep: 'Wait a moment, then try again.', canRetry: true };
+    case 'unavailable':
+    case 'timed_out':
+      return { title: 'The server is busy', nextStep: 'Wait a moment, then try again.', canRetry: true };
+    case 'internal':
+      return {
+        title: 'The server failed',
+        nextStep: `Try again. If it happens again, tell ${provider()} and quote the reference.`,
+        canRetry: true,
+      };
+    default:
+      return {
+        title: 'This was refused',
+        nextStep: 'Correct it, then try again.',
+        canRetry: false,
+      };
+  }
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '../feedback/error-notice';
+
+interface NameFormProps {
+  formId: string;
+  initialName: string;
+  onSave: (name: string) => void;
+  error: Error | null;
+}
+
+/** The one field of a panel that names a thing. Its button stands in the panel's foot, and belongs to `formId`. */
+export function NameForm({ formId, initialName, onSave, error }: NameFormProps) {
+  const [name, setName] = useState(initialName);
+  const [problem, setProblem] = useState<string | null>(null);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (name.trim() === '') setProblem('Please enter a name');
+    else onSave(name.trim());
+  }
+  return (
+    <form id={formId} onSubmit={submit} noValidate>
+      <TextInput
+        label="Name"
+        placeholder="Please enter a name"
+        data-autofocus
+        required
+        maxLength={100}
+        value={name}
+        error={problem}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setProblem(null);
+        }}
+        mb="lg"
+      />
+      {error !== null && <ErrorNotice error={error} />}
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
+import { useCallback, useMemo } from 'react';
+import { leaveMenu } from '../menus/leave-menu';
+import {
+  DEEPEST_STACK,
+  type PanelAddress,
+  type PanelStack,
+  popPanel,
+  popToPanel,
+  pushPanel,
+  replacePanel,
+} from './panel-addresses';
+
+export interface SidePanels {
+  stack: PanelStack;
+  push(panel: PanelAddress): void;
+  pop(): void;
+  popTo(panel: PanelAddress): void;
+  replace(panel: PanelAddress): void;
+  closeAll(): void;
+}
+
+const parser = parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' });
+
+/** The open panels of the page. They stand in its URL (`panel`), so back, reload and shared links keep them. */
+export function useSidePanels(): SidePanels {
+  const [inUrl, setStack] = useQueryState('panel', parser);
+  const stack = useMemo(() => inUrl.slice(0, DEEPEST_STACK), [inUrl]);
+  const change = useCallback(
+    (next: (stack: PanelStack) => PanelStack) => {
+      void setStack((current) => {
+        const changed = next(current);
+        return changed.length === 0 ? null : [...changed];
+      });
+    },
+    [setStack],
+  );
+  return useMemo(
+    () => ({
+      stack,
+      push: (panel) => {
+        leaveMenu();
+        change((current) => pushPanel(current, panel));
+      },
+      pop: () => change(popPanel),
+      popTo: (panel) => change((current) => popToPanel(current, panel)),
+      replace: (panel) => change((current) => replacePanel(current, panel)),
+      closeAll: () => change(() => []),
+    }),
+    [stack, change],
+  );
+}

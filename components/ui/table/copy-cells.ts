@@ -1,0 +1,19 @@
+import type { RowData } from '@tanstack/react-table';
+import { tabText } from '@/lib/runs/result-table';
+import { copyText } from '../text/copy-text';
+import { columnName, type DataColumn } from './data-column';
+
+/** One value, as it is. */
+export function copyCell<Row extends RowData>(column: DataColumn<Row>, row: Row): void {
+  void copyText(column.text(row), 'Cell copied to clipboard');
+}
+
+/** Rows as spreadsheets take them, with a line of names where there is more than one row. */
+export function copyRows<Row extends RowData>(
+  columns: readonly DataColumn<Row>[],
+  rows: readonly Row[],
+  told: string,
+): void {
+  const lines = rows.map((row) => columns.map((column) => column.text(row)));
+  void copyText(tabText(rows.length === 1 ? lines : [columns.map(columnName), ...lines]), told);
+}

@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconDotsVertical, IconFilter } from '@tabler/icons-react';
+import type { RowData } from '@tanstack/react-table';
+import { useRef, useState } from 'react';
+import { fetchedPart } from '../loading/fetched-part';
+import { MenuOnDemand } from '../menus/menu-on-demand';
+import { ColumnFilter } from './column-filter';
+import { columnName, type DataColumn } from './data-column';
+import styles from './header-cell.module.css';
+import { ResizeHandle } from './resize-handle';
+import type { GridColumn, GridModel } from './table-model';
+
+interface HeaderCellProps<Row extends RowData> {
+  model: GridModel<Row>;
+  gridColumn: GridColumn<Row>;
+  column: DataColumn<Row>;
+  /** Its place in the whole table, from 1. */
+  position: number;
+  widthPx: number;
+  onCopy: () => void;
+}
+
+const columnItems = fetchedPart(() => import('./column-items'));
+
+/** The head of a column: a button that sorts up, down, as it came; a menu of what else can be done; a handle. */
+export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
+  const { model, gridColumn, column, position, widthPx, onCopy } = props;
+  const sorted = gridColumn.getIsSorted();
+  const name = columnName(column);
+  const filter = gridColumn.getFilterValue();
+  const [isFiltering, setFiltering] = useState(false);
+  const sort = useRef<HTMLButtonElement>(null);
+  return (
+    <th
+      scope="col"
+      aria-colindex={position}
+      aria-sort={sorted === false ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
+      className={styles.cell}
+      data-align={column.align}
+      style={{ width: widthPx }}
+    >
+      {isFiltering ? (
+        <ColumnFilter
+          name={name}
+          text={typeof filter === 'string' ? filter : ''}
+          onChange={(text) => gridColumn.setFilterValue(text || undefined)}
+          onLeave={(isOver) => {
+            setFiltering(false);
+            if (isOver) setTimeout(() => sort.current?.focus(), 0);
+          }}
+        />
+      ) : (
+        <>
+          <button
+            ref={sort}
+            type="button"
+            className={styles.sort}
+            title={column.hint === undefined ? name : `${name} · ${column.hint}`}
+            onClick={() => gridColumn.toggleSorting()}
+          >
+            <span className={styles.name}>{name}</span>
+            {sorted === 'asc' && <IconArrowUp size={14} stroke={1.75} aria-hidden />}
+            {sorted === 'desc' && <IconArrowDown size={14} stroke={1.75} aria-hidden />}
+            {filter !== undefined && <IconFilter size={14} stroke={1.75} aria-label="filtered" />}
+          </button>
+          <MenuOnDemand
+            width={232}
+            items={columnItems}
+            itemProps={{
+              hint: column.hint,
+              onFilter: () => setFiltering(true),
+              isSorted: sorted !== false,
+              onSort: (direction) =>
+                direction === null
+                  ? gridColumn.clearSorting()
+                  : gridColumn.toggleSorting(direction === 'desc'),
+              onCopy,
+              onHide:
+                model.getVisibleLeafColumns().length < 2
+                  ? undefined
+                  : () => gridColumn.toggleVisibility(false),
+            }}
+            target={
+              <ActionIcon className={styles.more} size={24} aria-label={`Column ${name}`}>
+                <IconDotsVertical size={14} stroke={1.75} />
+              </ActionIcon>
+            }
+          />
+        </>
+      )}
+      <ResizeHandle model={model} columnId={gridColumn.id} name={name} widthPx={widthPx} />
+    </th>
+  );
+}

@@ -1,0 +1,15 @@
+import { toast } from '../feedback/toasts';
+
+/** Puts text on the clipboard and says so; browsers offer one only to secure pages and this machine. */
+export async function copyText(text: string, told: string): Promise<void> {
+  if (navigator.clipboard === undefined) {
+    toast.danger('Error - No navigator found');
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(told);
+  } catch {
+    toast.danger('The browser did not allow copying. Select the text and copy it by hand.');
+  }
+}

@@ -1,4 +1,0 @@
-import { onDemand } from './on-demand';
-
-/** The code of toasts: fetched with the first message. */
-export const toastsPart = onDemand();
