@@ -5,6 +5,8 @@ import type { ConnectionKind, Credential } from './use-credentials';
 export interface CredentialTable {
   credType: string;
   title: string;
+  /** Whether one of them can be connected by filling in a form. */
+  isConnectedByForm: boolean;
   columns: { key: string; label: string; valueLabels: Record<string, string> }[];
   rows: Credential[];
 }
@@ -29,6 +31,9 @@ export function tablesOf(
     return {
       credType,
       title: titles[credType] ?? credType,
+      isConnectedByForm: kinds.some(
+        (kind) => kind.credType === credType && kind.addingWays.some(({ by }) => by === 'connection'),
+      ),
       columns: columnsOf(
         kinds.filter((kind) => kind.credType === credType),
         rows,

@@ -8,6 +8,7 @@ import { json } from '@/lib/contract/values';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
+import { can } from '@/server/connectors/registry';
 import { restConnectionSchema } from '@/server/connectors/rest/connection';
 import { changedConnection, readSaved, type SavedConnection } from '@/server/credentials/changed-connection';
 import { sealPurpose } from '@/server/credentials/open-credential';
@@ -19,7 +20,8 @@ import type { Context } from '@/server/http/context';
 import { seal } from '@/server/secrets/seal';
 
 function refuseOtherKinds({ sourceKind }: SavedConnection): void {
-  if (sourceKind !== 'rest') throw new AppError('impossible', 'Only connections to APIs sign in this way.');
+  if (!can(sourceKind, 'signIn'))
+    throw new AppError('impossible', 'Only connections to APIs sign in this way.');
 }
 
 /** What may be told of how a connection signs in. */

@@ -1,4 +1,5 @@
 import type { listApiCredentials as listOperation } from '@/lib/contract/requests';
+import { kindsThatCan } from '@/server/connectors/registry';
 import { adHocSql } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
@@ -21,14 +22,14 @@ interface Row {
 
 /** The connections to APIs, without what they sign in with. */
 export async function listApiCredentials({ subject, query }: Context<typeof listOperation>) {
-  const filter = filterSql(query.filter ?? [], FIELDS, 2);
+  const filter = filterSql(query.filter ?? [], FIELDS, 3);
   const rows = await adHocSql.query<Row>(
     `select k.credential_id, k.name, coalesce(${BASE_URL}, '') as api_base_url,
        coalesce(k.settings->>'authType', 'none') as auth_type
      from credential k
-     where k.org_id = $1 and k.source_kind = 'rest' and k.deleted_at is null${filter.sql}
+     where k.org_id = $1 and k.source_kind = any($2) and k.deleted_at is null${filter.sql}
      order by ${sortSql(query, FIELDS, 'lower(k.name), k.credential_id')}`,
-    [subject.orgId, ...filter.values],
+    [subject.orgId, kindsThatCan('signIn'), ...filter.values],
   );
   return rows.map((row) => ({
     credentialId: row.credential_id,

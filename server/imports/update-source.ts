@@ -1,5 +1,6 @@
 import type { updateStaticCommandSource as updateOperation } from '@/lib/contract/imports';
 import { recordAudit } from '@/server/access/audit';
+import { connectorAddedBy } from '@/server/connectors/registry';
 import { checkConnection } from '@/server/credentials/save-credential';
 import { updateBaseUrl } from '@/server/credentials/update-base-url';
 import { transaction } from '@/server/db';
@@ -9,7 +10,9 @@ import type { Context } from '@/server/http/context';
 /** Says where the API of a description is. Another host than before takes the secrets of the old one away. */
 export async function updateStaticCommandSource(context: Context<typeof updateOperation>) {
   const { subject, params, body, audit } = context;
-  const checked = checkConnection('rest', 'openapiBaseUrl', { apiBaseUrl: body.openapiBaseUrl });
+  const checked = checkConnection(connectorAddedBy('openapi').kind, 'openapiBaseUrl', {
+    apiBaseUrl: body.openapiBaseUrl,
+  });
   const apiBaseUrl = String(checked.apiBaseUrl);
   return transaction(async (tx) => {
     const [source] = await tx.query<{ credential_id: number }>(
