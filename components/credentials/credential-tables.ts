@@ -11,7 +11,8 @@ export interface CredentialTable {
   rows: Credential[];
 }
 
-const titles: Record<string, string | undefined> = {
+/** In the order that the page shows them. */
+const titles: Readonly<Record<string, string>> = {
   db: 'Database Connections',
   api: 'API Connections',
   github: 'GitHub Repositories',
@@ -25,12 +26,12 @@ export function tablesOf(
   kinds: readonly ConnectionKind[],
   credentials: readonly Credential[],
 ): CredentialTable[] {
-  const types = [...new Set(kinds.map(({ credType }) => credType))];
+  const types = Object.keys(titles).filter((type) => kinds.some(({ credType }) => credType === type));
   return types.map((credType) => {
     const rows = credentials.filter((credential) => credential.credType === credType);
     return {
       credType,
-      title: titles[credType] ?? credType,
+      title: titles[credType] ?? '',
       isConnectedByForm: kinds.some(
         (kind) => kind.credType === credType && kind.addingWays.some(({ by }) => by === 'connection'),
       ),
