@@ -6,24 +6,27 @@ import type {
   readCommandName as readNameOperation,
 } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
-import type { JsonValue } from '@/lib/json';
+import type { Input } from '@/lib/inputs/input';
+import {
+  type OwnSettingValues,
+  ownSettings,
+  type TemplateSettingValues,
+  templateSettings,
+} from '@/lib/settings/command-settings';
 import { type CommandSubject, loadCommand } from '@/server/access/load';
 import { shownSource } from '@/server/commands/summary';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { INPUTS_JSON, inputsOf } from '@/server/inputs/command-form';
+import { INPUTS_JSON } from '@/server/inputs/command-form';
+import { settingPairs } from '@/server/settings/columns';
 
 type CommandDetail = Ours<typeof commandDetail>;
 
 interface DetailRow {
-  name: string;
-  description: string | null;
-  folder_id: number | null;
+  own: OwnSettingValues;
   folder_name: string | null;
   origin_command_id: number | null;
-  is_hidden: boolean;
-  execute_in_transaction: boolean;
   version: number;
   template_id: number;
   cloud_id: string;
@@ -35,14 +38,10 @@ interface DetailRow {
   is_synced: boolean;
   /** Of an API's operation the kind of description it came with: `openapi`, `postman` or `manual`. */
   static_source_kind: string | null;
-  warning_tag: CommandDetail['template']['warningTag'];
-  run_button_text: string | null;
-  running_message: string | null;
-  run_on_startup: boolean;
-  run_on_startup_values: JsonValue;
+  shared: TemplateSettingValues;
   header_names: string[];
   template_version: number;
-  inputs: Parameters<typeof inputsOf>[0];
+  inputs: Input[] | null;
 }
 
 /** A command with all that its form needs. */
@@ -55,13 +54,12 @@ export function readCommand({
 
 async function readDetail(actor: Actor, subject: CommandSubject): Promise<CommandDetail> {
   const [row] = await sql.query<DetailRow>(
-    `select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
-       c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
+    `select json_build_object(${settingPairs(ownSettings, 'c')}) as own, f.name as folder_name, c.origin_command_id,
+       c.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
-       t.warning_tag, t.run_button_text, t.running_message, t.run_on_startup, t.run_on_startup_values,
-       t.header_names, t.version as template_version,
+       json_build_object(${settingPairs(templateSettings, 't')}) as shared, t.header_names, t.version as template_version,
        ${INPUTS_JSON} as inputs
      from command c
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
@@ -74,7 +72,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   if (row === undefined) throw notFound();
   const { access, visibility } = subject.standing;
   // Who only looks at a public command sees its form; what is hidden from the form is not theirs to know.
-  const inputs = inputsOf(row.inputs).filter(({ hidden }) => access !== null || !hidden);
+  const inputs = (row.inputs ?? []).filter(({ hidden }) => access !== null || !hidden);
   const source = shownSource({ ...row, role: access?.role ?? null });
   const credentialId = access === null ? null : row.credential_id;
   // Folders are the organisation's own (decideOnFolder).
@@ -82,14 +80,12 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   return {
     commandId: subject.commandId,
     orgId: subject.orgId,
-    name: row.name,
-    description: row.description,
+    ...row.own,
     visibility,
-    folderId: showsFolder ? row.folder_id : null,
+    folderId: showsFolder ? row.own.folderId : null,
     folderName: showsFolder ? row.folder_name : null,
     originCommandId: row.origin_command_id,
     isCopycat: false,
-    isHidden: row.is_hidden,
     isDeleted: false,
     isCommand: true,
     ...source,
@@ -97,7 +93,6 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     hasAccess: access !== null,
     role: access?.role ?? null,
     accessLevel: access?.level ?? null,
-    executeInTransaction: row.execute_in_transaction,
     template: {
       templateId: row.template_id,
       ...source,
@@ -110,11 +105,8 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       executionEnvironment: 'nol',
       runCredentialId: credentialId,
       syncCredentialId: row.is_synced ? credentialId : null,
-      warningTag: row.warning_tag,
-      runButtonText: row.run_button_text,
-      runningMessage: row.running_message,
-      isRunOnStartup: row.run_on_startup,
-      startupValues: access?.role === 'admin' ? row.run_on_startup_values : null,
+      ...row.shared,
+      startupValues: access?.role === 'admin' ? row.shared.startupValues : null,
       headers: headersOf(access === null ? [] : row.header_names),
       version: row.template_version,
       inputs,

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { WarningTag } from '@/lib/contract/commands';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { OutputValue, ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
+import type { WarningTag } from '@/lib/settings/command-settings';
 
 /** The kinds of source. `registry.ts` holds one connector for each; no other file lists them. */
 export type SourceKind = 'postgres' | 'rest';

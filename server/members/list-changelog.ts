@@ -1,5 +1,6 @@
 import type { changeType, listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
 import type { Ours } from '@/lib/contract/wire';
+import { commandSettings } from '@/lib/settings/command-settings';
 import { sql } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { parseFilter, refuseFilter } from '@/server/http/list-filter';
@@ -107,11 +108,10 @@ interface EntryRow {
   counts: { changeType: ChangeType; count: number }[];
 }
 
-/** What the API calls the settings that the audit log calls otherwise. */
-const WIRE_NAMES: Readonly<Record<string, string>> = {
-  folder_id: 'directory_id',
-  execute_in_transaction: 'db_execute_in_transaction',
-};
+/** What the API calls the settings, by the columns that the audit log names. */
+const WIRE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(commandSettings).map(({ column, wire }) => [column, wire]),
+);
 
 /** The template of `ol_id:7`; null without a filter. Throws 400 for any other filter. */
 function templateIdOf([filter]: readonly string[] = []): number | null {

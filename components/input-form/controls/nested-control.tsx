@@ -5,6 +5,7 @@ import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
+import { unconfigured } from '@/lib/settings/input-settings';
 import { controlKind, isWide } from '../control-kind';
 import type { ControlProps } from '../control-props';
 import { hasParts, itemOf, type Part, partsOf, textOfParts, valueOfParts } from '../parts';
@@ -169,15 +170,10 @@ function inputOfPart(whole: Input, { name, type }: Part): Input {
   const isRoutine = type.typeSystem === 'postgres' || type.typeSystem === 'mssql';
   return {
     ...whole,
+    ...unconfigured,
     key: name,
     type,
-    displayName: null,
-    placeholder: null,
-    note: null,
-    tooltip: null,
-    defaultValue: null,
     defaultExpression: null,
-    useDefaultValue: false,
     defaultAmbiguousInput: isRoutine ? 'explicitNull' : 'omit',
   };
 }
