@@ -1,7 +1,10 @@
+import statement from 'sql-template-tag';
 import type { deleteFolder as deleteFolderOperation } from '@/lib/contract/folders';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
+import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
+import { column, query } from '@/server/statements';
 
 /** Deletes a folder and its grants. Its commands stay, in no folder; who had them through it alone loses them. */
 export async function deleteFolder({
@@ -9,10 +12,19 @@ export async function deleteFolder({
   audit,
 }: Context<typeof deleteFolderOperation>): Promise<undefined> {
   await transaction(async (tx) => {
-    const freed = await tx.query<{ command_id: number }>(
-      `update command set folder_id = null, version = version + 1
-       where org_id = $1 and folder_id = $2 returning command_id`,
-      [orgId, folderId],
+    const held = await query(
+      { command_id: column.int },
+      statement`select command_id from command where org_id = ${orgId} and folder_id = ${folderId}
+        order by command_id for update`,
+      tx,
+    );
+    const commandIds = held.map(({ command_id }) => command_id);
+    await keepStart(tx, { orgId, commandIds });
+    await query(
+      {},
+      statement`update command set folder_id = null, version = version + 1
+        where org_id = ${orgId} and command_id = any(${commandIds}::int[])`,
+      tx,
     );
     await tx.query('delete from folder where org_id = $1 and folder_id = $2', [orgId, folderId]);
     await recordAudit(tx, audit, {
@@ -20,8 +32,9 @@ export async function deleteFolder({
       action: 'folder.delete',
       subjectType: 'folder',
       subjectId: String(folderId),
-      before: { name, kit_ids: freed.map(({ command_id }) => command_id) },
+      before: { name, kit_ids: commandIds },
     });
+    await keepRevisions(tx, audit, { orgId, commandIds }, { changeType: 'user_update' });
   });
   return undefined;
 }

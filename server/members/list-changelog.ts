@@ -1,31 +1,17 @@
-import type { changeType, listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
-import type { Ours } from '@/lib/contract/wire';
-import { commandSettings } from '@/lib/settings/command-settings';
+import type { listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
 import { sql } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { parseFilter, refuseFilter } from '@/server/http/list-filter';
-
-type ChangeType = Ours<typeof changeType>;
+import {
+  CHANGE_ACTIONS,
+  CHANGE_TYPE,
+  CHANGED_COLUMNS,
+  type ChangeType,
+  wireNamesOf,
+} from '@/server/revisions/audited-changes';
 
 const ROWS_A_PAGE = 25;
 const MOST_NAMED = 20;
-
-/** What of the audit log is a change of a command, and which. */
-const CHANGES: Readonly<Record<string, ChangeType>> = {
-  'command.create': 'sync_creation',
-  'template.sync': 'sync_update',
-  'template.delete': 'sync_deletion',
-  'template.undelete': 'sync_undeletion',
-  'command.update': 'user_update',
-  'input.update': 'user_update',
-  'template.update': 'user_update',
-  'command.delete': 'user_deletion',
-  'command.restore': 'user_undeletion',
-};
-
-const CHANGE_TYPE = `case e.action ${Object.entries(CHANGES)
-  .map(([action, type]) => `when '${action}' then '${type}'`)
-  .join(' ')} end`;
 
 /**
  * What one request did is one release. One that adds raises the minor version, any other the patch. Versions count
@@ -35,7 +21,7 @@ const RELEASES = `
   with release as (
     select min(e.audit_event_id) as first, min(e.at) as at, e.actor_user_id, array_agg(e.audit_event_id) as event_ids,
       bool_or(e.action = 'command.create') as adds
-    from audit_event e where e.org_id = $1 and e.action = any('{${Object.keys(CHANGES).join(',')}}')
+    from audit_event e where e.org_id = $1 and e.action = any(${CHANGE_ACTIONS})
     group by coalesce(e.request_id, date_trunc('minute', e.at)::text), e.actor_user_id
   ), counted as (
     select r.*, (count(*) filter (where r.adds) over (order by r.first))::int as minor from release r
@@ -58,18 +44,9 @@ const COMMANDS = `
     and (c.visibility <> 'justme' or c.created_by_user_id = $2)
     and ($5::int is null or c.template_id = $5::int)`;
 
-/** The settings whose value became another. Of replaced headers the values are nowhere, only which ones they were. */
-const CHANGED_KEYS = `array(
-  select distinct case key when 'replaced_headers' then 'headers' else key end
-  from jsonb_each(e.after)
-  where value is distinct from e.before -> key and (key <> 'replaced_headers' or value <> '[]') order by 1)`;
-
 const CHANGED = `
   select e.audit_event_id as "changeId", ${CHANGE_TYPE} as "changeType", c.template_id as "templateId",
-    c.command_id as "commandId", c.name,
-    case when e.action in ('input.update', 'template.sync') then array['inputs']
-      when e.action in ('command.update', 'template.update') then ${CHANGED_KEYS}
-      else '{}' end as changed
+    c.command_id as "commandId", c.name, ${CHANGED_COLUMNS} as changed
   from audit_event e ${COMMANDS}`;
 
 /** A page of releases is chosen first, from the latest on, and no more of them are looked into than it takes. */
@@ -108,11 +85,6 @@ interface EntryRow {
   counts: { changeType: ChangeType; count: number }[];
 }
 
-/** What the API calls the settings, by the columns that the audit log names. */
-const WIRE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.values(commandSettings).map(({ column, wire }) => [column, wire]),
-);
-
 /** The template of `ol_id:7`; null without a filter. Throws 400 for any other filter. */
 function templateIdOf([filter]: readonly string[] = []): number | null {
   if (filter === undefined) return null;
@@ -142,7 +114,7 @@ export async function listChangelog({ actor, subject, query }: Context<typeof li
     changedBy: row.user_name === null ? null : { name: row.user_name },
     changes: row.changes.map((change) => ({
       ...change,
-      changed: change.changed.map((key) => WIRE_NAMES[key] ?? key),
+      changed: wireNamesOf(change.changed),
     })),
     counts: row.counts,
     commands: [...new Set(row.changes.map(({ name }) => name))].map((name) => ({ name })),
