@@ -35,6 +35,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'org.update': 'Renamed the organization',
   refusal: 'Was refused',
   'refusals.more': 'Was refused repeatedly',
+  'revision.restore': 'Restored a revision of a command',
   'run.cancel': 'Cancelled a run',
   'run.delete_result': 'Deleted a result',
   'run.start': 'Ran a command',

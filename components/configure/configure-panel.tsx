@@ -4,7 +4,7 @@ import { Skeleton, Stack, Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
-import { ChangeList } from './change-list';
+import { ChangeList } from './changelog/change-list';
 import { commandFields } from './command-fields';
 import { CommandForm } from './command-form';
 import draftFoot from './draft-foot.module.css';

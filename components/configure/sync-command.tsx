@@ -7,6 +7,7 @@ import { toast } from '@/components/ui/feedback/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
 import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
+import { listRevisions } from '@/lib/contract/revisions';
 import { readDiff, syncTemplate } from '@/lib/contract/sync';
 import styles from './draft-foot.module.css';
 import type { Command } from './use-configure';
@@ -26,8 +27,8 @@ export function useSyncCommand({ orgId, template }: Command) {
     onSuccess: async () => {
       toast.success('Sync successful!');
       await Promise.all(
-        [readCommand, readCommandSummary, listCommands, listChangelog, readDiff].map(({ id }) =>
-          queryClient.invalidateQueries({ queryKey: [id] }),
+        [readCommand, readCommandSummary, listCommands, listChangelog, listRevisions, readDiff].map(
+          ({ id }) => queryClient.invalidateQueries({ queryKey: [id] }),
         ),
       );
     },

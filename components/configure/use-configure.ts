@@ -9,6 +9,7 @@ import { type commandDetail, listCommands, readCommand, readCommandSummary } fro
 import { deleteCommand, updateCommand, updateInput, updateTemplate } from '@/lib/contract/configure';
 import { type folder, listFolders } from '@/lib/contract/folders';
 import type { BodyOf } from '@/lib/contract/operation';
+import { listRevisions, readRevision } from '@/lib/contract/revisions';
 import type { Ours } from '@/lib/contract/wire';
 import { queryKey } from '@/lib/query-keys';
 
@@ -57,9 +58,15 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
   const params = { orgId, kitId: commandId };
   const refresh = () =>
     Promise.all(
-      [readCommand, readCommandSummary, listCommands, listFolders, listChangelog].map(({ id }) =>
-        queryClient.invalidateQueries({ queryKey: [id] }),
-      ),
+      [
+        readCommand,
+        readCommandSummary,
+        listCommands,
+        listFolders,
+        listChangelog,
+        listRevisions,
+        readRevision,
+      ].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
     );
   const afterwards = {
     onSuccess: async () => {

@@ -7,6 +7,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError, callApi } from '@/lib/api-client';
 import { readCommand } from '@/lib/contract/commands';
 import { updateTemplate } from '@/lib/contract/configure';
+import { listRevisions } from '@/lib/contract/revisions';
 import type { Command } from './use-configure';
 
 /** A header as it is being typed. */
@@ -42,7 +43,9 @@ export function useHttpHeaders(command: Command) {
         },
       }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [readCommand.id] });
+      await Promise.all(
+        [readCommand, listRevisions].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+      );
       toast.success('Edit successful!');
       panels.pop();
     },

@@ -19,6 +19,7 @@ import * as orgs from './orgs';
 import * as people from './people';
 import * as recents from './recents';
 import * as requests from './requests';
+import * as revisions from './revisions';
 import * as runs from './runs';
 import * as sharing from './sharing';
 import * as startup from './startup';
@@ -47,6 +48,7 @@ export const operations: readonly AnyOperation[] = [
   requests,
   sync,
   syncIgnore,
+  revisions,
   runs,
   history,
   downloads,

@@ -10,6 +10,7 @@ import { readCommandAs } from '@/server/commands/read-command';
 import { sql, transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { settingPairs } from '@/server/settings/columns';
 import { countChange, writeOwnSettings } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
@@ -84,6 +85,8 @@ export async function updateCommand({ actor, subject, body, audit }: Context<typ
     const after = changed(before, body);
     const keys = changedKeys(ownSettings, before, after);
     if (keys.length === 0) return false;
+    const commands = { orgId, commandIds: [commandId] };
+    await keepStart(tx, commands);
     await writeOwnSettings(tx, orgId, commandId, after);
     await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
@@ -94,6 +97,7 @@ export async function updateCommand({ actor, subject, body, audit }: Context<typ
       before: byColumn(ownSettings, before, keys),
       after: byColumn(ownSettings, after, keys),
     });
+    await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
     return false;
   });
   const now = await readCommandAs(actor, orgId, commandId);

@@ -12,6 +12,7 @@ import { readCommandAs } from '@/server/commands/read-command';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, changedMeanwhile, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { settingPairs } from '@/server/settings/columns';
 import { countChange, writeInputSettings } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
@@ -68,6 +69,8 @@ export async function updateInput({
     const after = changed(before, type, body);
     const keys = changedKeys(inputSettings, before, after);
     if (keys.length === 0) return false;
+    const commands = { orgId, commandIds: [commandId] };
+    await keepStart(tx, commands);
     await writeInputSettings(tx, orgId, commandId, [{ inputId, settings: after }]);
     await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
@@ -78,6 +81,7 @@ export async function updateInput({
       before: { input_id: inputId, ...byColumn(inputSettings, withoutSecret(type, before), keys) },
       after: { input_id: inputId, ...byColumn(inputSettings, withoutSecret(type, after), keys) },
     });
+    await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
     return false;
   });
   const now = await readCommandAs(actor, orgId, commandId);

@@ -1,17 +1,24 @@
 import statement, { raw } from 'sql-template-tag';
 import type { updateTemplate as updateTemplateOperation } from '@/lib/contract/configure';
-import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
+import type { InputType } from '@/lib/inputs/input';
+import { changedKeys, changedValues } from '@/lib/settings/change-settings';
 import { type TemplateSettingValues, templateSettings } from '@/lib/settings/command-settings';
 import { recordAudit } from '@/server/access/audit';
 import { changedHeaders } from '@/server/configure/template-headers';
 import { transaction } from '@/server/db';
 import { changedMeanwhile } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
+import { auditedTemplateSettings } from '@/server/settings/audited-settings';
 import { settingPairs } from '@/server/settings/columns';
-import { writeTemplateSettings } from '@/server/settings/write-settings';
+import { lockCommands } from '@/server/settings/lock-commands';
+import { countChange, writeTemplateSettings } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
 
-/** Changes what all commands of a template say around their Run button. Throws 409 where it was changed since. */
+/**
+ * Changes what all commands of a template say around their Run button; the version of each counts the change. Throws 409
+ * where the template was changed since it was read.
+ */
 export async function updateTemplate({
   subject: { orgId, templateId },
   body,
@@ -40,6 +47,8 @@ export async function updateTemplate({
         : await changedHeaders(tx, { orgId, templateId }, row, body.headers);
     const after = changedValues(templateSettings, before, body);
     if (changedKeys(templateSettings, before, after).length === 0 && body.headers === undefined) return;
+    await lockCommands(tx, orgId, templateId);
+    await keepStart(tx, { orgId, templateId });
     await writeTemplateSettings(tx, orgId, templateId, after);
     await query(
       {},
@@ -47,18 +56,25 @@ export async function updateTemplate({
         where org_id = ${orgId} and template_id = ${templateId}`,
       tx,
     );
+    await countChange(tx, { orgId, templateId });
+    const inputs = await query(
+      { key: column.text, type: column.json<InputType>() },
+      statement`select key, type from template_input where org_id = ${orgId} and template_id = ${templateId}`,
+      tx,
+    );
     await recordAudit(tx, audit, {
       orgId,
       action: 'template.update',
       subjectType: 'template',
       subjectId: String(templateId),
-      before: { ...byColumn(templateSettings, before), headers: header_names },
+      before: { ...auditedTemplateSettings(inputs, before), headers: header_names },
       after: {
-        ...byColumn(templateSettings, after),
+        ...auditedTemplateSettings(inputs, after),
         headers: headers.header_names,
         replaced_headers: headers.replaced,
       },
     });
+    await keepRevisions(tx, audit, { orgId, templateId }, { changeType: 'user_update' });
   });
   return undefined;
 }

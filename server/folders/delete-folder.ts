@@ -3,6 +3,7 @@ import type { deleteFolder as deleteFolderOperation } from '@/lib/contract/folde
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
+import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { column, execute, query } from '@/server/statements';
 
 /** Deletes a folder and its grants. Its commands stay, in no folder; who had them through it alone loses them. */
@@ -11,10 +12,17 @@ export async function deleteFolder({
   audit,
 }: Context<typeof deleteFolderOperation>): Promise<undefined> {
   await transaction(async (tx) => {
-    const freed = await query(
+    const inFolder = await query(
       { command_id: column.int },
+      statement`select command_id from command where org_id = ${orgId} and folder_id = ${folderId}
+        order by command_id for update`,
+      tx,
+    );
+    const commandIds = inFolder.map(({ command_id }) => command_id);
+    await keepStart(tx, { orgId, commandIds });
+    await execute(
       statement`update command set folder_id = null, version = version + 1
-       where org_id = ${orgId} and folder_id = ${folderId} returning command_id`,
+        where org_id = ${orgId} and command_id = any(${commandIds}::int[])`,
       tx,
     );
     await execute(statement`delete from folder where org_id = ${orgId} and folder_id = ${folderId}`, tx);
@@ -23,8 +31,9 @@ export async function deleteFolder({
       action: 'folder.delete',
       subjectType: 'folder',
       subjectId: String(folderId),
-      before: { name, kit_ids: freed.map(({ command_id }) => command_id) },
+      before: { name, kit_ids: commandIds },
     });
+    await keepRevisions(tx, audit, { orgId, commandIds }, { changeType: 'user_update' });
   });
   return undefined;
 }

@@ -1,35 +1,18 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
-import type { changeType, listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
-import type { Ours } from '@/lib/contract/wire';
-import { commandSettings } from '@/lib/settings/command-settings';
+import type { listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
 import type { Context } from '@/server/http/context';
 import { parseFilter, refuseFilter } from '@/server/http/list-filter';
+import {
+  CHANGE_ACTIONS,
+  CHANGE_TYPE,
+  CHANGED_COLUMNS,
+  type ChangeType,
+  wireNamesOf,
+} from '@/server/revisions/audited-changes';
 import { column, query } from '@/server/statements';
-
-type ChangeType = Ours<typeof changeType>;
 
 const ROWS_A_PAGE = 25;
 const MOST_NAMED = 20;
-
-/** What of the audit log is a change of a command, and which. */
-const CHANGES: Readonly<Record<string, ChangeType>> = {
-  'command.create': 'sync_creation',
-  'template.sync': 'sync_update',
-  'template.delete': 'sync_deletion',
-  'template.undelete': 'sync_undeletion',
-  'command.update': 'user_update',
-  'input.update': 'user_update',
-  'template.update': 'user_update',
-  'command.delete': 'user_deletion',
-  'command.restore': 'user_undeletion',
-};
-
-/** The actions and their types are written here in the code, so they stand in the text of the statement. */
-const CHANGE_TYPE = raw(
-  `case e.action ${Object.entries(CHANGES)
-    .map(([action, type]) => `when '${action}' then '${type}'`)
-    .join(' ')} end`,
-);
 
 /** What is asked of the log. */
 interface Wanted {
@@ -49,7 +32,7 @@ const releasesOf = (orgId: string): Statement => statement`
   with release as (
     select min(e.audit_event_id) as first, min(e.at) as at, e.actor_user_id,
       array_agg(e.audit_event_id) as event_ids, bool_or(e.action = 'command.create') as adds
-    from audit_event e where e.org_id = ${orgId} and e.action = any(${Object.keys(CHANGES)})
+    from audit_event e where e.org_id = ${orgId} and e.action = any(${raw(CHANGE_ACTIONS)})
     group by coalesce(e.request_id, date_trunc('minute', e.at)::text), e.actor_user_id
   ), counted as (
     select r.*, (count(*) filter (where r.adds) over (order by r.first))::int as minor from release r
@@ -75,18 +58,9 @@ const commandsOfEvent = ({ orgId, viewerId, templateId }: Wanted): Statement => 
     and (c.visibility <> 'justme' or c.created_by_user_id = ${viewerId})
     and (${templateId}::int is null or c.template_id = ${templateId}::int)`;
 
-/** The settings whose value changed. The log names the headers that were replaced and keeps none of their values. */
-const CHANGED_KEYS = statement`array(
-  select distinct case key when 'replaced_headers' then 'headers' else key end
-  from jsonb_each(e.after)
-  where value is distinct from e.before -> key and (key <> 'replaced_headers' or value <> '[]') order by 1)`;
-
 const changedCommands = (wanted: Wanted): Statement => statement`
-  select e.audit_event_id as "changeId", ${CHANGE_TYPE} as "changeType", c.template_id as "templateId",
-    c.command_id as "commandId", c.name,
-    case when e.action in ('input.update', 'template.sync') then array['inputs']
-      when e.action in ('command.update', 'template.update') then ${CHANGED_KEYS}
-      else '{}' end as changed
+  select e.audit_event_id as "changeId", ${raw(CHANGE_TYPE)} as "changeType", c.template_id as "templateId",
+    c.command_id as "commandId", c.name, ${raw(CHANGED_COLUMNS)} as changed
   from audit_event e ${commandsOfEvent(wanted)}`;
 
 /** A page of releases is chosen first, from the latest on, and no more of them are looked into than it takes. */
@@ -127,11 +101,6 @@ const ENTRY = {
   counts: column.json<{ changeType: ChangeType; count: number }[]>(),
 };
 
-/** What the API calls the settings, by the columns that the audit log names. */
-const WIRE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.values(commandSettings).map((setting) => [setting.column, setting.wire]),
-);
-
 /** The template of `ol_id:7`; null without a filter. Throws 400 for any other filter. */
 function templateIdOf([filter]: readonly string[] = []): number | null {
   if (filter === undefined) return null;
@@ -168,7 +137,7 @@ export async function listChangelog({
     changedBy: row.user_name === null ? null : { name: row.user_name },
     changes: row.changes.map((change) => ({
       ...change,
-      changed: change.changed.map((key) => WIRE_NAMES[key] ?? key),
+      changed: wireNamesOf(change.changed),
     })),
     counts: row.counts,
     commands: [...new Set(row.changes.map(({ name }) => name))].map((name) => ({ name })),

@@ -5,6 +5,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
+import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { column, query } from '@/server/statements';
 import type { AddedCommand } from '@/server/sync/add-command';
 import { compareTemplate } from '@/server/sync/compare-template';
@@ -47,6 +48,7 @@ export async function updateTemplate(update: Update): Promise<AddedCommand[]> {
     const { actorUserId } = update.audit;
     if (changes.length === 0 && !isUndeletion) return livingCommands(stored.commands, actorUserId);
     const configured = (await readConfigured(tx, orgId, [templateId])).get(templateId) ?? [];
+    await keepStart(tx, { orgId, templateId });
     const commands = await write(tx, update, stored, configured);
     await recordAudit(tx, update.audit, {
       orgId,
@@ -60,6 +62,8 @@ export async function updateTemplate(update: Update): Promise<AddedCommand[]> {
         changes: changes.map((change) => ({ ...change })),
       },
     });
+    const changeType = isUndeletion ? 'sync_undeletion' : 'sync_update';
+    await keepRevisions(tx, update.audit, { orgId, templateId }, { changeType });
     return commands;
   });
 }

@@ -31,6 +31,7 @@ interface Things {
   directoryId: number;
   olId: number;
   inputId: number;
+  revision: number;
   format: string;
   groupId: string;
   token: string;
@@ -103,11 +104,14 @@ async function thingsOf(
   const { staticCommandSourceId: sourceId } = await prisma().staticCommandSource.create({
     data: { orgId, credentialId: others.credsId, kind: 'openapi', title: 'Walked', server: '' },
   });
+  const content = { settings: {}, headers: [], inputs: [] };
+  await prisma().commandRevision.create({ data: { orgId, commandId, version: 1, content } });
   return {
     orgId,
     kitId: commandId,
     olId: templateId,
     inputId: input?.inputId ?? 1,
+    revision: 1,
     format: 'csv',
     runGroupId,
     groupId: 'group-of-nobody',

@@ -86,6 +86,7 @@ const changes: Change[] = [
     body: () => ({ runButtonText: 'Go' }),
   },
   { id: 'updateInput', path: () => `${kit()}/li-inputs/${things.inputId}`, body: () => ({ note: 'New' }) },
+  { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
   { id: 'createFolder', path: () => '/directories', body: () => ({ name: 'Made' }) },
   { id: 'renameFolder', path: () => `/directories/${made.folderId}`, body: () => ({ name: 'Again' }) },
   { id: 'deleteFolder', path: () => `/directories/${made.folderId}` },

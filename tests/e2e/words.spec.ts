@@ -35,7 +35,7 @@ test.describe('where the server makes a mistake', () => {
     await expect(page.getByText('Error fetching command!')).toBeVisible();
     await page.unroute(/deep-kits-6/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await fail(page, /changelog/);
+    await fail(page, /revisions/);
     await page.getByRole('tab', { name: 'Changelog' }).click();
     await expect(page.getByText('Error fetching changelog!')).toBeVisible();
   });

@@ -1,0 +1,120 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { changeWords } from '@/components/command/change-words';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { Chip } from '@/components/ui/text/chip';
+import { Moment } from '@/components/ui/text/moment';
+import type { Command } from '../use-configure';
+import styles from './change-list.module.css';
+import { DifferenceList } from './difference-list';
+import { changedSettings } from './difference-words';
+import { RevisionView } from './revision-view';
+import { type LoggedChange, useChanges, useShownRevision } from './use-revisions';
+
+interface ChangeListProps {
+  command: Command;
+  tabs: ReactNode;
+}
+
+/** What was done to a command, the latest first, by syncs and by those who configured it; or one revision of it. */
+export function ChangeList({ command, tabs }: ChangeListProps) {
+  const shown = useShownRevision(command);
+  const changelog = useChanges(command);
+  const changes = (changelog.data?.pages ?? []).flat();
+  if (shown.version !== null) {
+    const { version } = shown;
+    return <RevisionView key={version} command={command} version={version} onBack={() => shown.show(null)} />;
+  }
+  return (
+    <SidePanel title={`Configure ${command.name}`}>
+      {tabs}
+      {changelog.isPending && (
+        <Stack aria-hidden>
+          {[1, 2, 3].map((each) => (
+            <Skeleton key={each} height={44} />
+          ))}
+        </Stack>
+      )}
+      {changelog.error !== null && (
+        <ErrorNotice
+          title="Error fetching changelog!"
+          error={changelog.error}
+          onRetry={() => void changelog.refetch()}
+          isRetrying={changelog.isFetching}
+        />
+      )}
+      {changelog.isSuccess && changes.length === 0 && (
+        <EmptyNotice icon={<IconListDetails size={22} stroke={1.75} />} title="No changes yet">
+          Changes to this command, by people and by syncs, are listed here.
+        </EmptyNotice>
+      )}
+      {changes.length > 0 && (
+        <ol className={styles.list} aria-label="Changes">
+          {changes.map((change) => (
+            <ChangeItem
+              key={`${change.version} ${change.changedAt} ${change.changeType}`}
+              orgId={command.orgId}
+              change={change}
+              onShow={shown.show}
+            />
+          ))}
+        </ol>
+      )}
+      {changelog.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          loading={changelog.isFetchingNextPage}
+          onClick={() => void changelog.fetchNextPage()}
+        >
+          Older
+        </Button>
+      )}
+    </SidePanel>
+  );
+}
+
+interface ChangeItemProps {
+  orgId: string;
+  change: LoggedChange;
+  onShow: (version: number) => void;
+}
+
+function ChangeItem({ orgId, change, onShow }: ChangeItemProps) {
+  const { version, differences } = change;
+  return (
+    <li className={styles.change}>
+      <span className={styles.what}>{wordsOfChange(change)}</span>
+      {version !== null && <Chip kind="machine">{`Revision ${version}`}</Chip>}
+      {version !== null && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`View revision ${version}`}
+          onClick={() => onShow(version)}
+        >
+          View
+        </Button>
+      )}
+      <span className={styles.who}>
+        {change.changedBy?.name ?? 'Pushboard'}, <Moment at={change.changedAt} as="ago" />
+      </span>
+      {differences.length > 0 && (
+        <details className={styles.details}>
+          <summary>{differences.length === 1 ? '1 difference' : `${differences.length} differences`}</summary>
+          <DifferenceList orgId={orgId} differences={differences} sides={['Before', 'After']} />
+        </details>
+      )}
+    </li>
+  );
+}
+
+/** `Changed: description, folder`; what is older than the first revision says which settings it changed by itself. */
+function wordsOfChange({ changeType, restoredVersion, differences, changed, version }: LoggedChange): string {
+  if (restoredVersion !== null) return `Restored revision ${restoredVersion}`;
+  if (changeType === null) return 'Before the first change';
+  return changeWords({ changeType, changed: version === null ? changed : changedSettings(differences) });
+}

@@ -1,0 +1,55 @@
+import type { JsonValue } from '@/lib/json';
+import { commandSettings } from '@/lib/settings/command-settings';
+import { isSecretMark } from '@/lib/settings/configuration';
+import { inputSettings } from '@/lib/settings/input-settings';
+import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { LoggedChange } from './use-revisions';
+
+export type Difference = LoggedChange['differences'][number];
+
+const byWireName = (settings: Readonly<Record<string, Setting>>): ReadonlyMap<string, Setting> =>
+  new Map(Object.values(settings).map((setting) => [setting.wire, setting]));
+
+const ofCommands = byWireName(commandSettings);
+const ofInputs = byWireName(inputSettings);
+
+const settingOf = ({ inputKey, setting }: Difference): Setting | undefined =>
+  (inputKey === null ? ofCommands : ofInputs).get(setting);
+
+/** What is no setting. */
+const others: Readonly<Record<string, string | undefined>> = {
+  input: 'Input',
+  type: 'Type',
+  input_order: 'Order of the inputs',
+  headers: 'HTTP headers',
+};
+
+/** What differs: `Description`, or `amount: Note`. */
+export function differenceLabel(difference: Difference): string {
+  const { inputKey, setting } = difference;
+  const label = settingOf(difference)?.label ?? others[setting] ?? setting;
+  return inputKey === null ? label : `${inputKey}: ${label}`;
+}
+
+/** One side of a difference. */
+export function differenceValue(
+  difference: Difference,
+  value: JsonValue,
+  folders: ReadonlyMap<number, string>,
+): string {
+  if (isSecretMark(value)) return 'Set';
+  if (Array.isArray(value) && settingOf(difference) === undefined) return value.join(', ') || '--';
+  if (difference.setting === 'directory_id' && typeof value === 'number') {
+    return folders.get(value) ?? `Folder ${value}`;
+  }
+  return wordsOf(settingOf(difference) ?? { words: {} }, value);
+}
+
+/** The settings that differ, by their names in the API; `inputs` for any of an input. */
+export const changedSettings = (differences: readonly Difference[]): string[] => [
+  ...new Set(
+    differences.map(({ inputKey, setting }) =>
+      inputKey === null && setting !== 'input_order' ? setting : 'inputs',
+    ),
+  ),
+];

@@ -1,0 +1,62 @@
+import type { JsonValue } from '@/lib/json';
+import { commandSettings } from '@/lib/settings/command-settings';
+import { inputSettings } from '@/lib/settings/input-settings';
+import type { Setting } from '@/lib/settings/setting';
+import { useOwnFolders } from '../use-configure';
+import { differenceValue } from './difference-words';
+import styles from './revision-view.module.css';
+import type { Revision } from './use-revisions';
+
+interface RevisionSettingsProps {
+  orgId: string;
+  revision: Revision;
+}
+
+/** Everything that was set of a command, and of its inputs. */
+export function RevisionSettings({ orgId, revision }: RevisionSettingsProps) {
+  const folders = useOwnFolders(orgId).data ?? new Map<number, string>();
+  return (
+    <section aria-label="All settings">
+      <h3 className={styles.heading}>All settings</h3>
+      <SettingList settings={commandSettings} values={revision.settings} inputKey={null} folders={folders} />
+      {revision.headers.length > 0 && (
+        <dl className={styles.settings}>
+          <dt>HTTP headers</dt>
+          <dd>{revision.headers.join(', ')}</dd>
+        </dl>
+      )}
+      {revision.inputs.map((input) => (
+        <section key={input.key} aria-label={`Input ${input.key}`}>
+          <h4 className={styles.heading}>
+            {input.key} · {input.typeId}
+          </h4>
+          <SettingList settings={inputSettings} values={input} inputKey={input.key} folders={folders} />
+        </section>
+      ))}
+    </section>
+  );
+}
+
+interface SettingListProps {
+  settings: Readonly<Record<string, Setting>>;
+  values: Readonly<Record<string, JsonValue | undefined>>;
+  inputKey: string | null;
+  folders: ReadonlyMap<number, string>;
+}
+
+/** Those that people set, as far as the revision knows of them. */
+function SettingList({ settings, values, inputKey, folders }: SettingListProps) {
+  return (
+    <dl className={styles.settings}>
+      {Object.entries(settings).map(([key, { label, wire, sent }]) => {
+        const value = values[key];
+        if (sent === null || value === undefined) return null;
+        const told = { inputKey, setting: wire, before: value, after: value };
+        return [
+          <dt key={`${key} label`}>{label}</dt>,
+          <dd key={key}>{differenceValue(told, value, folders)}</dd>,
+        ];
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,75 @@
+'use client';
+
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { parseAsString, useQueryState } from 'nuqs';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { listChangelog } from '@/lib/contract/changelog';
+import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
+import type { ResponseOf } from '@/lib/contract/operation';
+import { listRevisions, readRevision, restoreRevision } from '@/lib/contract/revisions';
+import { queryKey } from '@/lib/query-keys';
+import { type Command, isStale } from '../use-configure';
+
+export type LoggedChange = ResponseOf<typeof listRevisions>[number];
+export type Revision = ResponseOf<typeof readRevision>;
+
+const CHANGES_A_PAGE = 25;
+
+type OneCommand = Pick<Command, 'orgId' | 'commandId'>;
+
+/** What was changed of a command, page by page. */
+export function useChanges({ orgId, commandId }: OneCommand) {
+  const input = { params: { orgId, kitId: commandId }, query: { per_page: CHANGES_A_PAGE } };
+  return useInfiniteQuery({
+    queryKey: [...queryKey(listRevisions, input), 'all pages'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listRevisions, { ...input, query: { ...input.query, page: pageParam } }, { signal }),
+    getNextPageParam: (last, pages) => (last.length < CHANGES_A_PAGE ? undefined : pages.length),
+  });
+}
+
+export function useRevision({ orgId, commandId }: OneCommand, version: number) {
+  const input = { params: { orgId, kitId: commandId, revision: version } };
+  return useQuery({
+    queryKey: queryKey(readRevision, input),
+    queryFn: ({ signal }) => callApi(readRevision, input, { signal }),
+  });
+}
+
+/** The revision of a command that one looks at within its changelog; the address has it as `{command}-{revision}`. */
+export function useShownRevision({ commandId }: OneCommand) {
+  const [shown, setShown] = useQueryState('revision', parseAsString);
+  const [ofCommand, version] = (shown ?? '').split('-').map(Number);
+  const isThis = ofCommand === commandId && Number.isInteger(version);
+  return {
+    version: isThis && version !== undefined ? version : null,
+    show: (next: number | null) => void setShown(next === null ? null : `${commandId}-${next}`),
+  };
+}
+
+/** Restores a revision over the version that one has read; where somebody was first, all is read again. */
+export function useRestore(command: Command) {
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      [readCommand, readCommandSummary, listCommands, listChangelog, listRevisions, readRevision].map(
+        ({ id }) => queryClient.invalidateQueries({ queryKey: [id] }),
+      ),
+    );
+  return useMutation({
+    mutationFn: (version: number) =>
+      callApi(restoreRevision, {
+        params: { orgId: command.orgId, kitId: command.commandId, revision: version },
+        body: { version: command.version },
+      }),
+    onSuccess: async (_, version) => {
+      toast.success(`Restored revision ${version}.`);
+      await refresh();
+    },
+    onError: async (error) => {
+      if (isStale(error)) await refresh();
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import type { changeType } from '@/lib/contract/changelog';
+import type { Ours } from '@/lib/contract/wire';
+import { commandSettings } from '@/lib/settings/command-settings';
+
+export type ChangeType = Ours<typeof changeType>;
+
+/** What of the audit log is a change of a command, and which. */
+const CHANGES: Readonly<Record<string, ChangeType>> = {
+  'command.create': 'sync_creation',
+  'template.sync': 'sync_update',
+  'template.delete': 'sync_deletion',
+  'template.undelete': 'sync_undeletion',
+  'command.update': 'user_update',
+  'input.update': 'user_update',
+  'template.update': 'user_update',
+  'revision.restore': 'user_update',
+  'command.delete': 'user_deletion',
+  'command.restore': 'user_undeletion',
+};
+
+/** The actions, as an array of SQL. */
+export const CHANGE_ACTIONS = `'{${Object.keys(CHANGES).join(',')}}'`;
+
+/** Those that change no setting, and so keep no revision. */
+export const ACTIONS_WITHOUT_REVISION = `'{command.create,template.delete,command.delete,command.restore}'`;
+
+/** The kind of an event `e`. */
+export const CHANGE_TYPE = `case e.action ${Object.entries(CHANGES)
+  .map(([action, type]) => `when '${action}' then '${type}'`)
+  .join(' ')} end`;
+
+/** The settings whose value became another. Of replaced headers the values are nowhere, only which ones they were. */
+const CHANGED_KEYS = `array(
+  select distinct case key when 'replaced_headers' then 'headers' else key end
+  from jsonb_each(e.after)
+  where value is distinct from e.before -> key and key <> 'restored_revision'
+    and (key <> 'replaced_headers' or value <> '[]')
+  order by 1)`;
+
+/** What an event `e` changed, by column; `inputs` for any of its inputs. */
+export const CHANGED_COLUMNS = `
+  case when e.action in ('input.update', 'template.sync') then array['inputs']
+    when e.action in ('command.update', 'template.update', 'revision.restore') then ${CHANGED_KEYS}
+    else '{}' end`;
+
+const wireNames: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(commandSettings).map(({ column, wire }) => [column, wire]),
+);
+
+/** What the API calls what changed. */
+export const wireNamesOf = (columns: readonly string[]): string[] =>
+  columns.map((column) => wireNames[column] ?? column);

@@ -1,0 +1,33 @@
+import { raw, type Sql as Statement } from 'sql-template-tag';
+import { ownSettings, templateSettings } from '@/lib/settings/command-settings';
+import { inputSettings } from '@/lib/settings/input-settings';
+import { settingPairs } from '@/server/settings/columns';
+
+/** Whether an input type of a column is a password, or holds one: `holdsSecret` of lib/inputs, for many rows at once. */
+const holdsSecret = (type: string): string =>
+  `jsonb_path_exists(${type}, '$.**.inputType ? (@ == "password")')`;
+
+/** Of a template's startup values those that are no secret. */
+const startupValues = `
+  (select coalesce(jsonb_object_agg(given.key,
+      case when secret.key is null then given.value else '{"is_set": true}' end), '{}'::jsonb)
+   from jsonb_each(t.run_on_startup_values) given
+   left join template_input secret on secret.template_id = t.template_id and secret.key = given.key
+     and ${holdsSecret('secret.type')})`;
+
+/** The configuration of command `c` with template `t`, as lib/settings/configuration.ts has it. */
+export const CONFIGURATION: Statement = raw(`
+  jsonb_build_object(
+    'settings', jsonb_build_object(${settingPairs(ownSettings, 'c')}, ${settingPairs(templateSettings, 't')})
+      || case when t.run_on_startup_values is null then '{}'::jsonb
+        else jsonb_build_object('startupValues', ${startupValues}) end,
+    'headers', t.header_names,
+    'inputs', coalesce((
+      select jsonb_agg(
+        jsonb_build_object('key', ti.key, 'typeId', ti.type->>'typeId', ${settingPairs(inputSettings, 'i')})
+          || case when i.default_value is not null and ${holdsSecret('ti.type')}
+            then '{"defaultValue": {"is_set": true}}'::jsonb else '{}' end
+        order by i.position, i.input_id)
+      from command_input i
+      join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
+      where i.org_id = c.org_id and i.command_id = c.command_id), '[]'))`);

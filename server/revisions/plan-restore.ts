@@ -1,0 +1,109 @@
+import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { Input } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { changedKeys } from '@/lib/settings/change-settings';
+import {
+  type OwnSettingValues,
+  ownSettings,
+  restoredKeys,
+  type TemplateSettingValues,
+  templateSettings,
+} from '@/lib/settings/command-settings';
+import { type Configuration, type ConfigurationInput, isSecretMark } from '@/lib/settings/configuration';
+import { type InputSettingValues, inputSettingList, inputSettings } from '@/lib/settings/input-settings';
+
+/** How a command is configured, with its secrets. */
+export interface Present {
+  own: OwnSettingValues;
+  shared: TemplateSettingValues;
+  /** In the order of the form. */
+  inputs: readonly Input[];
+}
+
+/** What a restore makes of it. */
+export interface Restored {
+  own: OwnSettingValues;
+  shared: TemplateSettingValues;
+  /** Those that become others. */
+  inputs: { inputId: number; key: string; before: InputSettingValues; settings: InputSettingValues }[];
+}
+
+/**
+ * How a command is configured once a revision is restored. What the revision does not know stays, and so do secrets, where
+ * the command stands and who sees it. A default or startup value that an input no longer takes is not brought back.
+ */
+export function planRestore(present: Present, revision: Configuration): Restored {
+  const kept = new Map(revision.inputs.map((input) => [input.key, input]));
+  const order = restoredOrder(present.inputs, revision.inputs);
+  const inputs = present.inputs.map((input) => {
+    const before = settingsOf(input);
+    const settings = {
+      ...restoredInput(input, before, kept.get(input.key)),
+      order: order.get(input.key) ?? 0,
+    };
+    return { inputId: input.inputId, key: input.key, before, settings };
+  });
+  return {
+    own: { ...present.own, ...picked(restoredKeys(ownSettings), revision.settings) },
+    shared: {
+      ...present.shared,
+      ...picked(restoredKeys(templateSettings), revision.settings),
+      startupValues: restoredStartupValues(present, revision.settings.startupValues),
+    },
+    inputs: inputs.filter(({ before, settings }) => changedKeys(inputSettings, before, settings).length > 0),
+  };
+}
+
+function picked<T extends object, K extends keyof T>(keys: readonly K[], values: T): Pick<T, K> {
+  const known = keys.filter((key) => values[key] !== undefined);
+  return Object.fromEntries(known.map((key) => [key, values[key]])) as Pick<T, K>;
+}
+
+const settingsOf = (input: Input): InputSettingValues =>
+  Object.fromEntries(inputSettingList.map(([key]) => [key, input[key]])) as InputSettingValues;
+
+function restoredInput(
+  { type }: Input,
+  before: InputSettingValues,
+  kept: ConfigurationInput | undefined,
+): InputSettingValues {
+  if (kept === undefined) return before;
+  const { key: _, typeId: __, ...settings } = kept;
+  const after = { ...before, ...settings };
+  const { defaultValue } = after;
+  const isTaken = defaultValue === null || coerceValue(type, defaultValue).ok;
+  if (isTaken && !isSecretMark(defaultValue)) return after;
+  return {
+    ...after,
+    defaultValue: before.defaultValue,
+    defaultValueSource: before.defaultValueSource,
+    useDefaultValue: before.useDefaultValue,
+  };
+}
+
+/** Inputs that are newer than the revision go behind those that it knows. Where it says nothing new, all stay. */
+function restoredOrder(present: readonly Input[], kept: readonly ConfigurationInput[]): Map<string, number> {
+  const keys = present.map(({ key }) => key);
+  const known = kept.map(({ key }) => key).filter((key) => keys.includes(key));
+  const isKept = keys.filter((key) => known.includes(key)).every((key, at) => key === known[at]);
+  if (isKept) return new Map(present.map(({ key, order }) => [key, order]));
+  const order = [...known, ...keys.filter((key) => !known.includes(key))];
+  return new Map(order.map((key, at) => [key, at]));
+}
+
+function restoredStartupValues({ shared, inputs }: Present, kept: JsonValue | undefined): JsonValue {
+  if (kept === undefined) return shared.startupValues;
+  if (!isObject(kept)) return kept;
+  const present = isObject(shared.startupValues) ? shared.startupValues : {};
+  const types = new Map(inputs.map(({ key, type }) => [key, type]));
+  const values = Object.entries(kept).flatMap(([key, value]): [string, JsonValue][] => {
+    const restored = isSecretMark(value) ? present[key] : value;
+    const type = types.get(key);
+    if (restored === undefined || type === undefined || !coerceValue(type, restored).ok) return [];
+    return [[key, restored]];
+  });
+  return Object.fromEntries(values);
+}
+
+const isObject = (value: JsonValue): value is { [key: string]: JsonValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,46 @@
+import statement from 'sql-template-tag';
+import type { readRevision as readRevisionOperation } from '@/lib/contract/revisions';
+import { type Configuration, differencesOf } from '@/lib/settings/configuration';
+import { notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import type { ChangeType } from '@/server/revisions/audited-changes';
+import { CONFIGURATION } from '@/server/revisions/configuration-sql';
+import { column, query } from '@/server/statements';
+
+const revision = {
+  version: column.int,
+  change_type: column.json<ChangeType | null>(),
+  restored_version: column.int.nullable(),
+  changed_at: column.time,
+  changed_by_user_id: column.text.nullable(),
+  user_name: column.text.nullable(),
+  content: column.json<Configuration>(),
+  present: column.json<Configuration>(),
+};
+
+/** How a command was configured, and how that differs from now. */
+export async function readRevision({ subject, params }: Context<typeof readRevisionOperation>) {
+  const [row] = await query(
+    revision,
+    statement`select r.version, r.change_type, r.restored_version, r.changed_at, r.changed_by_user_id,
+        u.name as user_name, r.content, ${CONFIGURATION} as present
+      from command_revision r
+      join command c on c.org_id = r.org_id and c.command_id = r.command_id
+      join template t on t.org_id = c.org_id and t.template_id = c.template_id
+      left join "user" u on u.user_id = r.changed_by_user_id
+      where r.org_id = ${subject.orgId} and r.command_id = ${subject.commandId} and r.version = ${params.revision}`,
+  );
+  if (row === undefined) throw notFound();
+  return {
+    version: row.version,
+    changeType: row.change_type,
+    restoredVersion: row.restored_version,
+    changedAt: row.changed_at.toISOString(),
+    changedByUserId: row.changed_by_user_id,
+    changedBy: row.user_name === null ? null : { name: row.user_name },
+    settings: row.content.settings,
+    headers: row.content.headers,
+    inputs: row.content.inputs,
+    differences: differencesOf(row.content, row.present),
+  };
+}
