@@ -23,7 +23,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
     slug: each.slug,
     role: each.role,
   });
-  // Where one chooses an organisation, the page itself offers to make one.
+  // Where one chooses an organization, the page itself offers to make one.
   const isOffered = org !== null;
   return (
     <Frame

@@ -22,7 +22,7 @@ const httpHeadersPanel = fetchedPart(async () => ({
 }));
 
 interface BuilderPageProps extends Omit<ComponentProps<typeof BuilderView>, 'renderActions' | 'morePanels'> {
-  /** Whether the command is of an organisation of one's own. */
+  /** Whether the command is of an organization of one's own. */
   isMember: boolean;
 }
 

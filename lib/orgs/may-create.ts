@@ -1,4 +1,4 @@
-/** Where the product runs, as far as it decides who may make organisations. */
+/** Where the product runs, as far as it decides who may make organizations. */
 export interface Surroundings {
   appEnv: 'saas_internal' | 'saas_external' | 'private_ad';
   authMode: 'demo' | 'hosted' | 'directory';
@@ -9,17 +9,17 @@ interface Belonging {
   role: 'admin' | 'member';
 }
 
-/** Whoever is in no organisation makes a first one; further ones are made where the product is our own service. */
+/** Whoever is in no organization makes a first one; further ones are made where the product is our own service. */
 export function mayCreateOrg({ appEnv }: Surroundings, orgs: readonly Belonging[]): boolean {
   return orgs.length === 0 || appEnv === 'saas_internal';
 }
 
-/** Sandboxes are for trying the product out, by whoever is in no organisation, or an admin of one. */
+/** Sandboxes are for trying the product out, by whoever is in no organization, or an admin of one. */
 export function mayCreateSandbox({ authMode }: Surroundings, orgs: readonly Belonging[]): boolean {
   return authMode !== 'directory' && (orgs.length === 0 || orgs.some(({ role }) => role === 'admin'));
 }
 
-/** Whether the bar offers an organisation: to whoever has none yet but for sandboxes. */
+/** Whether the bar offers an organization: to whoever has none yet but for sandboxes. */
 export function isOfferedOrg(where: Surroundings, orgs: readonly Belonging[]): boolean {
   return where.appEnv === 'saas_internal' && orgs.every(({ isSandbox }) => isSandbox);
 }

@@ -10,7 +10,7 @@ export interface Engineer {
   email: string;
 }
 
-/** The engineers of a command who are members with an address, by name: admins of the organisation are among them. */
+/** The engineers of a command who are members with an address, by name: admins of the organization are among them. */
 export async function engineersOf(orgId: string, commandId: number): Promise<Engineer[]> {
   const commands = await sql.query<PlacedCommand>(
     `select org_id, command_id, folder_id, visibility, created_by_user_id from command
@@ -38,7 +38,7 @@ const ENGINEER_OF_ANY = `
   where roles.role = 'admin'`;
 
 /**
- * Of some addresses, those of engineers: of one command, or of any in the organisation that is not somebody's own.
+ * Of some addresses, those of engineers: of one command, or of any in the organization that is not somebody's own.
  *
  * @param addresses in lower case
  */

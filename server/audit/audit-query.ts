@@ -87,7 +87,7 @@ const NAMES = `
   left join "user" u on u.user_id = e.actor_user_id`;
 
 /**
- * One stretch of an organisation's log, the latest first. A command that is its creator's own is nobody else's to
+ * One stretch of an organization's log, the latest first. A command that is its creator's own is nobody else's to
  * look into: that something was done to it stands, what it was does not.
  *
  * @param beforeId the last event of the stretch before; null for the first one

@@ -20,7 +20,7 @@ const FEW = 500;
 /** As many of each role are named; the counts are of all. */
 const MOST_NAMED = 3;
 
-/** What the person `$3` has in the organisation `$2`, as the viewer `$1` stands to it. What is somebody's own stays so. */
+/** What the person `$3` has in the organization `$2`, as the viewer `$1` stands to it. What is somebody's own stays so. */
 const OWN = `
   ${summarySql(`left join (${commandRoles('$1', '$2')}) access on access.command_id = c.command_id`, NO_RUN)}
   join (${commandRoles('$3', '$2')}) theirs on theirs.command_id = c.command_id
@@ -29,7 +29,7 @@ const OWN = `
   order by lower(c.name), c.command_id limit ${MOST_ROWS + 1}`;
 
 /**
- * Commands of other organisations that both were granted as outsiders there; of those that the person alone has,
+ * Commands of other organizations that both were granted as outsiders there; of those that the person alone has,
  * nobody else is told.
  */
 const FROM_OUTSIDE = `

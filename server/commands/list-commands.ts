@@ -32,8 +32,8 @@ const FIELDS: FilterFields = {
 };
 
 /**
- * Commands of other organisations that were granted to somebody who is no member there: the grant is their
- * only way in, so they stand in the library of whichever organisation of theirs they are looking at.
+ * Commands of other organizations that were granted to somebody who is no member there: the grant is their
+ * only way in, so they stand in the library of whichever organization of theirs they are looking at.
  */
 const GRANTED_FROM_OUTSIDE = `
   c.command_id = any(array(
@@ -51,7 +51,7 @@ function windowOf({ page, per_page }: ListQuery): { from: number; to: number; is
 }
 
 /**
- * The commands that the caller may see, first the organisation's own, then what others granted; never the deleted
+ * The commands that the caller may see, first the organization's own, then what others granted; never the deleted
  * ones. A constant number of queries.
  */
 export async function listCommands({

@@ -10,7 +10,7 @@ import type {
 } from '@/server/commands/people';
 import { sql } from '@/server/db';
 
-/** Whose people are loaded: all of the organisations', those of some commands, or those of some folders. */
+/** Whose people are loaded: all of the organizations', those of some commands, or those of some folders. */
 export type PeopleOf = 'all' | { commandIds: readonly number[] } | { folderIds: readonly number[] };
 
 /** One row for each kind of grant, with its columns as JSON: that is read many times faster than as many rows. */
@@ -64,13 +64,13 @@ const groupsSql = (which: string): string => `
 const ALL_GROUPS = groupsSql('true');
 const SOME_GROUPS = groupsSql('g.group_id = any($2)');
 
-/** The people behind what some organisations have. */
+/** The people behind what some organizations have. */
 export type PeopleByOrg = ReadonlyMap<string, OrgPeople>;
 
 /**
  * Loads who has what. It takes three queries however many commands there are, and is put together here, because
  * the same few hundred people stand behind thousands of them. Of a few commands or folders only those are loaded
- * who have to do with them: the organisation may have thousands of others.
+ * who have to do with them: the organization may have thousands of others.
  */
 export async function loadPeople(orgIds: readonly string[], of: PeopleOf): Promise<PeopleByOrg> {
   const orgs = new Map(orgIds.map((orgId) => [orgId, new OrgPeople()]));
@@ -140,7 +140,7 @@ export function peopleOfFolder(people: PeopleByOrg, orgId: string, folderId: num
   return people.get(orgId)?.peopleOfFolder(folderId) ?? { people: [], groups: [], allPeople: [] };
 }
 
-/** The people of some commands, whichever organisations they are of. */
+/** The people of some commands, whichever organizations they are of. */
 export async function peopleOfCommands(
   commands: readonly PlacedCommand[],
 ): Promise<Map<number, CommandPeople>> {

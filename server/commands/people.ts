@@ -21,7 +21,7 @@ export interface ListedPeople {
   runners: readonly PersonWithAccess[];
   engineerCount: number;
   runnerCount: number;
-  /** Whether somebody is an engineer of it who is no admin of the organisation. */
+  /** Whether somebody is an engineer of it who is no admin of the organization. */
   hasOwnEngineers: boolean;
   groups: GroupRole[];
 }
@@ -49,7 +49,7 @@ export interface PlacedCommand {
   created_by_user_id: string;
 }
 
-/** The grants of one kind in an organisation, column by column: the nth of each belong together. */
+/** The grants of one kind in an organization, column by column: the nth of each belong together. */
 export interface GrantColumns {
   org_id: string;
   thing: 'command' | 'folder';

@@ -78,7 +78,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   const inputs = inputsOf(row.inputs).filter(({ hidden }) => access !== null || !hidden);
   const source = shownSource({ ...row, role: access?.role ?? null });
   const credentialId = access === null ? null : row.credential_id;
-  // Folders are the organisation's own (decideOnFolder).
+  // Folders are the organization's own (decideOnFolder).
   const showsFolder = access !== null && orgRoleOf(actor, subject.orgId) !== null;
   return {
     commandId: subject.commandId,

@@ -62,7 +62,7 @@ export const summarySql = (access: string, latest = LATEST_RUN): string => `
 /**
  * To a caller without access, the people behind a public command are not named.
  *
- * @param orgId the organisation that is being looked at: another one's folders are not shown.
+ * @param orgId the organization that is being looked at: another one's folders are not shown.
  */
 export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: string): CommandSummary {
   const { engineers, runners, engineerCount, runnerCount, hasOwnEngineers, groups } =

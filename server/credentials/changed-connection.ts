@@ -29,7 +29,7 @@ interface SavedRow {
   sealed_secrets: Buffer | null;
 }
 
-/** Another organisation's, or a deleted one, is not found. */
+/** Another organization's, or a deleted one, is not found. */
 export async function readSaved(
   orgId: string,
   credentialId: number,

@@ -117,7 +117,7 @@ export async function readCredential({ subject, params }: Context<typeof readCre
   return readCredentialNow(subject.orgId, params.credsId);
 }
 
-/** A connection as it stands; another organisation's, or a deleted one, is not found. */
+/** A connection as it stands; another organization's, or a deleted one, is not found. */
 export async function readCredentialNow(
   orgId: string,
   credentialId: number,

@@ -17,7 +17,7 @@ export interface FolderRow {
 }
 
 /**
- * The folders of the organisation in `$2` that the person in `$1` may see; a condition on `f` may follow.
+ * The folders of the organization in `$2` that the person in `$1` may see; a condition on `f` may follow.
  *
  * @param commands an aggregate of the commands in a folder that they have access to
  */

@@ -105,7 +105,7 @@ function scopeCondition({ commandIds, otherIds }: RunScope): Part | null {
 
 /**
  * How the runs that fit are found among a million. Each shape of question has its way: along the newest runs
- * of the organisation; command by command where these are few; or by an index that a filter has of its own,
+ * of the organization; command by command where these are few; or by an index that a filter has of its own,
  * for which the statement is planned with its values. What can be met in several ways is looked for in each,
  * since no index serves them all.
  */

@@ -6,7 +6,7 @@ import type { RunFilters } from '@/server/history/run-filters';
 export interface RunScope {
   /** The commands whose runs may be shown, narrowed by the filters on commands. */
   commandIds: number[];
-  /** The organisation's other commands; empty where the person has them all and no filter narrows them. */
+  /** The organization's other commands; empty where the person has them all and no filter narrows them. */
   otherIds: number[];
   /** By text, in lower case. */
   matches: Map<string, { commandIds: number[]; userIds: string[] }>;

@@ -196,7 +196,7 @@ async function authorizeSignedOut(operation: AnyOperation, actor: Actor): Promis
   await authorize(permission, actor, {}, async () => undefined);
 }
 
-/** Documents repeat the organisation in some bodies; it must be the one in the path. */
+/** Documents repeat the organization in some bodies; it must be the one in the path. */
 function refuseOtherOrg(orgInPath: string | undefined, body: unknown): void {
   if (orgInPath === undefined || typeof body !== 'object' || body === null || !('orgId' in body)) return;
   if (body.orgId === undefined || body.orgId === orgInPath) return;

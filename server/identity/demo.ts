@@ -42,7 +42,7 @@ export async function actorOfDemoHeader(userId: string): Promise<Actor> {
 /**
  * Begins a session for one of the demo people and answers its token.
  *
- * @param joinToken of an invitation to accept first: who is in an organisation by it needs none of their own
+ * @param joinToken of an invitation to accept first: who is in an organization by it needs none of their own
  */
 export async function beginDemoSession(
   userId: string,

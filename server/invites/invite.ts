@@ -56,7 +56,7 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
   });
 }
 
-/** Who is to be invited: by an address, or, once more, somebody of the organisation by their id. */
+/** Who is to be invited: by an address, or, once more, somebody of the organization by their id. */
 async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<Invitee | string> {
   const email = recipient.email?.trim() ?? '';
   if (email !== '' || recipient.userId == null) {

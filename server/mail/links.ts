@@ -3,7 +3,7 @@ import type { Sql } from '@/server/db';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 
-/** An organisation as messages name it and lead to it. */
+/** An organization as messages name it and lead to it. */
 export interface MailOrg {
   orgId: string;
   name: string;

@@ -78,7 +78,7 @@ export async function renameGroup({
   return readGroup(orgId, groupId);
 }
 
-/** Deletes a group with all that it was given. Its people stay in the organisation. */
+/** Deletes a group with all that it was given. Its people stay in the organization. */
 export async function deleteGroup({
   subject: { orgId },
   params: { groupId },
@@ -98,7 +98,7 @@ export async function deleteGroup({
   return undefined;
 }
 
-/** Puts people into a group: all of them, or nobody where one is none of the organisation. */
+/** Puts people into a group: all of them, or nobody where one is none of the organization. */
 export async function addToGroup({
   subject: { orgId },
   params: { groupId },

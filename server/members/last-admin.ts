@@ -2,7 +2,7 @@ import type { Sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 
 /**
- * Who the organisation's admins are. Whoever takes that away from somebody asks here first, and holds the answer
+ * Who the organization's admins are. Whoever takes that away from somebody asks here first, and holds the answer
  * until the transaction's end: two who do it at once do it one after the other.
  */
 export async function holdAdmins(tx: Sql, orgId: string): Promise<ReadonlySet<string>> {

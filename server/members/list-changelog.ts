@@ -123,7 +123,7 @@ function templateIdOf([filter]: readonly string[] = []): number | null {
   return Number(value);
 }
 
-/** What was done to the organisation's commands, read from the audit log. */
+/** What was done to the organization's commands, read from the audit log. */
 export async function listChangelog({ actor, subject, query }: Context<typeof listChangelogOperation>) {
   const limit = query.per_page ?? ROWS_A_PAGE;
   const rows = await sql.query<EntryRow>(ENTRIES, [

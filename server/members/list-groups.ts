@@ -6,12 +6,12 @@ import type { Context } from '@/server/http/context';
 
 type Group = Ours<typeof group>;
 
-/** The groups with their people; who was removed from the organisation counts for nothing in them. */
+/** The groups with their people; who was removed from the organization counts for nothing in them. */
 export async function listGroups({ subject }: Context<typeof listGroupsOperation>): Promise<Group[]> {
   return readGroups(subject.orgId, null);
 }
 
-/** One group with its people. Throws 404 where the organisation has none such. */
+/** One group with its people. Throws 404 where the organization has none such. */
 export async function readGroup(orgId: string, groupId: string): Promise<Group> {
   const [found] = await readGroups(orgId, groupId);
   if (found === undefined) throw notFound();

@@ -25,7 +25,7 @@ interface MemberRow {
   is_new: boolean;
 }
 
-/** A person who was invited alone belongs nowhere yet: whoever signs in has an organisation at the latest then. */
+/** A person who was invited alone belongs nowhere yet: whoever signs in has an organization at the latest then. */
 const MEMBERS = `
   select m.org_id, m.user_id, u.name, u.email, m.role, m.state,
     m.state = 'pending' and not exists (
@@ -79,7 +79,7 @@ export async function readMember({ subject, params }: Context<typeof readMemberO
   return readMemberOf(subject.orgId, params.userId);
 }
 
-/** One person of an organisation. Throws 404 where they are none of it. */
+/** One person of an organization. Throws 404 where they are none of it. */
 export async function readMemberOf(orgId: string, userId: string): Promise<Member> {
   const [row] = await sql.query<MemberRow>(`${MEMBERS} and m.user_id = $2`, [orgId, userId]);
   if (row === undefined) throw notFound();

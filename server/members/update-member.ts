@@ -28,8 +28,8 @@ function changed(before: Standing, role: OrgRole | undefined, isDeleted: boolean
 }
 
 /**
- * Changes what somebody is in the organisation; it counts from their next request on. Nobody changes their own role,
- * and an organisation keeps an admin, also where two admins do it to each other at once.
+ * Changes what somebody is in the organization; it counts from their next request on. Nobody changes their own role,
+ * and an organization keeps an admin, also where two admins do it to each other at once.
  */
 export async function updateMember({
   actor,

@@ -7,7 +7,7 @@ import type { Context } from '@/server/http/context';
 import { insertOrg } from '@/server/orgs/insert-org';
 import { readOrgOf, unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
 
-/** Makes an organisation, and keeps what its maker wants to be called. */
+/** Makes an organization, and keeps what its maker wants to be called. */
 export async function createOrg({
   actor: { userId },
   body: { orgName, userName },

@@ -3,8 +3,8 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
 
 /**
- * Makes an organisation of a name, with its maker as its admin. Its id and its slug are the first free spelling of
- * the name: a slug that was ever another organisation's stays theirs, so that old links do.
+ * Makes an organization of a name, with its maker as its admin. Its id and its slug are the first free spelling of
+ * the name: a slug that was ever another organization's stays theirs, so that old links do.
  */
 export async function insertOrg(tx: Sql, audit: AuditSource, userId: string, name: string): Promise<string> {
   for (const candidate of slugCandidates(name)) {
@@ -34,7 +34,7 @@ export async function insertOrg(tx: Sql, audit: AuditSource, userId: string, nam
 }
 
 /**
- * The first organisation of somebody who is in none, named after them. Called when they sign in; twice at once makes
+ * The first organization of somebody who is in none, named after them. Called when they sign in; twice at once makes
  * one.
  */
 export async function ensureFirstOrg(

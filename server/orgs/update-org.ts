@@ -11,7 +11,7 @@ interface Called {
   slug: string;
 }
 
-/** Changes what an organisation is called. Its old slugs stay its own and lead to the new one. */
+/** Changes what an organization is called. Its old slugs stay its own and lead to the new one. */
 export async function updateOrg({
   actor,
   subject: { orgId },

@@ -28,7 +28,7 @@ interface ExplainedRow extends ExplainedPerson {
   grants: Grant[];
 }
 
-/** Only who has to do with the organisation is found: nobody learns here who else there is. */
+/** Only who has to do with the organization is found: nobody learns here who else there is. */
 const EXPLAINED = `
   select u.user_id, u.name, u.email, m.role as org_role, m.state, c.visibility, (
     select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,

@@ -33,7 +33,7 @@ const OWN_COMMANDS = `
   where c.org_id = f.org_id and c.folder_id = f.folder_id and c.deleted_at is null and exists (
     select from (${commandGrants('$3')}) grants where grants.counts and grants.level not in ('org', 'dir'))`;
 
-/** Only who has to do with the organisation is found: nobody learns here who else there is. */
+/** Only who has to do with the organization is found: nobody learns here who else there is. */
 const EXPLAINED = `
   select u.user_id, u.name, u.email, m.role as org_role, m.state, (${OWN_COMMANDS}) as command_count, (
     select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,

@@ -1,6 +1,6 @@
 import type { OrgRole, Person } from '@/lib/access/vocabulary';
 
-/** Somebody of whom it is said what they have, as they stand to the organisation. */
+/** Somebody of whom it is said what they have, as they stand to the organization. */
 export interface ExplainedPerson {
   user_id: string;
   name: string;

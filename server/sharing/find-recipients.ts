@@ -24,7 +24,7 @@ const GROUPS = `
   where g.org_id = $1 and strpos(lower(g.name), lower($2)) > 0
   order by strpos(lower(g.name), lower($2)) <> 1, lower(g.name), g.group_id limit $3`;
 
-/** The people and groups of the organisation that a text may mean, a few of each. */
+/** The people and groups of the organization that a text may mean, a few of each. */
 export async function findRecipients({
   subject,
   query,

@@ -4,7 +4,7 @@ import { sql } from '@/server/db';
 
 export type GroupWithAccess = Ours<typeof groupWithAccess>;
 
-/** Who was removed from the organisation counts for nothing in its groups. */
+/** Who was removed from the organization counts for nothing in its groups. */
 const GROUPS = `
   select g.group_id as "groupId", g.name, s.role, s.level as "accessLevel", coalesce((
       select json_agg(json_build_object('userId', u.user_id, 'name', u.name) order by u.name)

@@ -8,7 +8,7 @@ import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
 
-/** Everybody who has a command. People of other organisations are told names alone, no addresses. */
+/** Everybody who has a command. People of other organizations are told names alone, no addresses. */
 export async function listCommandPeople({
   actor,
   subject: { orgId, commandId },

@@ -7,12 +7,12 @@ import type { Sql } from '@/server/db';
 
 export type Recipient = BodyOf<typeof shareCommand>['recipients'][number];
 
-/** Somebody who was named as a recipient, as the organisation knows them. */
+/** Somebody who was named as a recipient, as the organization knows them. */
 export interface KnownPerson {
   userId: string;
   name: string;
   email: string | null;
-  /** Null for a person of other organisations alone. */
+  /** Null for a person of other organizations alone. */
   membership: { role: OrgRole; state: 'active' | 'pending' | 'deleted' } | null;
 }
 
@@ -30,7 +30,7 @@ export const NOBODY_THERE = 'No one has signed in with this address yet.';
 const address = z.email();
 
 /**
- * Who a recipient is. An id names people of the organisation alone, so that nobody can find out who else there is;
+ * Who a recipient is. An id names people of the organization alone, so that nobody can find out who else there is;
  * an address that somebody typed may name anybody who has an account.
  */
 async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Promise<KnownPerson | string> {
@@ -59,7 +59,7 @@ async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Prom
 const SELECT_FROM_LIST = 'You must select a user from the list.';
 
 /**
- * The same, as far as the actor may know. Only admins of the organisation bring in somebody from outside it, so nobody
+ * The same, as far as the actor may know. Only admins of the organization bring in somebody from outside it, so nobody
  * else is told whether an address that they typed has an account, or whose it is.
  */
 export async function findRecipientFor(

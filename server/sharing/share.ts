@@ -93,7 +93,7 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
     return { userId, email, groupId: null, error: receiver, posted: null };
   }
   const { person, role } = receiver;
-  // An admin of the organisation is an engineer of everything in it: a grant would change nothing.
+  // An admin of the organization is an engineer of everything in it: a grant would change nothing.
   if (person.membership?.role !== 'admin') await give(sharing, { kind: 'person', id: person.userId }, role);
   if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, person.userId);
   const posted = await tell(sharing, receiver);
@@ -129,7 +129,7 @@ async function tell(sharing: Sharing, { person, role, token }: Receiver): Promis
   if (email === null || body.skipTheSending === true) return null;
   const thing = { kind: shared.kind, id: shared.id, name };
   const note = body.note ?? null;
-  // Admins of the organisation are engineers of all that is in it.
+  // Admins of the organization are engineers of all that is in it.
   const given = membership?.role === 'admin' ? 'admin' : role;
   const mail =
     token === null

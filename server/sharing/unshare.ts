@@ -9,7 +9,7 @@ import { holdToShare } from '@/server/sharing/hold-to-share';
 
 /**
  * Takes back a role that was given; where none was, nothing changes. What somebody has by other ways, a group or the
- * organisation, stays.
+ * organization, stays.
  */
 async function unshare(
   shared: Shared,

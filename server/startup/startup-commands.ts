@@ -8,7 +8,7 @@ import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { keepStartupValues } from '@/server/startup/variables';
 
-/** A command that runs when somebody comes to an organisation. */
+/** A command that runs when somebody comes to an organization. */
 export interface StartupCommand {
   commandId: number;
   templateId: number;
@@ -16,7 +16,7 @@ export interface StartupCommand {
   isDone: boolean;
 }
 
-/** The startup commands of an organisation that somebody has access to. */
+/** The startup commands of an organization that somebody has access to. */
 export async function startupCommandsOf(actor: Person, orgId: string): Promise<StartupCommand[]> {
   const rows = await sql.query<{
     command_id: number;

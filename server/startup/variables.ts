@@ -15,7 +15,7 @@ const ofPerson = ({ userId, email, name }: Person) => ({
 });
 
 /**
- * The environment variables of somebody in an organisation: who they are, and what its startup commands answered
+ * The environment variables of somebody in an organization: who they are, and what its startup commands answered
  * them. Of a command that runs at the start no more, or that they have lost, nothing is left.
  */
 async function readAll(actor: Person, orgId: string): Promise<Variables> {

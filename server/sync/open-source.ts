@@ -8,7 +8,7 @@ export interface UsableSource {
   use<T>(work: (source: OpenSource) => Promise<T>): Promise<T>;
 }
 
-/** Opens a connection of the organisation; another organisation's is simply not found. */
+/** Opens a connection of the organization; another organization's is simply not found. */
 export async function openSource(orgId: string, credentialId: number): Promise<UsableSource> {
   const rows = await sql.query(
     'select 1 from credential where org_id = $1 and credential_id = $2 and deleted_at is null',

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createGrantedCommands, createOrganisations, ORG_A } from '../support/organisations';
+import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   await createGrantedCommands();
 });
 

@@ -16,7 +16,7 @@ import { PersonSearch } from '../recipients/person-search';
 import { parseWhy, WHY, whyAddress } from './why-address';
 import { WhyExplanation } from './why-explanation';
 import { folderWords } from './why-folder-words';
-import { commandWords, type Told } from './why-words';
+import { type AccessExplanation, commandWords } from './why-words';
 
 interface WhyProps {
   orgId: string;
@@ -68,7 +68,7 @@ interface WhyOf {
   userId: string | null;
   name: string | undefined;
   access: {
-    data: Told | undefined;
+    data: AccessExplanation | undefined;
     error: Error | null;
     isFetching: boolean;
     refetch: () => Promise<unknown>;

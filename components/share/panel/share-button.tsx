@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { tellNotOwn } from '@/components/command/not-own';
+import { alertForeignCommand } from '@/components/command/foreign-command-alert';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 
 interface ShareCommandButtonProps {
   command: { commandId: number; name: string };
-  /** Whether it is a command of an organisation of one's own. */
+  /** Whether it is a command of an organization of one's own. */
   isOwn: boolean;
 }
 
@@ -19,7 +19,7 @@ export function ShareCommandButton({ command, isOwn }: ShareCommandButtonProps) 
       variant="default"
       leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
       onClick={() =>
-        isOwn ? panels.push(`share:${command.commandId}`) : void tellNotOwn(command.name, 'share')
+        isOwn ? panels.push(`share:${command.commandId}`) : void alertForeignCommand(command.name, 'share')
       }
     >
       Share

@@ -2,7 +2,7 @@
 
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useMemo } from 'react';
-import { leaveMenu } from '../menus/leave-menu';
+import { focusMenuButton } from '../menus/focus-menu-button';
 import {
   DEEPEST_STACK,
   type PanelAddress,
@@ -41,7 +41,7 @@ export function useSidePanels(): SidePanels {
     () => ({
       stack,
       push: (panel) => {
-        leaveMenu();
+        focusMenuButton();
         change((current) => pushPanel(current, panel));
       },
       pop: () => change(popPanel),

@@ -11,7 +11,7 @@ import { sharePanels } from '@/components/share/panel/share-panels';
 import { SyncPanel } from '@/components/sync/sync-panel';
 import { SidePanelStack } from '@/components/ui/panels/side-panel-stack';
 
-/** The connections of an organisation, with the panels that open beside them. */
+/** The connections of an organization, with the panels that open beside them. */
 export function CredentialsPage({ org }: { org: { orgId: string; slug: string } }) {
   const { orgId } = org;
   return (
