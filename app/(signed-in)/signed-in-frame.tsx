@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Frame } from '@/components/frame/frame';
 import type { Person } from '@/lib/access/vocabulary';
-import { isOfferedOrg, isOfferedSandbox, mayCreateOrg } from '@/lib/orgs/may-create';
+import { offersOrg, offersSandbox, mayCreateOrg } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { env } from '@/server/env';
 import { currentSessionAgeMs, type PageOrg } from '@/server/http/page-session';
@@ -31,8 +31,8 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
       org={org === null ? null : shown(org)}
       orgs={orgs.map(shown)}
       offers={{
-        org: isOffered && isOfferedOrg(env(), orgs),
-        sandbox: isOffered && isOfferedSandbox(env(), orgs),
+        org: isOffered && offersOrg(env(), orgs),
+        sandbox: isOffered && offersSandbox(env(), orgs),
         furtherOrg: mayCreateOrg(env(), orgs),
       }}
       isDemo={isDemoMode()}

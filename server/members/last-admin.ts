@@ -5,7 +5,7 @@ import { AppError } from '@/server/errors';
  * Who the organization's admins are. Whoever takes that away from somebody asks here first, and holds the answer
  * until the transaction's end: two who do it at once do it one after the other.
  */
-export async function holdAdmins(tx: Sql, orgId: string): Promise<ReadonlySet<string>> {
+export async function lockAdmins(tx: Sql, orgId: string): Promise<ReadonlySet<string>> {
   await tx.query('select 1 from org where org_id = $1 for no key update', [orgId]);
   const rows = await tx.query<{ user_id: string }>(
     `select user_id from membership where org_id = $1 and role = 'admin' and state = 'active'`,

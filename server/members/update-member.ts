@@ -4,7 +4,7 @@ import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { holdAdmins, refuseLosingLastAdmin } from '@/server/members/last-admin';
+import { lockAdmins, refuseLosingLastAdmin } from '@/server/members/last-admin';
 import { readMemberOf } from '@/server/members/list-members';
 
 type State = 'active' | 'pending' | 'deleted';
@@ -39,7 +39,7 @@ export async function updateMember({
   audit,
 }: Context<typeof updateMemberOperation>) {
   await transaction(async (tx) => {
-    const admins = await holdAdmins(tx, orgId);
+    const admins = await lockAdmins(tx, orgId);
     const before = await readStanding(tx, orgId, userId);
     if (userId === actor.userId) throw new AppError('conflict', 'Users cannot change their own role.');
     const after = changed(before, body.role, body.isDeleted);

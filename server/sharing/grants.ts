@@ -28,7 +28,7 @@ function names(shared: Shared, holder: Holder) {
  * Holds a command or folder until the transaction ends, so that changes of who has it come one after the other:
  * each sees what the one before left, and none waits for another that waits for it.
  */
-export async function holdShared(tx: Sql, { kind, orgId, id }: Shared): Promise<void> {
+export async function lockShared(tx: Sql, { kind, orgId, id }: Shared): Promise<void> {
   await tx.query(`select 1 from ${kind} where org_id = $1 and ${kind}_id = $2 for no key update`, [
     orgId,
     id,

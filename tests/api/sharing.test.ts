@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql, transaction } from '@/server/db';
 import { prisma } from '@/server/prisma';
-import { holdShared } from '@/server/sharing/grants';
+import { lockShared } from '@/server/sharing/grants';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import {
@@ -289,7 +289,7 @@ describe('two people who change the same at once', () => {
   it('S15 one of them loses the command to the other: what they sent after that is refused', async () => {
     await shareCommand([{ userId: people.member, newKitDirRole: 'admin' }]);
     const { refused } = await transaction(async (tx) => {
-      await holdShared(tx, { kind: 'command', orgId: ORG_A, id: command.commandId });
+      await lockShared(tx, { kind: 'command', orgId: ORG_A, id: command.commandId });
       await tx.query('delete from command_user_grant where command_id = $1 and user_id = $2', [
         command.commandId,
         people.member,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@/server/db';
 import { withApp } from '../support/app';
-import { readEvents, type Told } from '../support/event-stream';
+import { readEvents, type StreamedEvent } from '../support/event-stream';
 import { send, sendRaw } from '../support/http';
 import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const pathOf = (runId: number) => `/${ORG_A}/kits/${talks.commandId}/runs/${runId}`;
 const as = people.runner;
 
-const logOf = (told: readonly Told[]): string => told.map(({ data }) => data.logging_message ?? '').join('');
+const logOf = (told: readonly StreamedEvent[]): string => told.map(({ data }) => data.logging_message ?? '').join('');
 
 /** How much of the run's log is kept. */
 async function keptChars(runId: number): Promise<number> {

@@ -2,7 +2,7 @@ import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
 import { beginInvitation, findOrCreatePerson } from '@/server/invites/people';
-import { holdAdmins } from '@/server/members/last-admin';
+import { lockAdmins } from '@/server/members/last-admin';
 import type { Shared } from '@/server/sharing/grants';
 import {
   findRecipientFor,
@@ -26,7 +26,7 @@ const ONLY_RUNNERS = 'People from other organizations can run a command, but not
  * Who a recipient is, once they may be given the role: an admin of the organization can make a person of an address
  * that has none, and invite to the organization on the way. Answers why not where they may not.
  */
-export async function bringIn(
+export async function prepareRecipient(
   tx: Sql,
   shared: Shared,
   actor: Person,
@@ -66,7 +66,7 @@ async function inviteToo(
   audit: AuditSource,
 ): Promise<Receiver | string> {
   // The role with which the request came in may have been taken away while it waited.
-  if (!(await holdAdmins(tx, orgId)).has(actor.userId))
+  if (!(await lockAdmins(tx, orgId)).has(actor.userId))
     return 'Only admins of this organization can invite to it.';
   const { userId, name, email } = person;
   if (email === null) return 'No email address found for this user';
