@@ -1,50 +1,52 @@
+import statement, { raw } from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { Actor, Person } from '@/lib/access/vocabulary';
-import type {
-  commandDetail,
-  readCommand as readCommandOperation,
-  readCommandName as readNameOperation,
+import {
+  type commandDetail,
+  type readCommand as readCommandOperation,
+  type readCommandName as readNameOperation,
+  warningTag,
 } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { type CommandSubject, loadCommand } from '@/server/access/load';
 import { shownSource } from '@/server/commands/summary';
 import { connectorFor } from '@/server/connectors/registry';
-import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON, inputsOf } from '@/server/inputs/command-form';
+import { column, query } from '@/server/statements';
 
 type CommandDetail = Ours<typeof commandDetail>;
 
-interface DetailRow {
-  name: string;
-  description: string | null;
-  folder_id: number | null;
-  folder_name: string | null;
-  origin_command_id: number | null;
-  is_hidden: boolean;
-  execute_in_transaction: boolean;
-  version: number;
-  template_id: number;
-  cloud_id: string;
-  cloud_name: string;
-  template_description: string | null;
-  source_kind: string;
-  source_name: string;
-  credential_id: number;
-  is_synced: boolean;
+const DETAIL = {
+  name: column.text,
+  description: column.text.nullable(),
+  folder_id: column.int.nullable(),
+  folder_name: column.text.nullable(),
+  origin_command_id: column.int.nullable(),
+  is_hidden: column.boolean,
+  execute_in_transaction: column.boolean,
+  version: column.int,
+  template_id: column.int,
+  cloud_id: column.text,
+  cloud_name: column.text,
+  template_description: column.text.nullable(),
+  source_kind: column.text,
+  source_name: column.text,
+  credential_id: column.int,
+  is_synced: column.boolean,
   /** Of an API's operation the kind of description it came with: `openapi`, `postman` or `manual`. */
-  static_source_kind: string | null;
-  warning_tag: CommandDetail['template']['warningTag'];
-  run_button_text: string | null;
-  running_message: string | null;
-  run_on_startup: boolean;
-  run_on_startup_values: JsonValue;
-  header_names: string[];
-  template_version: number;
-  inputs: Parameters<typeof inputsOf>[0];
-}
+  static_source_kind: column.text.nullable(),
+  warning_tag: warningTag.nullable(),
+  run_button_text: column.text.nullable(),
+  running_message: column.text.nullable(),
+  run_on_startup: column.boolean,
+  run_on_startup_values: column.json<JsonValue>(),
+  header_names: column.texts,
+  template_version: column.int,
+  inputs: column.json<Parameters<typeof inputsOf>[0]>(),
+};
 
 /** A command with all that its form needs. */
 export function readCommand({
@@ -55,22 +57,23 @@ export function readCommand({
 }
 
 async function readDetail(actor: Actor, subject: CommandSubject): Promise<CommandDetail> {
-  const [row] = await sql.query<DetailRow>(
-    `select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
+  const [row] = await query(
+    DETAIL,
+    statement`select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
        c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
        t.warning_tag, t.run_button_text, t.running_message, t.run_on_startup, t.run_on_startup_values,
        t.header_names, t.version as template_version,
-       ${INPUTS_JSON} as inputs
+       ${raw(INPUTS_JSON)} as inputs
      from command c
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
      join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
      left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
-     left join static_command_source s on s.org_id = t.org_id and s.static_command_source_id = t.static_command_source_id
-     where c.org_id = $1 and c.command_id = $2`,
-    [subject.orgId, subject.commandId],
+     left join static_command_source s on s.org_id = t.org_id
+       and s.static_command_source_id = t.static_command_source_id
+     where c.org_id = ${subject.orgId} and c.command_id = ${subject.commandId}`,
   );
   if (row === undefined) throw notFound();
   const { access, visibility } = subject.standing;

@@ -1,7 +1,9 @@
+import statement from 'sql-template-tag';
 import type { deleteFolder as deleteFolderOperation } from '@/lib/contract/folders';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
+import { column, execute, query } from '@/server/statements';
 
 /** Deletes a folder and its grants. Its commands stay, in no folder; who had them through it alone loses them. */
 export async function deleteFolder({
@@ -9,12 +11,13 @@ export async function deleteFolder({
   audit,
 }: Context<typeof deleteFolderOperation>): Promise<undefined> {
   await transaction(async (tx) => {
-    const freed = await tx.query<{ command_id: number }>(
-      `update command set folder_id = null, version = version + 1
-       where org_id = $1 and folder_id = $2 returning command_id`,
-      [orgId, folderId],
+    const freed = await query(
+      { command_id: column.int },
+      statement`update command set folder_id = null, version = version + 1
+       where org_id = ${orgId} and folder_id = ${folderId} returning command_id`,
+      tx,
     );
-    await tx.query('delete from folder where org_id = $1 and folder_id = $2', [orgId, folderId]);
+    await execute(statement`delete from folder where org_id = ${orgId} and folder_id = ${folderId}`, tx);
     await recordAudit(tx, audit, {
       orgId,
       action: 'folder.delete',

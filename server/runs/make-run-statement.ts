@@ -2,11 +2,10 @@ import statement from 'sql-template-tag';
 import type { makeRunStatement as makeStatementOperation } from '@/lib/contract/requests';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import { commandAccess } from '@/server/access/bound-scope';
 import { loadRunnable } from '@/server/access/load';
-import { commandAccess } from '@/server/access/scope';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
-import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { ownPartOf } from '@/server/runs/definition';
@@ -19,11 +18,12 @@ const UNSEEN = 'HIDDEN';
 /** A run with these values, as a shell command to copy: without secrets, and without what is hidden from the caller. */
 export async function makeRunStatement({ actor, subject, body }: Context<typeof makeStatementOperation>) {
   const { orgId, templateId } = subject;
-  const [found] = await sql.query<{ command_id: number }>(
-    `select c.command_id from command c ${commandAccess('$1')}
-     where c.org_id = $2 and c.template_id = $3 and c.deleted_at is null and access.role is not null
+  const [found] = await query(
+    { command_id: column.int },
+    statement`select c.command_id from command c ${commandAccess(statement`${actor.userId}`)}
+     where c.org_id = ${orgId} and c.template_id = ${templateId} and c.deleted_at is null
+       and access.role is not null
      order by access.role = 'admin' desc, c.command_id limit 1`,
-    [actor.userId, orgId, templateId],
   );
   const command = await loadRunnable(actor, orgId, found?.command_id ?? 0, 'command.run');
   const { form } = command;

@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
 import type {
@@ -16,6 +17,7 @@ import { giveRole, type Holder, type Shared } from '@/server/sharing/grants';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 import { prepareRecipient, type Receiver } from '@/server/sharing/prepare-recipient';
 import type { Recipient } from '@/server/sharing/recipients';
+import { query } from '@/server/statements';
 
 type ShareBody = BodyOf<typeof shareCommandOperation>;
 
@@ -147,9 +149,10 @@ async function tell(sharing: Sharing, { person, role, token }: Receiver): Promis
 }
 
 async function isGroup(tx: Sql, orgId: string, groupId: string): Promise<boolean> {
-  const rows = await tx.query('select 1 from user_group where org_id = $1 and group_id = $2', [
-    orgId,
-    groupId,
-  ]);
+  const rows = await query(
+    {},
+    statement`select from user_group where org_id = ${orgId} and group_id = ${groupId}`,
+    tx,
+  );
   return rows.length === 1;
 }

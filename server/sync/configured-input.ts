@@ -1,6 +1,8 @@
+import statement from 'sql-template-tag';
 import type { AmbiguousDefault } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { Sql } from '@/server/db';
+import { column, query } from '@/server/statements';
 
 /** An input of a command, with what its engineers set; by the key of its source. */
 export interface ConfiguredInput {
@@ -26,8 +28,9 @@ export async function readConfigured(
   orgId: string,
   templateIds: readonly number[],
 ): Promise<Map<number, ConfiguredInput[]>> {
-  const rows = await db.query<{ template_id: number; inputs: ConfiguredInput[] }>(
-    `select c.template_id, json_agg(json_build_object(
+  const rows = await query(
+    { template_id: column.int, inputs: column.json<ConfiguredInput[]>() },
+    statement`select c.template_id, json_agg(json_build_object(
        'commandId', c.command_id, 'key', ti.key, 'position', i.position, 'displayName', i.display_name,
        'placeholder', i.placeholder, 'note', i.note, 'tooltip', i.tooltip, 'hidden', i.hidden,
        'locked', i.locked, 'variable', i.variable, 'useDefaultValue', i.use_default_value,
@@ -37,9 +40,9 @@ export async function readConfigured(
      from command c
      join command_input i on i.org_id = c.org_id and i.command_id = c.command_id
      join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
-     where c.org_id = $1 and c.template_id = any($2::int[])
+     where c.org_id = ${orgId} and c.template_id = any(${templateIds}::int[])
      group by c.template_id`,
-    [orgId, templateIds],
+    db,
   );
   return new Map(rows.map(({ template_id, inputs }) => [template_id, inputs]));
 }
