@@ -283,7 +283,7 @@ describe('a routine that goes under another name', () => {
     ]);
   });
 
-  test('is recognised after its body changed, too', async () => {
+  test('is recognized after its body changed, too', async () => {
     await commandOf(
       `create function shop.f(a int) returns int language sql as 'select 1'`,
       'shop.f(integer)',
