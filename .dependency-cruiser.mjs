@@ -70,9 +70,9 @@ export default {
     {
       name: 'only-server-touches-the-database-client',
       comment:
-        'The demo data is written through it too, and new migrations read the catalogue with its adapter.',
+        'The demo data is written through it too, and new migrations read the catalog with its adapter.',
       severity: 'error',
-      from: { pathNot: '^(server|generated|prisma|tests)/|^scripts/support/catalogue-adapter\\.ts$' },
+      from: { pathNot: '^(server|generated|prisma|tests)/|^scripts/support/catalog-adapter\\.ts$' },
       to: { path: '^generated/|^node_modules/@prisma/(client|adapter-pg)/' },
     },
     {

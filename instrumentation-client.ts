@@ -1,6 +1,6 @@
-import { tellNavigation } from '@/components/ui/layout/navigation';
+import { notifyNavigationStart } from '@/components/ui/layout/navigation';
 
 /** Called by Next.js as each navigation begins. */
 export function onRouterTransitionStart(): void {
-  tellNavigation();
+  notifyNavigationStart();
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { PageFault } from '@/components/ui/feedback/page-fault';
+import { PageError } from '@/components/ui/feedback/page-error';
 
 /** A page that could not be made. */
-export default function PageError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <PageFault error={error} retry={retry} />;
+export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
+  return <PageError error={error} retry={retry} />;
 }

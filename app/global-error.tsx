@@ -1,14 +1,14 @@
 'use client';
 
 import './globals.css';
-import { PageFault } from '@/components/ui/feedback/page-fault';
+import { PageError } from '@/components/ui/feedback/page-error';
 
 /** Stands where not even the frame of the pages could be drawn. */
 export default function GlobalError({ error }: { error: unknown }) {
   return (
     <html lang="en">
       <body>
-        <PageFault error={error} retry={() => window.location.reload()} />
+        <PageError error={error} retry={() => window.location.reload()} />
       </body>
     </html>
   );

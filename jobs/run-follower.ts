@@ -1,9 +1,9 @@
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
 import {
-  type GoesOn,
-  keepGoing,
-  lookElsewhere,
+  type StillRunning,
+  releaseStillRunning,
+  checkElsewhere,
   type RunElsewhere,
   takeDueRuns,
 } from '@/server/runs/follow-elsewhere';
@@ -20,7 +20,7 @@ export class RunFollower {
   private readonly looks = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private taking: Promise<void> | null = null;
-  private goingOn: GoesOn[] = [];
+  private goingOn: StillRunning[] = [];
   private gathering: NodeJS.Timeout | null = null;
 
   constructor(private readonly workerId: string) {
@@ -66,7 +66,7 @@ export class RunFollower {
   /** Whose look fails by a mistake of ours is looked at again when the lease ends. */
   private async lookAt(run: RunElsewhere): Promise<void> {
     try {
-      const goesOn = await lookElsewhere(run, this.workerId, this.stopping.signal);
+      const goesOn = await checkElsewhere(run, this.workerId, this.stopping.signal);
       if (goesOn === null) return;
       this.goingOn.push(goesOn);
       this.gathering ??= setTimeout(() => void this.letGo(), GATHER_MS);
@@ -78,6 +78,6 @@ export class RunFollower {
   private async letGo(): Promise<void> {
     this.gathering = null;
     const runs = this.goingOn.splice(0);
-    if (runs.length > 0) await untilDatabaseAnswers(() => keepGoing(runs, this.workerId));
+    if (runs.length > 0) await untilDatabaseAnswers(() => releaseStillRunning(runs, this.workerId));
   }
 }

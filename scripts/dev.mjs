@@ -1,8 +1,8 @@
 // npm run dev: as npm start, but from the sources, following their changes.
 
-import { nodeComplaint } from './support/check-node.mjs';
+import { nodeVersionError } from './support/check-node.mjs';
 
-const complaint = nodeComplaint();
+const complaint = nodeVersionError();
 if (complaint) {
   console.error(`\n${complaint}\n`);
   process.exit(1);

@@ -2,10 +2,10 @@
 // looking at them. Words after it name the screens one wants; SCREENS_URL names another address.
 
 import { findChromium } from './support/chromium.mjs';
-import { runAloud } from './support/run-aloud.mjs';
+import { runWithOutput } from './support/run-with-output.mjs';
 
 const chromium = await findChromium();
-await runAloud(
+await runWithOutput(
   'screens',
   ['node_modules/tsx/dist/cli.mjs', 'tests/screens/main.ts', ...process.argv.slice(2)],
   chromium ? { CHROMIUM_PATH: chromium } : {},

@@ -1,9 +1,9 @@
 // npm start: from a bare clone to a running Pushboard. Only what Node.js itself brings may be imported here,
 // since nothing else is installed yet; and nothing before its version is known.
 
-import { nodeComplaint } from './support/check-node.mjs';
+import { nodeVersionError } from './support/check-node.mjs';
 
-const complaint = nodeComplaint();
+const complaint = nodeVersionError();
 if (complaint) {
   console.error(`\n${complaint}\n`);
   process.exit(1);

@@ -1,8 +1,8 @@
 // npm test: everything that must hold, from a bare clone. `npm test -- unit types` runs only those stages.
 
-import { nodeComplaint } from './support/check-node.mjs';
+import { nodeVersionError } from './support/check-node.mjs';
 
-const complaint = nodeComplaint();
+const complaint = nodeVersionError();
 if (complaint) {
   console.error(`\n${complaint}\n`);
   process.exit(1);

@@ -108,7 +108,7 @@ const schema = z
     /** Proxies in front of us, whose word on who called is believed. */
     trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,
-    /** Null without a mail server: messages then stay in the outbox of their organisation. */
+    /** Null without a mail server: messages then stay in the outbox of their organization. */
     mail:
       read.SMTP_URL === undefined || read.MAIL_FROM === undefined
         ? null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Frame } from '@/components/frame/frame';
 import type { Person } from '@/lib/access/vocabulary';
-import { isOfferedOrg, isOfferedSandbox, mayCreateOrg } from '@/lib/orgs/may-create';
+import { offersOrg, offersSandbox, mayCreateOrg } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { env } from '@/server/env';
 import { currentSessionAgeMs, type PageOrg } from '@/server/http/page-session';
@@ -23,7 +23,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
     slug: each.slug,
     role: each.role,
   });
-  // Where one chooses an organisation, the page itself offers to make one.
+  // Where one chooses an organization, the page itself offers to make one.
   const isOffered = org !== null;
   return (
     <Frame
@@ -31,8 +31,8 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
       org={org === null ? null : shown(org)}
       orgs={orgs.map(shown)}
       offers={{
-        org: isOffered && isOfferedOrg(env(), orgs),
-        sandbox: isOffered && isOfferedSandbox(env(), orgs),
+        org: isOffered && offersOrg(env(), orgs),
+        sandbox: isOffered && offersSandbox(env(), orgs),
         furtherOrg: mayCreateOrg(env(), orgs),
       }}
       isDemo={isDemoMode()}

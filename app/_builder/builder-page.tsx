@@ -8,7 +8,7 @@ import { ShareCommandButton } from '@/components/share/panel/share-button';
 
 interface BuilderPageProps
   extends Omit<ComponentProps<typeof BuilderView>, 'renderActions' | 'renderPanels'> {
-  /** Whether the command is of an organisation of one's own. */
+  /** Whether the command is of an organization of one's own. */
   isMember: boolean;
 }
 

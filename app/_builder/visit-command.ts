@@ -21,7 +21,7 @@ export interface CommandVisit {
   description: string;
   /** Null for a signed-out visitor of a public command. */
   person: Person | null;
-  /** The organisation around the page, which an outsider's command does not belong to; null for visitors. */
+  /** The organization around the page, which an outsider's command does not belong to; null for visitors. */
   orgSlug: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface ClosedCommand {
 
 /**
  * The access gate of a builder: visitors who are signed out see public commands and sign in for others;
- * whoever is signed in sees what they may, each under an organisation of their own. Members are told of a
+ * whoever is signed in sees what they may, each under an organization of their own. Members are told of a
  * command that is closed to them whom to ask; of all else, that it does not exist. Once for a request, though a
  * page's title and its body both need it.
  */
@@ -103,7 +103,7 @@ async function open(
   return { queryClient, command, description: descriptionOf(command), person, orgSlug };
 }
 
-/** The same page under another organisation. */
+/** The same page under another organization. */
 function underOrg(orgSlug: string, path: string): string {
   return path.replace(/^\/[^/]+\//, `/${encodeURIComponent(orgSlug)}/`);
 }

@@ -14,7 +14,7 @@ import { AuditSkeleton } from './audit-skeleton';
 import styles from './audit-view.module.css';
 import { useAudit } from './use-audit';
 
-/** Who did what in the organisation, when, and what it was before and after. */
+/** Who did what in the organization, when, and what it was before and after. */
 export function AuditView({ org }: { org: { orgId: string; slug: string } }) {
   const { filters, change } = useAuditAddress();
   const log = useAudit(org.orgId, filters);

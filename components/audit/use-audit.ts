@@ -28,7 +28,7 @@ export function useAudit(orgId: string, filters: AuditFilters) {
   });
 }
 
-/** What one may narrow by: the people of the organisation, and what was ever done in it. */
+/** What one may narrow by: the people of the organization, and what was ever done in it. */
 export function useAuditChoices(orgId: string) {
   const input = { params: { orgId }, query: {} };
   const members = useQuery({

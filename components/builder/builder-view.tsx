@@ -18,9 +18,9 @@ import { prepareResults, runCards } from './runs/results-on-demand';
 import { type Command, useCommand } from './use-command';
 
 interface BuilderViewProps {
-  /** The organisation that the command belongs to. */
+  /** The organization that the command belongs to. */
   orgId: string;
-  /** The organisation around the page; null for visitors. */
+  /** The organization around the page; null for visitors. */
   orgSlug: string | null;
   commandId: number;
   /** Null for a signed-out visitor. */

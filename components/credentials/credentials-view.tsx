@@ -15,7 +15,7 @@ import styles from './credentials-view.module.css';
 import { useCredentials, useKinds } from './use-credentials';
 import { useDeleteConnection } from './use-delete-connection';
 
-/** The connections of an organisation: how its sources are reached, and what uses them. */
+/** The connections of an organization: how its sources are reached, and what uses them. */
 export function CredentialsView({ orgId }: { orgId: string }) {
   const kinds = useKinds(orgId);
   const credentials = useCredentials(orgId);

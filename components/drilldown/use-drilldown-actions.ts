@@ -1,7 +1,7 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { tellNotOwn } from '@/components/command/not-own';
+import { alertForeignCommand } from '@/components/command/foreign-command-alert';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -10,7 +10,7 @@ import { updateCommand } from '@/lib/contract/configure';
 import { diffCommands } from '@/lib/contract/drilldown';
 import type { MemberCommand } from './use-drilldown';
 
-/** What can be done to a command from here; one of another organisation is its own people's to change. */
+/** What can be done to a command from here; one of another organization is its own people's to change. */
 export interface DrilldownActions {
   share(command: MemberCommand): void;
   configure(command: MemberCommand): void;
@@ -23,14 +23,14 @@ export function useDrilldownActions(orgId: string): DrilldownActions {
 
   function openOwn(command: MemberCommand, panel: 'share' | 'configure'): void {
     if (command.orgId === orgId) panels.push({ kind: panel, commandId: command.commandId });
-    else void tellNotOwn(command.name, panel);
+    else void alertForeignCommand(command.name, panel);
   }
   return {
     share: (command) => openOwn(command, 'share'),
     configure: (command) => openOwn(command, 'configure'),
     async hide(command) {
       if (command.orgId !== orgId) {
-        await tellNotOwn(command.name, 'remove');
+        await alertForeignCommand(command.name, 'remove');
         return;
       }
       try {

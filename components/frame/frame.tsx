@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { DemoBanner } from './demo-banner';
 import { useFocusOnArrival } from './focus-on-arrival';
 import styles from './frame.module.css';
+import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import { NavBar } from './nav-bar';
 import { useRememberOrg } from './remember-org';
 import { SessionWatch } from './session-watch';
-import type { FrameOffers, FrameOrg, FramePerson } from './who';
 
 interface FrameProps {
   person: FramePerson;
-  /** The organisation whose pages these are; null where one is being chosen. */
+  /** The organization whose pages these are; null where one is being chosen. */
   org: FrameOrg | null;
   orgs: readonly FrameOrg[];
   offers: FrameOffers;

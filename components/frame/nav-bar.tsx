@@ -5,13 +5,13 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { BrandMark } from '@/components/ui/layout/brand-mark';
 import { paths } from '@/lib/paths';
+import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import styles from './nav-bar.module.css';
 import { OrgPicker } from './org-picker';
 import { pages } from './pages';
 import { PaletteButton } from './palette-button';
 import { PhoneMenu } from './phone-menu';
 import { UserMenu } from './user-menu';
-import type { FrameOffers, FrameOrg, FramePerson } from './who';
 
 const CreateSandboxButton = dynamic(() => import('@/components/ui/create-sandbox-button'));
 
@@ -22,7 +22,7 @@ interface NavBarProps {
   offers: FrameOffers;
 }
 
-/** Where one is, where one can go, which organisation, and who one is. */
+/** Where one is, where one can go, which organization, and who one is. */
 export function NavBar({ person, org, orgs, offers }: NavBarProps) {
   const pathname = usePathname();
   const home = org === null ? paths.orgs : paths.commands(org.slug);

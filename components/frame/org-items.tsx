@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
-import type { FrameOrg } from './who';
+import type { FrameOrg } from './frame-props';
 
 interface OrgItemsProps {
   org: FrameOrg | null;
@@ -12,7 +12,7 @@ interface OrgItemsProps {
   offersMore: boolean;
 }
 
-/** One menu item for each organisation, of which the current one has a tick; then the way to a new one. */
+/** One menu item for each organization, of which the current one has a tick; then the way to a new one. */
 export default function OrgItems({ org, orgs, offersMore }: OrgItemsProps) {
   return (
     <>

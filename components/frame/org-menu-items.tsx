@@ -3,9 +3,9 @@
 import { Menu } from '@mantine/core';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import type { FrameOrg } from './frame-props';
 import OrgItems from './org-items';
 import { orgPagesFor } from './org-pages';
-import type { FrameOrg } from './who';
 
 export interface OrgMenuItemsProps {
   org: FrameOrg;
@@ -13,7 +13,7 @@ export interface OrgMenuItemsProps {
   offersMore: boolean;
 }
 
-/** What is looked after in the organisation one is in, and the others one can go to. */
+/** What is looked after in the organization one is in, and the others one can go to. */
 export default function OrgMenuItems({ org, orgs, offersMore }: OrgMenuItemsProps) {
   const pathname = usePathname();
   return (

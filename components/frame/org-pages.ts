@@ -1,6 +1,6 @@
 import { IconKey, IconListSearch, IconMail, IconUsers } from '@tabler/icons-react';
 import { paths } from '@/lib/paths';
-import type { FrameOrg } from './who';
+import type { FrameOrg } from './frame-props';
 
 const pages = [
   { name: 'Credentials', path: paths.credentials, Icon: IconKey, isForAdmins: true },
@@ -9,7 +9,7 @@ const pages = [
   { name: 'Audit Log', path: paths.audit, Icon: IconListSearch, isForAdmins: true },
 ] as const;
 
-/** The pages about an organisation that stand in the person's own menu; some are for its admins alone. */
+/** The pages about an organization that stand in the person's own menu; some are for its admins alone. */
 export function orgPagesFor(org: FrameOrg | null) {
   return org === null ? [] : pages.filter(({ isForAdmins }) => !isForAdmins || org.role === 'admin');
 }

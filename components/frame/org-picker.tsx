@@ -5,9 +5,9 @@ import { IconBuilding, IconSelector } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
+import type { FrameOrg } from './frame-props';
 import { orgPagesFor } from './org-pages';
 import styles from './org-picker.module.css';
-import type { FrameOrg } from './who';
 
 const items = fetchedPart(() => import('./org-menu-items'));
 
@@ -18,7 +18,7 @@ interface OrgPickerProps {
   offersMore: boolean;
 }
 
-/** The organisation one is in: its pages, and the others one can go to. */
+/** The organization one is in: its pages, and the others one can go to. */
 export function OrgPicker({ org, orgs, offersMore }: OrgPickerProps) {
   const pathname = usePathname();
   const isOnPage = orgPagesFor(org).some(({ path }) => pathname === path(org.slug));

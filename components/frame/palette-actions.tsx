@@ -23,11 +23,11 @@ import { listFolders } from '@/lib/contract/folders';
 import { listRecents } from '@/lib/contract/recents';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
+import type { FrameOrg } from './frame-props';
 import { orgPagesFor } from './org-pages';
 import { pages } from './pages';
 import { showKeys } from './show-keys';
 import { useSignOut } from './sign-out';
-import type { FrameOrg } from './who';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -156,21 +156,21 @@ export function useOtherActions(org: FrameOrg | null) {
     {
       id: 'light',
       label: 'Light',
-      keywords: 'theme colours',
+      keywords: 'theme colors',
       leftSection: <IconSun {...icon} />,
       onClick: () => setColorScheme('light'),
     },
     {
       id: 'dark',
       label: 'Dark',
-      keywords: 'theme colours',
+      keywords: 'theme colors',
       leftSection: <IconMoon {...icon} />,
       onClick: () => setColorScheme('dark'),
     },
     {
       id: 'system',
       label: 'Use system appearance',
-      keywords: 'theme colours',
+      keywords: 'theme colors',
       leftSection: <IconDeviceDesktop {...icon} />,
       onClick: () => setColorScheme('auto'),
     },

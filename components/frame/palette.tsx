@@ -3,6 +3,7 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { FrameOrg } from './frame-props';
 import styles from './palette.module.css';
 import {
   useCommandActions,
@@ -12,7 +13,6 @@ import {
   useShareActions,
 } from './palette-actions';
 import { filterPalette } from './palette-filter';
-import type { FrameOrg } from './who';
 
 const MOST_SHOWN = 12;
 

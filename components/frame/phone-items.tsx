@@ -4,10 +4,10 @@ import { Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
+import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import OrgItems from './org-items';
 import { pages } from './pages';
 import UserItems from './user-items';
-import type { FrameOffers, FrameOrg, FramePerson } from './who';
 
 export interface PhoneItemsProps {
   person: FramePerson;

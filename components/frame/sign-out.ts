@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
-import { leaveWords } from '@/components/ui/feedback/parting-words';
+import { saveSignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
 import { signOut } from '@/lib/contract/people';
@@ -73,7 +73,7 @@ function goAsAsked(): void {
 }
 
 function goAsInactive(): void {
-  leaveWords('You were logged out due to inactivity. What you typed is kept.');
+  saveSignOutNotice('You were logged out due to inactivity. What you typed is kept.');
   const { pathname, search, hash } = window.location;
   window.location.assign(paths.signIn(pathname + search + hash));
 }

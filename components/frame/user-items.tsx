@@ -4,11 +4,11 @@ import { Menu } from '@mantine/core';
 import { IconBuildingCommunity, IconLogout } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
-import { ColourSchemeItems } from './colour-scheme-items';
+import { ColorSchemeItems } from './color-scheme-items';
+import type { FrameOrg, FramePerson } from './frame-props';
 import { orgPagesFor } from './org-pages';
 import { useSignOut } from './sign-out';
 import styles from './user-menu.module.css';
-import type { FrameOrg, FramePerson } from './who';
 
 /** The items of the person's own menu, for the bar and for phones. */
 export default function UserItems({ person, org }: { person: FramePerson; org: FrameOrg | null }) {
@@ -20,7 +20,7 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
         {person.email !== null && <div className={styles.email}>{person.email}</div>}
       </div>
       <Menu.Divider />
-      <ColourSchemeItems />
+      <ColorSchemeItems />
       <Menu.Divider />
       <Menu.Item
         component={Link}

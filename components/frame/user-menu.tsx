@@ -4,12 +4,12 @@ import { UnstyledButton } from '@mantine/core';
 import { Face } from '@/components/command/people-faces';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
+import type { FrameOrg, FramePerson } from './frame-props';
 import styles from './user-menu.module.css';
-import type { FrameOrg, FramePerson } from './who';
 
 const userItems = fetchedPart(() => import('./user-items'));
 
-/** Who one is, and what belongs to the person rather than to an organisation. */
+/** Who one is, and what belongs to the person rather than to an organization. */
 export function UserMenu({ person, org }: { person: FramePerson; org: FrameOrg | null }) {
   return (
     <MenuOnDemand

@@ -42,7 +42,7 @@ interface Accepting {
  * Accepts an invitation and goes to what it leads to. In demo mode whoever is somebody else becomes the invited person
  * first.
  *
- * @param goTo where the link leads to after that; the commands of the organisation without it
+ * @param goTo where the link leads to after that; the commands of the organization without it
  */
 export function useAccept(token: string, goTo: string | null) {
   return useMutation({

@@ -13,7 +13,7 @@ import type { Place } from './tree/places';
 export type CommandSummary = z.output<typeof commandSummary>;
 export type Folder = z.output<typeof folder>;
 
-/** The organisation and the person whose library it is. */
+/** The organization and the person whose library it is. */
 export interface LibraryOwner {
   org: { orgId: string; slug: string };
   userId: string;

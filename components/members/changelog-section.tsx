@@ -18,7 +18,7 @@ import { useTeamAddress } from './team-address';
 import { TeamSkeleton } from './team-skeleton';
 import view from './team-view.module.css';
 
-/** What was done to the organisation's commands, and by whom. */
+/** What was done to the organization's commands, and by whom. */
 export function ChangelogSection({ orgId }: { orgId: string }) {
   const { page, setPage } = useTeamAddress();
   const input = changelogInput(orgId, page);

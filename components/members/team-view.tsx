@@ -17,7 +17,7 @@ interface TeamViewProps {
   invite?: ReactNode;
 }
 
-/** The people of an organisation, their groups, and what was added when. */
+/** The people of an organization, their groups, and what was added when. */
 export function TeamView({ owner, invite }: TeamViewProps) {
   const { tab, setTab } = useTeamAddress();
   const panels = useSidePanels();

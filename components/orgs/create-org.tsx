@@ -11,7 +11,7 @@ import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';
 import { paths } from '@/lib/paths';
 import styles from './create-org.module.css';
 
-/** What one is called, and what one's organisation is: the first word of the name, unless one says otherwise. */
+/** What one is called, and what one's organization is: the first word of the name, unless one says otherwise. */
 export function CreateOrg({ userName: initialName }: { userName: string }) {
   const router = useRouter();
   const [userName, setUserName] = useState([...initialName].slice(0, LONGEST_NAME).join(''));

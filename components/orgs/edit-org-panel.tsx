@@ -17,7 +17,7 @@ interface EditOrgPanelProps {
   org: { orgId: string; slug: string; name: string };
 }
 
-/** Renames the organisation, or changes what stands in its addresses. */
+/** Renames the organization, or changes what stands in its addresses. */
 export function EditOrgPanel({ org }: EditOrgPanelProps) {
   const router = useRouter();
   const [name, setName] = useState(org.name);

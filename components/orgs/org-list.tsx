@@ -27,7 +27,7 @@ interface OrgListProps {
   mayCreate: { sandbox: boolean; org: boolean };
 }
 
-/** The organisations of the person, to choose one or make another. */
+/** The organizations of the person, to choose one or make another. */
 export function OrgList({ orgs, mayCreate }: OrgListProps) {
   useForeignOrgToast();
   return (

@@ -6,7 +6,7 @@ import { toast } from '@/components/ui/feedback/toasts';
 
 const FOREIGN_ORG_MS = 7_000;
 
-/** Says why one ended up here: the address was of an organisation (`?foreign=`) that one cannot enter. */
+/** Says why one ended up here: the address was of an organization (`?foreign=`) that one cannot enter. */
 export function useForeignOrgToast(): void {
   const [foreign, setForeign] = useQueryState('foreign', parseAsString);
   // Effects run twice in development, and the message is to be read once.

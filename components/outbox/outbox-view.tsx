@@ -17,7 +17,7 @@ interface OutboxViewProps {
   sendsMail: boolean;
 }
 
-/** What Pushboard wrote for people of the organisation, to whom, and what became of it. */
+/** What Pushboard wrote for people of the organization, to whom, and what became of it. */
 export function OutboxView({ orgId, sendsMail }: OutboxViewProps) {
   const [state, setState] = useOutboxState();
   const outbox = useOutbox(orgId, state);

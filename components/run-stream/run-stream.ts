@@ -132,7 +132,7 @@ function latestLines(log: string): string {
 
 const streams = new Map<string, RunStream>();
 
-/** The stream of this tab in an organisation; a tab is in one at a time. */
+/** The stream of this tab in an organization; a tab is in one at a time. */
 export function runStreamOf(orgId: string): RunStream {
   const stream = streams.get(orgId) ?? new RunStream(orgId);
   streams.set(orgId, stream);

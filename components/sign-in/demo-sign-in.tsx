@@ -18,7 +18,7 @@ export function DemoSignIn({ returnTo }: { returnTo: string | null }) {
     queryKey: queryKey(listDemoPeople, {}),
     queryFn: ({ signal }) => callApi(listDemoPeople, {}, { signal }),
   });
-  // Who is in no organisation gets one on the way.
+  // Who is in no organization gets one on the way.
   const hasOrg = (userId: string) =>
     people.data?.some((person) => person.userId === userId && person.orgs.length > 0) ?? true;
   const signIn = useMutation({

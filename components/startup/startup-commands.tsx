@@ -19,10 +19,10 @@ interface StartupCommandsProps {
   commands: readonly { commandId: number; templateId: number; isDone: boolean }[];
 }
 
-/** Which organisation this page was in last; coming to another one runs its startup commands again. */
+/** Which organization this page was in last; coming to another one runs its startup commands again. */
 let lastOrgId: string | null = null;
 
-/** Runs the organisation's startup commands, so that what they answer fills the person's variables. One can go on meanwhile. */
+/** Runs the organization's startup commands, so that what they answer fills the person's variables. One can go on meanwhile. */
 export default function StartupCommands({ orgId, isAdmin, commands }: StartupCommandsProps) {
   const queryClient = useQueryClient();
   const begunFor = useRef<string | null>(null);

@@ -19,7 +19,7 @@ import { type CommitType, type Section, sectionsOf, selectable } from './diff-se
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
 import { type Diff, useDiff, useSource } from './use-diff';
-import { usePutInto } from './use-put-into';
+import { useTargetFolder } from './use-target-folder';
 
 interface SyncPanelProps extends PanelParams<'sync'> {
   org: { orgId: string; slug: string };
@@ -31,7 +31,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   const panels = useSidePanels();
   const source = useSource(compared);
   const diff = useDiff(compared);
-  const putInto = usePutInto(compared, diff.data?.added ?? [], source.data?.name ?? '');
+  const putInto = useTargetFolder(compared, diff.data?.added ?? [], source.data?.name ?? '');
   const commit = useCommit(compared, putInto.placer);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const sections = useMemo(() => (diff.data === undefined ? [] : sectionsOf(diff.data, '')), [diff.data]);

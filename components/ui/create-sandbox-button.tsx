@@ -16,7 +16,7 @@ export default function CreateSandboxButton() {
     mutationFn: () => callApi(createSandbox, {}),
     onSuccess: ({ orgId, slugs }) => {
       router.push(paths.commands(slugs.find(({ isActive }) => isActive)?.slug ?? orgId));
-      // Whose organisations a page lists was decided when it was made.
+      // Whose organizations a page lists was decided when it was made.
       router.refresh();
     },
     onError: (error) =>

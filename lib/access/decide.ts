@@ -19,14 +19,14 @@ import type {
  */
 export type Decision = 'allowed' | 'signIn' | 'hidden' | 'forbidden';
 
-/** The actor's role in an organisation; null for strangers, pending and deleted members. */
+/** The actor's role in an organization; null for strangers, pending and deleted members. */
 export function orgRoleOf(actor: Actor, orgId: string): OrgRole | null {
   if (actor.kind === 'signedOut') return null;
   return actor.memberships.find((membership) => membership.orgId === orgId)?.role ?? null;
 }
 
 /**
- * @param holdsGrant whether the actor holds a grant on some command of the organisation: an outsider's
+ * @param holdsGrant whether the actor holds a grant on some command of the organization: an outsider's
  *   only way in.
  */
 export function decideOnOrg(actor: Actor, action: OrgAction, orgId: string, holdsGrant: boolean): Decision {
@@ -49,7 +49,7 @@ function canSee(actor: Actor, command: CommandStanding): boolean {
   return actor.kind === 'person' && command.access !== null;
 }
 
-/** Members may know that a command of their organisation is there, unless it is somebody's own. */
+/** Members may know that a command of their organization is there, unless it is somebody's own. */
 const canRequest = (actor: Actor, command: CommandStanding): boolean =>
   orgRoleOf(actor, command.orgId) !== null && command.visibility !== 'justme';
 
@@ -72,7 +72,7 @@ export function decideOnCommand(actor: Actor, action: CommandAction, command: Co
   }
 }
 
-/** Folders are the organisation's own: an outsider's grant on a command in one does not show it. */
+/** Folders are the organization's own: an outsider's grant on a command in one does not show it. */
 export function decideOnFolder(actor: Actor, action: FolderAction, folder: FolderStanding): Decision {
   if (actor.kind === 'signedOut') return 'signIn';
   if (orgRoleOf(actor, folder.orgId) === null) return 'hidden';

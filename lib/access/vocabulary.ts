@@ -1,11 +1,11 @@
-/** Roles in an organisation. */
+/** Roles in an organization. */
 export type OrgRole = 'admin' | 'member';
 
 /** Roles on a command or a folder; shown as *engineer* and *runner*. */
 export type AccessRole = 'admin' | 'runner';
 
 /**
- * Through what somebody has a command: `org` as an admin of its organisation, `creator` by having made it,
+ * Through what somebody has a command: `org` as an admin of its organization, `creator` by having made it,
  * `user_kit` by an own grant, `kit` by a group's grant, `dir` through the folder.
  */
 export type AccessLevel = 'org' | 'creator' | 'user_kit' | 'kit' | 'dir';
@@ -31,11 +31,11 @@ export type Actor =
 
 export type Person = Extract<Actor, { kind: 'person' }>;
 
-/** What one may do to an organisation. */
+/** What one may do to an organization. */
 export type OrgAction =
   /** Read what every member may: its name, its people, the lists filtered to what one may see. */
   | 'org.read'
-  /** Call below the organisation's path at all: members, and outsiders who hold a grant in it. */
+  /** Call below the organization's path at all: members, and outsiders who hold a grant in it. */
   | 'org.enter'
   /** Connect sources, add commands from them, see credentials. */
   | 'org.connect'

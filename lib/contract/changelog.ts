@@ -30,7 +30,7 @@ const changedCommand = resource({
   changed: ['changed', z.array(z.string())],
 });
 
-/** What was done to the commands of an organisation at once, and the release that it made. */
+/** What was done to the commands of an organization at once, and the release that it made. */
 export const changelogEntry = resource({
   majorVersion: ['major_deprecated', z.int()],
   minorVersion: ['minor_deprecated', z.int()],

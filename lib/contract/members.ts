@@ -4,7 +4,7 @@ import { orgRole } from './people';
 import { none, textId } from './values';
 import { requestBody, resource } from './wire';
 
-/** A person in an organisation. */
+/** A person in an organization. */
 export const member = resource({
   userId: ['user_id', textId],
   uoId: ['uo_id', z.string()],
@@ -13,9 +13,9 @@ export const member = resource({
   role: ['role', orgRole],
   isDeleted: ['is_deleted', z.boolean()],
   isPending: ['is_pending_to_org', z.boolean()],
-  /** Invited, and in no organisation yet. */
+  /** Invited, and in no organization yet. */
   isPendingToProduct: ['is_pending_to_pushboard', z.boolean()],
-  /** Came within the last week, to an organisation that was there before. */
+  /** Came within the last week, to an organization that was there before. */
   isNew: ['is_new', z.boolean()],
 });
 

@@ -59,7 +59,7 @@ export interface Operation<
   /** Files come with the request, as multipart/form-data; `body` are the fields beside them, all text. */
   files?: true;
   answer: Answer<Response>;
-  /** Whether an `Idempotency-Key` is honoured: for what has an effect that must not happen twice. */
+  /** Whether an `Idempotency-Key` is honored: for what has an effect that must not happen twice. */
   idempotent?: true;
   /** Which limit counts the request; per person where it is left out. */
   limit?: 'signIn';

@@ -20,7 +20,7 @@ export const org = resource({
   name: ['name', z.string()],
   slugs: ['slugs', z.array(resource({ slug: ['slug', z.string()], isActive: ['is_active', z.boolean()] }))],
   isSandbox: ['is_sandbox', z.boolean()],
-  /** Never true: there are no such organisations (decisions §1). */
+  /** Never true: there are no such organizations (decisions §1). */
   isDemo: ['is_demo', z.boolean()],
   isPendingToOrg: ['is_pending_to_org', z.boolean()],
   role: ['role', orgRole],

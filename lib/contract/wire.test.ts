@@ -23,7 +23,7 @@ describe('wire codecs', () => {
   });
 
   it('pass over what a newer server adds to a resource', () => {
-    expect(z.decode(folder, { directory_id: 1, name: 'x', colour: 'red' } as never)).toEqual({
+    expect(z.decode(folder, { directory_id: 1, name: 'x', color: 'red' } as never)).toEqual({
       folderId: 1,
       name: 'x',
     });

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
-import {
-  isOfferedOrg,
-  isOfferedSandbox,
-  mayCreateOrg,
-  mayCreateSandbox,
-  type Surroundings,
-} from './may-create';
+import { type Deployment, mayCreateOrg, mayCreateSandbox, offersOrg, offersSandbox } from './may-create';
 
-const internal: Surroundings = { appEnv: 'saas_internal', authMode: 'hosted' };
-const external: Surroundings = { appEnv: 'saas_external', authMode: 'hosted' };
-const directory: Surroundings = { appEnv: 'private_ad', authMode: 'directory' };
+const internal: Deployment = { appEnv: 'saas_internal', authMode: 'hosted' };
+const external: Deployment = { appEnv: 'saas_external', authMode: 'hosted' };
+const directory: Deployment = { appEnv: 'private_ad', authMode: 'directory' };
 const sandbox = { isSandbox: true, role: 'admin' } as const;
 const acme = { isSandbox: false, role: 'admin' } as const;
 const guest = { isSandbox: false, role: 'member' } as const;
@@ -27,6 +21,6 @@ it.each([
 ] as const)('%#: %o with %o', (where, orgs, org, box, offeredOrg, offeredBox) => {
   expect(mayCreateOrg(where, orgs)).toBe(org);
   expect(mayCreateSandbox(where, orgs)).toBe(box);
-  expect(isOfferedOrg(where, orgs)).toBe(offeredOrg);
-  expect(isOfferedSandbox(where, orgs)).toBe(offeredBox);
+  expect(offersOrg(where, orgs)).toBe(offeredOrg);
+  expect(offersSandbox(where, orgs)).toBe(offeredBox);
 });

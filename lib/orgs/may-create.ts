@@ -1,5 +1,5 @@
-/** Where the product runs, as far as it decides who may make organisations. */
-export interface Surroundings {
+/** Where the product runs, as far as it decides who may make organizations. */
+export interface Deployment {
   appEnv: 'saas_internal' | 'saas_external' | 'private_ad';
   authMode: 'demo' | 'hosted' | 'directory';
 }
@@ -9,22 +9,22 @@ interface Belonging {
   role: 'admin' | 'member';
 }
 
-/** Whoever is in no organisation makes a first one; further ones are made where the product is our own service. */
-export function mayCreateOrg({ appEnv }: Surroundings, orgs: readonly Belonging[]): boolean {
+/** Whoever is in no organization makes a first one; further ones are made where the product is our own service. */
+export function mayCreateOrg({ appEnv }: Deployment, orgs: readonly Belonging[]): boolean {
   return orgs.length === 0 || appEnv === 'saas_internal';
 }
 
-/** Sandboxes are for trying the product out, by whoever is in no organisation, or an admin of one. */
-export function mayCreateSandbox({ authMode }: Surroundings, orgs: readonly Belonging[]): boolean {
+/** Sandboxes are for trying the product out, by whoever is in no organization, or an admin of one. */
+export function mayCreateSandbox({ authMode }: Deployment, orgs: readonly Belonging[]): boolean {
   return authMode !== 'directory' && (orgs.length === 0 || orgs.some(({ role }) => role === 'admin'));
 }
 
-/** Whether the bar offers an organisation: to whoever has none yet but for sandboxes. */
-export function isOfferedOrg(where: Surroundings, orgs: readonly Belonging[]): boolean {
+/** Whether the bar offers an organization: to whoever has none yet but for sandboxes. */
+export function offersOrg(where: Deployment, orgs: readonly Belonging[]): boolean {
   return where.appEnv === 'saas_internal' && orgs.every(({ isSandbox }) => isSandbox);
 }
 
 /** Whether the bar offers a sandbox: to whoever has nothing at all. */
-export function isOfferedSandbox(where: Surroundings, orgs: readonly Belonging[]): boolean {
+export function offersSandbox(where: Deployment, orgs: readonly Belonging[]): boolean {
   return mayCreateSandbox(where, orgs) && orgs.length === 0;
 }

@@ -1,14 +1,14 @@
-/** Names of people and organisations are at most this long. */
+/** Names of people and organizations are at most this long. */
 export const LONGEST_NAME = 40;
 
-/** `Dana's org`: what an organisation is called until somebody thinks of something better. */
+/** `Dana's org`: what an organization is called until somebody thinks of something better. */
 export function orgNameOf(personName: string): string {
   const [first = ''] = personName.trim().split(/\s+/);
   const ending = "'s org";
   return first === '' ? '' : `${[...first].slice(0, LONGEST_NAME - ending.length).join('')}${ending}`;
 }
 
-/** A sandbox goes by its number; by none where it is the only organisation there is. */
+/** A sandbox goes by its number; by none where it is the only organization there is. */
 export function shownOrgName(
   org: { orgId: string; name: string; isSandbox: boolean },
   isOnly: boolean,

@@ -2,7 +2,7 @@
 const LONGEST = 40;
 
 /**
- * Words that a slug or an id of an organisation never is: the first segments of our own addresses, now and where we
+ * Words that a slug or an id of an organization never is: the first segments of our own addresses, now and where we
  * are likely to want one.
  */
 const RESERVED = new Set([
@@ -88,7 +88,7 @@ export function slugOf(name: string): string {
   return slug === '' ? 'org' : slug;
 }
 
-/** What an organisation may be called in addresses, the best first: its name, then its name with a number. */
+/** What an organization may be called in addresses, the best first: its name, then its name with a number. */
 export function* slugCandidates(name: string): Generator<string> {
   const slug = slugOf(name);
   const base = SANDBOX.test(slug) ? `${slug}-org` : slug;

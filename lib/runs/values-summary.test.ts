@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { summariseValues } from './values-summary';
+import { summarizeValues } from './values-summary';
 
 const names = new Map([['order_id', 'Order ID']]);
 
 test('the first values are told by the names of the form, the others counted', () => {
-  expect(summariseValues({ order_id: 10248, amount: '80.00', note: null, x: 1, y: [1, 2] }, names)).toBe(
+  expect(summarizeValues({ order_id: 10248, amount: '80.00', note: null, x: 1, y: [1, 2] }, names)).toBe(
     'Order ID 10248 · amount 80.00 · note null · +2',
   );
 });
 
 test('a long value is cut between characters, and line breaks do not break the line', () => {
-  expect(summariseValues({ text: `a\n${'😀'.repeat(40)}` }, names)).toBe(`text a ${'😀'.repeat(29)}…`);
+  expect(summarizeValues({ text: `a\n${'😀'.repeat(40)}` }, names)).toBe(`text a ${'😀'.repeat(29)}…`);
 });
 
 test('a run without values has no summary', () => {
-  expect(summariseValues({}, names)).toBe('');
+  expect(summarizeValues({}, names)).toBe('');
 });

@@ -36,9 +36,9 @@ test.each([
 });
 
 test('a closed list is chosen from, a list of texts is written as tags, a long text has lines', () => {
-  const colour = openapiInputType('string', { options: ['red', 'blue'] });
-  expect(colour.component).toBe('b-select');
-  expect(openapiInputType('array', { element: colour })).toMatchObject({
+  const color = openapiInputType('string', { options: ['red', 'blue'] });
+  expect(color.component).toBe('b-select');
+  expect(openapiInputType('array', { element: color })).toMatchObject({
     component: 'multiselect',
     options: ['red', 'blue'],
   });

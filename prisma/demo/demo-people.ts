@@ -4,7 +4,7 @@ import { prisma } from '@/server/prisma';
 export const SANDBOX_ORG_ID = 'sandbox-1';
 const OTHER_ORG_ID = 'northwind';
 
-/** Demo mode's people: the sandbox's admin first, two of its members, and one of another organisation. */
+/** Demo mode's people: the sandbox's admin first, two of its members, and one of another organization. */
 export const demoPeople = {
   admin: { userId: `${DEMO_ID_PREFIX}dana`, name: 'Dana Lee', email: 'dana@pushboard.example' },
   engineer: { userId: `${DEMO_ID_PREFIX}jonas`, name: 'Jonas Okafor', email: 'jonas@pushboard.example' },
@@ -12,7 +12,7 @@ export const demoPeople = {
   stranger: { userId: `${DEMO_ID_PREFIX}alex`, name: 'Alex Romero', email: 'alex@northwind.example' },
 } as const;
 
-/** Makes the two organisations and their people where they are missing. What exists is left as it is. */
+/** Makes the two organizations and their people where they are missing. What exists is left as it is. */
 export async function seedPeople(): Promise<void> {
   const db = prisma();
   const { admin, engineer, runner, stranger } = demoPeople;

@@ -2,7 +2,7 @@
 export const oldestNode = '20.19.0';
 
 /** What is wrong with this Node.js, in words; undefined when nothing is. It must itself run on an old one. */
-export function nodeComplaint(version = process.version) {
+export function nodeVersionError(version = process.version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   const [oldestMajor, oldestMinor] = oldestNode.split('.').map(Number);
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;

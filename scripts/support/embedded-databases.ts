@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { withClient } from './connect';
-import { keptSecret } from './kept-secret';
 import { type PostgresServer, startPostgres } from './postgres-server';
+import { savedSecret } from './saved-secret';
 
 /** The embedded server with its two databases, and what web and worker have to be told about them. */
 export type EmbeddedDatabases = {
@@ -36,7 +36,7 @@ export async function startEmbeddedDatabases(
   const folder = postgresFolder(dataDir);
   const keys = givenKeys ?? keyRing(dataDir, existsSync(join(folder, 'cluster')));
   const server = await startPostgres(folder);
-  const passwordOf = (role: string) => keptSecret(join(folder, `${role}-password`));
+  const passwordOf = (role: string) => savedSecret(join(folder, `${role}-password`));
   await withClient(server.superuserUrl(), async (client) => {
     for (const role of [app.owner, sample.owner, sample.runner])
       await ensureRole(client, role, passwordOf(role));
@@ -69,7 +69,7 @@ function keyRing(dataDir: string, hasData: boolean): string {
         'Put it back from a backup, or set ENCRYPTION_KEYS to the keys.',
     );
   }
-  return keptSecret(file, () => `k1:${randomBytes(32).toString('base64')}`);
+  return savedSecret(file, () => `k1:${randomBytes(32).toString('base64')}`);
 }
 
 async function ensureRole(client: Client, role: string, password: string): Promise<void> {

@@ -13,10 +13,10 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { keptPort } from './kept-port';
 import { folderOutOfReach, type PostgresAccount, postgresAccount } from './postgres-account';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries';
 import { serverState } from './postgres-state';
+import { savedPort } from './saved-port';
 
 /** A running embedded server. It outlives the process that started it, until `stop` is called. */
 export type PostgresServer = {
@@ -73,7 +73,7 @@ export async function startPostgres(
   prepareFolder(folder, account);
   const binaries = postgresBinaries(account, folder);
   const password = rememberedPassword(folder);
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(folder, binaries, account);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialize(folder, binaries, account);
 
   const server = (port: number): PostgresServer => ({
     folder,
@@ -86,7 +86,7 @@ export async function startPostgres(
   const running = await settledState(cluster);
   if (running) return server(running.port);
 
-  const port = await keptPort(join(folder, 'port'));
+  const port = await savedPort(join(folder, 'port'));
   const options = Object.entries({ ...settings, ...extraSettings, port: String(port) })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -174,7 +174,7 @@ function prepareFolder(folder: string, account: PostgresAccount): void {
   if (account) chownSync(folder, account.uid, account.gid);
 }
 
-async function initialise(
+async function initialize(
   folder: string,
   binaries: PostgresBinaries,
   account: PostgresAccount,

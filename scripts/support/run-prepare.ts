@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs .build/prepare.mjs to its end: a process of its own, so that what it loads is gone from memory afterwards.
+ * Runs .build/prepare.mjs to its end: a process of its own, so that what it loads is gone from memory afterward.
  * @throws Error when it fails; what went wrong it has printed itself
  */
 export async function runPrepare(variables: Record<string, string>): Promise<void> {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptPort } from './kept-port';
-import { keptSecret } from './kept-secret';
+import { savedPort } from './saved-port';
+import { savedSecret } from './saved-secret';
 import type { Program } from './supervised';
 
 /** The sample API as it will be started, and SAMPLE_API_URL for those who connect to it. */
@@ -19,8 +19,8 @@ export async function planSampleApi(options: {
   const { development, logFolder } = options;
   const folder = join(options.dataDir, 'sample-api');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const secret = keptSecret(join(folder, 'secret'));
-  const port = await keptPort(join(folder, 'port'));
+  const secret = savedSecret(join(folder, 'secret'));
+  const port = await savedPort(join(folder, 'port'));
   const program = development
     ? ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'prisma/demo/sample-api/main.ts']
     : ['--enable-source-maps', '.build/sample-api.mjs'];

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { Pool } from 'pg';
-import { catalogueAdapter } from './catalogue-adapter';
+import { catalogAdapter } from './catalog-adapter';
 
 const schemaFolder = resolve('prisma', 'schema');
 
@@ -15,7 +15,7 @@ const schemaFolder = resolve('prisma', 'schema');
 export async function schemaDifference(databaseUrl: string): Promise<string> {
   await loadEngine();
   const pool = new Pool({ connectionString: databaseUrl, max: 1 });
-  const adapter = bindMigrationAwareSqlAdapterFactory(catalogueAdapter(pool));
+  const adapter = bindMigrationAwareSqlAdapterFactory(catalogAdapter(pool));
   const files = schemaFiles();
   const datamodels = files.map(({ path, content }): [string, string] => [path, content]);
   const schemaEngine = await engine.SchemaEngine.new({ datamodels }, () => undefined, adapter);

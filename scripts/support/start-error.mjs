@@ -3,11 +3,11 @@ export class StartError extends Error {
   name = 'StartError';
 }
 
-const toldPlainly = new Set(['StartError', 'EnvError', 'MigrationError']);
+const withoutStack = new Set(['StartError', 'EnvError', 'MigrationError']);
 
 /** Says why a command cannot go on, and ends the process with code 1. */
 export function exitWith(error) {
-  const isPlain = error instanceof Error && toldPlainly.has(error.name);
+  const isPlain = error instanceof Error && withoutStack.has(error.name);
   console.error(`\n${isPlain ? error.message : (error?.stack ?? error)}\n`);
   process.exit(1);
 }

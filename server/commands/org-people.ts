@@ -45,7 +45,7 @@ interface Common {
 }
 
 /**
- * The people, groups and grants of one organisation: the grants that `commandAccess` counts for one person, turned
+ * The people, groups and grants of one organization: the grants that `commandAccess` counts for one person, turned
  * around. Add members by name and groups by name, then grants.
  */
 export class OrgPeople {

@@ -18,7 +18,7 @@ import { idAt } from '@/server/http/check-input';
  * Loads what a request is about with the actor's own eyes, or refuses: 401, then 404, then 403.
  *
  * @param readBody answers the request's body, not yet checked; read only where the permission's id stands
- *   in it. What is wrong with it is told only to those who may enter the organisation at all.
+ *   in it. What is wrong with it is told only to those who may enter the organization at all.
  */
 export async function authorize(
   permission: Permission,

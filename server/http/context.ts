@@ -64,7 +64,7 @@ export interface Context<O extends AnyOperation> {
   /** Aborted when the caller has left. */
   signal: AbortSignal;
   requestHeaders: Headers;
-  /** The request's Idempotency-Key, where the operation honours one: what it makes is noted under it. */
+  /** The request's Idempotency-Key, where the operation honors one: what it makes is noted under it. */
   key: RequestKey | null;
   /** Headers that the answer carries beside its body. */
   responseHeaders: Headers;

@@ -9,7 +9,7 @@ import { AppError } from '@/server/errors';
 import { actorOfSession, SESSION_COOKIE, sessionAgeMs } from '@/server/identity/session';
 import { unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
 
-/** An organisation as the pages around it show it. */
+/** An organization as the pages around it show it. */
 export interface PageOrg {
   orgId: string;
   name: string;
@@ -39,7 +39,7 @@ export async function requirePerson(returnTo: string): Promise<Person> {
   return actor;
 }
 
-/** The organisations of a person, each under its active slug; those that wait for an answer are left out. */
+/** The organizations of a person, each under its active slug; those that wait for an answer are left out. */
 export async function orgsOf(person: Person): Promise<(PageOrg & { oldSlugs: string[] })[]> {
   const orgs = await unsafeListOrgsOf(person.userId);
   return orgs
@@ -54,7 +54,7 @@ export async function orgsOf(person: Person): Promise<(PageOrg & { oldSlugs: str
     }));
 }
 
-/** The organisation that one was in last, or the first of them; undefined where there is none. */
+/** The organization that one was in last, or the first of them; undefined where there is none. */
 export async function activeOrgOf<O extends PageOrg>(orgs: readonly O[]): Promise<O | undefined> {
   const remembered = (await cookies()).get(ACTIVE_ORG_COOKIE)?.value;
   return orgs.find(({ orgId }) => orgId === remembered) ?? orgs[0];
@@ -62,8 +62,8 @@ export async function activeOrgOf<O extends PageOrg>(orgs: readonly O[]): Promis
 
 /**
  * The routing guard: signed-out visitors sign in first, an old slug leads to the active one, and a slug of
- * none of the person's organisations leads to the list of theirs. A command that one may see opens all the
- * same, under an organisation of one's own.
+ * none of the person's organizations leads to the list of theirs. A command that one may see opens all the
+ * same, under an organization of one's own.
  */
 export async function requireOrg(
   orgSlug: string,
@@ -97,7 +97,7 @@ async function ownBuilderPath(
   return orgId === null || org === undefined ? null : `/${encodeURIComponent(org.slug)}/builder${search}`;
 }
 
-/** The organisation that a command belongs to, whichever it is; null where the actor may not see it. */
+/** The organization that a command belongs to, whichever it is; null where the actor may not see it. */
 export async function orgOfCommand(actor: Actor, commandId: number): Promise<string | null> {
   try {
     return (await loadCommand(actor, null, commandId, 'command.see')).orgId;

@@ -6,11 +6,11 @@ import { AppError } from '@/server/errors';
 import { auditRefusal } from '@/server/http/audit-refusals';
 import { authorize } from '@/server/http/authorize';
 import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
+import { countRequest } from '@/server/http/concurrent-requests';
 import type { Context, FileAnswer, Handler, StreamEvent, UploadedFile } from '@/server/http/context';
 import { encodeAnswer } from '@/server/http/encode-answer';
 import { eventStreamResponse } from '@/server/http/event-stream';
 import { fileResponse } from '@/server/http/file-response';
-import { holdRequest } from '@/server/http/held-requests';
 import { once, type RequestKey, type StoredAnswer } from '@/server/http/idempotency';
 import { identify, refuseForeignHost } from '@/server/http/identify';
 import { jsonResponse } from '@/server/http/json-response';
@@ -56,7 +56,7 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
       actor = await identify(request);
       if (actor.kind === 'person') log = log.child({ user: actor.userId });
       limitRate(operation.limit ?? 'person', actor, address);
-      release = holdRequest(actor);
+      release = countRequest(actor);
       const responseHeaders = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
       const response = await answer(operation, handler, {
         request,
@@ -196,7 +196,7 @@ async function authorizeSignedOut(operation: AnyOperation, actor: Actor): Promis
   await authorize(permission, actor, {}, async () => undefined);
 }
 
-/** Documents repeat the organisation in some bodies; it must be the one in the path. */
+/** Documents repeat the organization in some bodies; it must be the one in the path. */
 function refuseOtherOrg(orgInPath: string | undefined, body: unknown): void {
   if (orgInPath === undefined || typeof body !== 'object' || body === null || !('orgId' in body)) return;
   if (body.orgId === undefined || body.orgId === orgInPath) return;

@@ -162,7 +162,7 @@ describe('S42 a hostile description', () => {
     expect(read.operations[0]?.description?.length).toBeLessThan(5_000);
   });
 
-  test('with NUL in its texts holds none afterwards, since no database stores it', () => {
+  test('with NUL in its texts holds none afterward, since no database stores it', () => {
     const read = importOpenapi(
       JSON.stringify({
         ...head,

@@ -10,7 +10,7 @@ import { beginInvitation, findOrCreatePerson, type Invitee } from '@/server/invi
 import { loadMailOrg, refuseForeignBase } from '@/server/mail/links';
 import { inviteMail } from '@/server/mail/messages';
 import { allowMail, queueMail } from '@/server/mail/queue-mail';
-import { holdAdmins } from '@/server/members/last-admin';
+import { lockAdmins } from '@/server/members/last-admin';
 import type { Recipient } from '@/server/sharing/recipients';
 import { column, query } from '@/server/statements';
 
@@ -31,7 +31,7 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
   return transaction(async (tx) => {
     await allowMail(tx, actor.userId, body.recipients.length);
     // The role with which the request came in may have been taken away while it waited.
-    if (!(await holdAdmins(tx, orgId)).has(actor.userId)) throw forbidden();
+    if (!(await lockAdmins(tx, orgId)).has(actor.userId)) throw forbidden();
     const org = await loadMailOrg(tx, orgId);
     const outcomes: Outcome[] = [];
     for (const recipient of body.recipients) {

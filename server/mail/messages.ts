@@ -67,7 +67,7 @@ interface SharedWith {
   thing: SharedThing;
   role: AccessRole;
   note: string | null;
-  /** Invited to the organisation, and not in it yet: until then what is shared cannot be opened. */
+  /** Invited to the organization, and not in it yet: until then what is shared cannot be opened. */
   isPending: boolean;
 }
 

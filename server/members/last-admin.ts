@@ -7,7 +7,7 @@ import { column, query } from '@/server/statements';
  * Who the organization's admins are. Whoever takes that away from somebody asks here first, and holds the answer
  * until the transaction's end: two who do it at once do it one after the other.
  */
-export async function holdAdmins(tx: Sql, orgId: string): Promise<ReadonlySet<string>> {
+export async function lockAdmins(tx: Sql, orgId: string): Promise<ReadonlySet<string>> {
   await query({}, statement`select from org where org_id = ${orgId} for no key update`, tx);
   const rows = await query(
     { user_id: column.text },

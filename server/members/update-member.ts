@@ -6,7 +6,7 @@ import { accessColumn } from '@/server/access/columns';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { holdAdmins, refuseLosingLastAdmin } from '@/server/members/last-admin';
+import { lockAdmins, refuseLosingLastAdmin } from '@/server/members/last-admin';
 import { readMemberOf } from '@/server/members/list-members';
 import { execute, query, type RowOf } from '@/server/statements';
 
@@ -41,7 +41,7 @@ export async function updateMember({
   audit,
 }: Context<typeof updateMemberOperation>) {
   await transaction(async (tx) => {
-    const admins = await holdAdmins(tx, orgId);
+    const admins = await lockAdmins(tx, orgId);
     const before = await readStanding(tx, orgId, userId);
     if (userId === actor.userId) throw new AppError('conflict', 'Users cannot change their own role.');
     const after = changed(before, body.role, body.isDeleted);

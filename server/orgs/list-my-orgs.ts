@@ -4,7 +4,7 @@ import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { prisma } from '@/server/prisma';
 
-/** The organisations somebody belongs to or is invited to, by name. */
+/** The organizations somebody belongs to or is invited to, by name. */
 export async function unsafeListOrgsOf(userId: string): Promise<Ours<typeof org>[]> {
   const memberships = await prisma().membership.findMany({
     where: { userId, state: { in: ['active', 'pending'] } },

@@ -9,7 +9,7 @@ import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { unsafeDownloadable } from '@/server/results/downloadable';
 import { forgetFailedSpreadsheet, requestSpreadsheet } from '@/server/results/make-spreadsheet';
-import { lookUntil } from '@/server/runs/run-changes';
+import { pollRun } from '@/server/runs/run-changes';
 import { open, seal } from '@/server/secrets/seal';
 
 const GOOD_FOR_MS = 5 * 60_000;
@@ -57,7 +57,7 @@ async function waitForSpreadsheet(orgId: string, runId: number, signal: AbortSig
     const seen = await requestSpreadsheet(orgId, runId);
     return seen === 'ready' || seen === 'failed' ? seen : null;
   };
-  const status = await lookUntil({ runId, timeoutMs: LONGEST_WAIT_MS, signal, watched: 'changes', look });
+  const status = await pollRun({ runId, timeoutMs: LONGEST_WAIT_MS, signal, watched: 'changes', look });
   if (status === 'ready') return;
   if (status === null) {
     throw new AppError('timed_out', 'The spreadsheet is still being made. Ask for it again in a while.');

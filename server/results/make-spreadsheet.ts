@@ -4,7 +4,7 @@ import { log } from '@/server/log';
 import { enqueueSpreadsheet } from '@/server/queue/tasks';
 import { deleteResult } from '@/server/results/delete-result';
 import { writeSpreadsheet } from '@/server/results/spreadsheet';
-import { tellRunChanged } from '@/server/runs/run-changes';
+import { notifyRunChanged } from '@/server/runs/run-changes';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
 const STATUS = { status: column.oneOf(['queued', 'making', 'ready', 'failed']) };
@@ -55,7 +55,7 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
          update run_spreadsheet set status = ${status}::spreadsheet_status
          where run_id = ${runId} and status = 'making' and worker_id = ${workerId} returning run_id
        )
-       select ${tellRunChanged(statement`run_id`)} as told from made`,
+       select ${notifyRunChanged(statement`run_id`)} as told from made`,
     ),
   );
 }

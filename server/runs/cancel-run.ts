@@ -4,7 +4,7 @@ import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { tellRunEnded } from '@/server/runs/run-changes';
+import { notifyRunEnded } from '@/server/runs/run-changes';
 import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
@@ -43,7 +43,7 @@ export async function cancelRun({ actor, subject, audit }: Context<typeof cancel
          update open_run o set look_at = now() from cancelled c
          where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'running' and o.state = 'elsewhere'
        )
-       select status, case when status = 'failed' then ${tellRunEnded(statement`run_id`)} end as ended,
+       select status, case when status = 'failed' then ${notifyRunEnded(statement`run_id`)} end as ended,
          pg_notify(${RUN_CANCEL}, run_id::text) as told
        from cancelled`,
       tx,

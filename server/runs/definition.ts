@@ -13,7 +13,7 @@ import { processWide } from '@/server/process-wide';
 export type DefinedInput = Omit<Input, 'inputId' | 'templateInputId'>;
 
 /**
- * What a run executes, frozen when it starts: editing the command afterwards changes neither the run nor its history.
+ * What a run executes, frozen when it starts: editing the command afterward changes neither the run nor its history.
  * It holds no secrets: those are opened when the run is claimed. Null is what a run of an earlier version did not keep.
  */
 export interface RunDefinition {

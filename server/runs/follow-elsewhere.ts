@@ -14,7 +14,7 @@ import {
 import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { endRun } from '@/server/runs/end-run';
-import { tellRunChanged } from '@/server/runs/run-changes';
+import { notifyRunChanged } from '@/server/runs/run-changes';
 import { connectionDeleted, ended, stopped, thrownEnd } from '@/server/runs/run-ends';
 import { insertLog } from '@/server/runs/run-log';
 import { RunSink } from '@/server/runs/run-sink';
@@ -42,7 +42,7 @@ export interface RunElsewhere {
 }
 
 /** When a run that goes on is to be looked at again, and how it is found then. */
-export interface GoesOn {
+export interface StillRunning {
   orgId: string;
   runId: number;
   lookAgainMs: number;
@@ -97,11 +97,11 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
  * Looks how a run stands; ends it where its work has ended, or is to be stopped. Answers null then, and else when to
  * look again.
  */
-export async function lookElsewhere(
+export async function checkElsewhere(
   run: RunElsewhere,
   workerId: string,
   stop: AbortSignal,
-): Promise<GoesOn | null> {
+): Promise<StillRunning | null> {
   const sink = new RunSink(run.orgId, run.runId, run.logOffset, run.facts);
   const signal = AbortSignal.any([stop, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
   const seen = await lookOrStop(run, sink, signal);
@@ -109,7 +109,7 @@ export async function lookElsewhere(
     await endRun(run, workerId, sink, seen);
     return null;
   }
-  await keepNews(run, workerId, sink);
+  await saveNews(run, workerId, sink);
   return {
     orgId: run.orgId,
     runId: run.runId,
@@ -151,7 +151,7 @@ const isPassing = (thrown: unknown): boolean =>
   thrown instanceof ConnectorError && (thrown.code === 'unreachable' || thrown.code === 'cancelled');
 
 /** Keeps what a look has put into the log, the links and the metadata, and tells who watches. */
-async function keepNews(run: RunElsewhere, workerId: string, sink: RunSink): Promise<void> {
+async function saveNews(run: RunElsewhere, workerId: string, sink: RunSink): Promise<void> {
   const piece = sink.logged.pending();
   const facts = hasFacts(sink.facts) ? JSON.stringify(sink.facts) : null;
   if (piece === null && facts === null) return;
@@ -163,12 +163,12 @@ async function keepNews(run: RunElsewhere, workerId: string, sink: RunSink): Pro
          select from open_run o where o.org_id = ${run.orgId} and o.run_id = ${run.runId} and o.worker_id = ${workerId})
        returning org_id, run_id
      ), logged as (${insertLog(statement`news`, piece)})
-     select ${tellRunChanged(statement`run_id`)} as told from news`,
+     select ${notifyRunChanged(statement`run_id`)} as told from news`,
   );
 }
 
 /** Lets go of runs that go on until their next looks; many at once, since there may be thousands. */
-export async function keepGoing(runs: readonly GoesOn[], workerId: string): Promise<void> {
+export async function releaseStillRunning(runs: readonly StillRunning[], workerId: string): Promise<void> {
   await query(
     {},
     statement`update open_run o set handle = seen.handle, worker_id = null,

@@ -36,4 +36,4 @@ export function lineUp({
 }
 
 /** Tells the workers of it when the statement commits. */
-export const tellQueued = statement`pg_notify(${RUN_QUEUED}, '')`;
+export const notifyQueued = statement`pg_notify(${RUN_QUEUED}, '')`;

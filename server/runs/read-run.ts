@@ -17,7 +17,7 @@ import { accessColumn } from '@/server/access/columns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { readShownResult } from '@/server/results/read-result';
-import { lookUntil } from '@/server/runs/run-changes';
+import { pollRun } from '@/server/runs/run-changes';
 import { column, query } from '@/server/statements';
 
 type Run = Ours<typeof run>;
@@ -117,7 +117,7 @@ export async function readEndedRun({ actor, orgId, runId, ...waiting }: Waiting)
     const seen = await loadRow(actor, orgId, runId);
     return isOver(seen.status) ? seen : null;
   };
-  const row = await lookUntil({ ...waiting, runId, watched: 'end', look });
+  const row = await pollRun({ ...waiting, runId, watched: 'end', look });
   return row === null ? null : runOf(row);
 }
 

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import { env } from '@/server/env';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
-import { tellQueued } from '@/server/runs/line-up';
-import { tellRunEnded } from '@/server/runs/run-changes';
+import { notifyQueued } from '@/server/runs/line-up';
+import { notifyRunEnded } from '@/server/runs/run-changes';
 import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
@@ -64,7 +64,7 @@ async function endLostRuns(deadAfterSeconds: number): Promise<number> {
      ), left_line as (
        delete from open_run o using lost where o.org_id = lost.org_id and o.run_id = lost.run_id
      )
-     select ${tellRunEnded(statement`run_id`)} as told from lost`,
+     select ${notifyRunEnded(statement`run_id`)} as told from lost`,
   );
   return lost.length;
 }
@@ -80,7 +80,7 @@ async function endNeverStartedRuns(): Promise<number> {
          and created_at > now() - make_interval(days => ${LOOK_BACK_DAYS})
        returning run_id
      )
-     select ${tellRunEnded(statement`run_id`)} as told from forgotten`,
+     select ${notifyRunEnded(statement`run_id`)} as told from forgotten`,
   );
   return forgotten.length;
 }
@@ -94,7 +94,7 @@ async function beginLostRunsAgain(deadAfterSeconds: number): Promise<number> {
        where o.state = 'beginning' and ${workerIsDead(deadAfterSeconds)}
        returning run_id
      )
-     select ${tellQueued} as queued from again`,
+     select ${notifyQueued} as queued from again`,
   );
   return again.length;
 }
@@ -111,7 +111,7 @@ export async function returnUnknownRuns(workerId: string, known: readonly number
        where worker_id = ${workerId} and state in ('executing', 'beginning') and run_id <> all(${known}::int[])
        returning run_id
      )
-     select ${tellQueued} as queued from returned`,
+     select ${notifyQueued} as queued from returned`,
   );
   return returned.length;
 }

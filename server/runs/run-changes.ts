@@ -10,11 +10,11 @@ const RUN_CHANGED = 'run_changed';
 const RUN_ENDED = 'run_ended';
 
 /** A statement part that tells of a change when its transaction commits. */
-export const tellRunChanged = (runId: Statement): Statement =>
+export const notifyRunChanged = (runId: Statement): Statement =>
   statement`pg_notify(${RUN_CHANGED}, ${runId}::text)`;
 
 /** The same of its end, the one change that those who want its answer wait for. */
-export const tellRunEnded = (runId: Statement): Statement =>
+export const notifyRunEnded = (runId: Statement): Statement =>
   statement`pg_notify(${RUN_ENDED}, ${runId}::text)`;
 
 /** LISTEN is lost with its connection and behind poolers, so who waits also looks by themselves. */
@@ -147,7 +147,7 @@ interface Looking<T> {
  * Calls `look` now and whenever what is watched of the run may have come, until it answers something, the time is up,
  * or the caller has left; null in the latter two.
  */
-export async function lookUntil<T>({
+export async function pollRun<T>({
   runId,
   timeoutMs,
   signal,

@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { log } from '@/server/log';
-import { tellRunChanged } from '@/server/runs/run-changes';
+import { notifyRunChanged } from '@/server/runs/run-changes';
 import { insertLog, type LogPiece } from '@/server/runs/run-log';
 import type { RunSink } from '@/server/runs/run-sink';
 import { column, query } from '@/server/statements';
@@ -11,7 +11,7 @@ const TELL_EVERY_MS = 1000;
 
 /** Tells who watches how far a run has come, whenever that has changed. */
 export class RunProgress {
-  private toldRows = 0;
+  private reportedRows = 0;
   private telling: Promise<void> = Promise.resolve();
   private readonly timers: NodeJS.Timeout[];
 
@@ -41,10 +41,10 @@ export class RunProgress {
   private async tellNow(): Promise<void> {
     const { result, logged } = this.sink;
     const rows = result.rowCount;
-    if (rows > this.toldRows) {
+    if (rows > this.reportedRows) {
       await result.flush();
       await keepRows(this.runId, this.workerId, rows);
-      this.toldRows = rows;
+      this.reportedRows = rows;
     }
     const piece = logged.pending();
     if (piece !== null) {
@@ -65,7 +65,7 @@ async function keepRows(runId: number, workerId: string, totalRows: number): Pro
          and exists (select from open_run o where o.org_id = run.org_id and o.run_id = ${runId} and o.worker_id = ${workerId})
        returning run_id
      )
-     select ${tellRunChanged(statement`run_id`)} as told from moved`,
+     select ${notifyRunChanged(statement`run_id`)} as told from moved`,
   );
 }
 
@@ -75,6 +75,6 @@ async function keepLog(runId: number, workerId: string, piece: LogPiece): Promis
   await query(
     TOLD,
     statement`with logged as (${insertLog(ours, piece)} returning run_id)
-     select ${tellRunChanged(statement`run_id`)} as told from logged`,
+     select ${notifyRunChanged(statement`run_id`)} as told from logged`,
   );
 }

@@ -2,8 +2,8 @@ import statement from 'sql-template-tag';
 import { hasFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import type { RunError } from '@/lib/runs/run-error';
 import type { ResultSummary } from '@/server/results/write-result';
-import { tellQueued } from '@/server/runs/line-up';
-import { tellRunEnded } from '@/server/runs/run-changes';
+import { notifyQueued } from '@/server/runs/line-up';
+import { notifyRunEnded } from '@/server/runs/run-changes';
 import { insertLog, type LogPiece } from '@/server/runs/run-log';
 import { column, query } from '@/server/statements';
 
@@ -55,8 +55,8 @@ export async function settleRun(
        insert into run_result (org_id, run_id, lines)
        select org_id, run_id, ${result.smallLines ?? ''} from settled where ${result.smallLines !== null}
      ), logged as (${insertLog(statement`settled`, log)})
-     select ${tellRunEnded(statement`run_id`)} as run_ended,
-       case when exists (select from open_run where state = 'waiting') then ${tellQueued} end as queued
+     select ${notifyRunEnded(statement`run_id`)} as run_ended,
+       case when exists (select from open_run where state = 'waiting') then ${notifyQueued} end as queued
      from settled`,
   );
   return rows.length === 1;

@@ -10,7 +10,7 @@ import type { Context } from '@/server/http/context';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { definitionPart, rememberDefinition } from '@/server/runs/definition';
-import { lineUp, tellQueued } from '@/server/runs/line-up';
+import { lineUp, notifyQueued } from '@/server/runs/line-up';
 import { type PreparedRun, prepareRun } from '@/server/runs/prepare-run';
 import { throughOf } from '@/server/runs/started-through';
 import { column, query } from '@/server/statements';
@@ -36,7 +36,7 @@ function withStarted(
   return statement`${lineUp(definition)},
     audited as (${startAudit(audit, command)} from started),
     ${noteMade(key, 'started', 'run_id')}
-    select run_id, definition_id, ${tellQueued} from started`;
+    select run_id, definition_id, ${notifyQueued} from started`;
 }
 
 const STARTED = { run_id: column.int, definition_id: column.int, pg_notify: column.text };

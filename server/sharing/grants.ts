@@ -31,7 +31,7 @@ function names(shared: Shared, holder: Holder) {
  * Holds a command or folder until the transaction ends, so that changes of who has it come one after the other:
  * each sees what the one before left, and none waits for another that waits for it.
  */
-export async function holdShared(tx: Sql, { kind, orgId, id }: Shared): Promise<void> {
+export async function lockShared(tx: Sql, { kind, orgId, id }: Shared): Promise<void> {
   await query(
     {},
     statement`select from ${raw(kind)} where org_id = ${orgId} and ${raw(kind)}_id = ${id} for no key update`,

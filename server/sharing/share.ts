@@ -13,9 +13,9 @@ import type { Context } from '@/server/http/context';
 import { loadMailOrg, type MailOrg, refuseForeignBase } from '@/server/mail/links';
 import { inviteMail, shareMail } from '@/server/mail/messages';
 import { allowMail, type Posted, queueMail } from '@/server/mail/queue-mail';
-import { bringIn, type Receiver } from '@/server/sharing/bring-in';
 import { giveRole, type Holder, type Shared } from '@/server/sharing/grants';
-import { holdToShare } from '@/server/sharing/hold-to-share';
+import { lockToShare } from '@/server/sharing/lock-to-share';
+import { prepareRecipient, type Receiver } from '@/server/sharing/prepare-recipient';
 import type { Recipient } from '@/server/sharing/recipients';
 import { query } from '@/server/statements';
 
@@ -68,7 +68,7 @@ async function share(
     });
   }
   return transaction(async (tx) => {
-    const { visibility } = await holdToShare(tx, shared, actor);
+    const { visibility } = await lockToShare(tx, shared, actor);
     if (visibility === 'justme') {
       throw new AppError(
         'conflict',
@@ -89,7 +89,7 @@ async function share(
 
 async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<Outcome> {
   const { tx, shared, actor, audit } = sharing;
-  const receiver = await bringIn(tx, shared, actor, recipient, audit);
+  const receiver = await prepareRecipient(tx, shared, actor, recipient, audit);
   if (typeof receiver === 'string') {
     const { userId = null, email = null } = recipient;
     return { userId, email, groupId: null, error: receiver, posted: null };

@@ -5,11 +5,11 @@ import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type Holder, type Shared, takeRole } from '@/server/sharing/grants';
-import { holdToShare } from '@/server/sharing/hold-to-share';
+import { lockToShare } from '@/server/sharing/lock-to-share';
 
 /**
  * Takes back a role that was given; where none was, nothing changes. What somebody has by other ways, a group or the
- * organisation, stays.
+ * organization, stays.
  */
 async function unshare(
   shared: Shared,
@@ -21,7 +21,7 @@ async function unshare(
     throw new AppError('conflict', 'Users cannot change their own role.');
   }
   await transaction(async (tx) => {
-    await holdToShare(tx, shared, actor);
+    await lockToShare(tx, shared, actor);
     const before = await takeRole(tx, shared, holder);
     if (before === null) return;
     await recordAudit(tx, audit, {

@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import type { Discovered, TemplateDescription } from '@/server/connectors/types';
 import { sql } from '@/server/db';
 import { column, query } from '@/server/statements';
-import { matchUp } from '@/server/sync/look-at-source';
+import { matchTemplates } from '@/server/sync/compare-source';
 import { openSource } from '@/server/sync/open-source';
 import { readTemplates } from '@/server/sync/stored-template';
 
@@ -22,7 +22,7 @@ export interface Chosen {
 /**
  * Asks a source once for all that was chosen of it.
  *
- * @param mayHaveMoved whether what is not known by its cloudId is to be recognised under another one: that
+ * @param mayHaveMoved whether what is not known by its cloudId is to be recognized under another one: that
  *   takes a look at all there is.
  */
 export async function readChosen(
@@ -69,9 +69,9 @@ async function readMoved(
   credentialId: number,
   found: readonly Discovered[],
 ): Promise<Map<string, Known>> {
-  const { met } = matchUp(await readTemplates(sql, orgId, credentialId), found);
+  const { matched } = matchTemplates(await readTemplates(sql, orgId, credentialId), found);
   return new Map(
-    met.map(({ stored: { templateId, cloudName, isDeleted }, found: { cloudId } }) => [
+    matched.map(({ stored: { templateId, cloudName, isDeleted }, found: { cloudId } }) => [
       cloudId,
       { templateId, cloudName, isDeleted },
     ]),

@@ -40,7 +40,7 @@ export async function commitOne(
     return deleteTemplate({ orgId, templateId, cloudName, revision, audit });
   }
   if (found === undefined) {
-    throw refused(`"${cloudId}" is not at the source any more. Look for additions again.`);
+    throw refused(`"${cloudId}" is no longer at the source. Look for additions again.`);
   }
   const name = found.cloudName;
   if (commitType === 'addition') {

@@ -6,7 +6,7 @@ import { execute } from '@/server/statements';
 import type { AddedCommand } from '@/server/sync/add-command';
 import { revisionOf } from '@/server/sync/revision';
 import { lockTemplate, mayKnow } from '@/server/sync/stored-template';
-import { changedSinceLook } from '@/server/sync/update-template';
+import { changedSinceDiff } from '@/server/sync/update-template';
 
 interface Deletion {
   orgId: string;
@@ -28,7 +28,7 @@ export async function deleteTemplate(deletion: Deletion): Promise<AddedCommand[]
     if (stored === undefined || stored.isDeleted) {
       throw new AppError('conflict', `${cloudName} is deleted already.`);
     }
-    if (revision !== null && revision !== revisionOf(stored, null)) throw changedSinceLook(cloudName);
+    if (revision !== null && revision !== revisionOf(stored, null)) throw changedSinceDiff(cloudName);
     await execute(
       statement`with deleted_template as (
          update template set deleted_at = now(), version = version + 1 where org_id = ${orgId}

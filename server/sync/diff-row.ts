@@ -44,7 +44,7 @@ export function foundRow(found: Discovered, diffType: DiffRow['diffType']): Diff
 }
 
 /** The row of something that is here and no longer at the source. */
-export function goneRow(stored: StoredTemplate): DiffRow {
+export function removedRow(stored: StoredTemplate): DiffRow {
   const { cloudId, cloudName, friendlyName, staticCommandSourceId } = stored;
   return {
     ...empty,
@@ -57,7 +57,7 @@ export function goneRow(stored: StoredTemplate): DiffRow {
 }
 
 /** The row of a source that could not be compared. */
-export function faultRow(name: string, message: string): DiffRow {
+export function errorRow(name: string, message: string): DiffRow {
   return {
     ...empty,
     cloudId: '',

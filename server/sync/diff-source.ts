@@ -2,12 +2,17 @@ import type { diff } from '@/lib/contract/sync-diff';
 import type { Ours } from '@/lib/contract/wire';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { sql } from '@/server/db';
+import {
+  type ComparedSource,
+  compareSource,
+  compareSourceClosely,
+  type Matched,
+} from '@/server/sync/compare-source';
 import { type Change, compareTemplate } from '@/server/sync/compare-template';
 import { type ConfiguredInput, readConfigured } from '@/server/sync/configured-input';
-import { type DiffRow, foundRow, goneRow, madeOf } from '@/server/sync/diff-row';
+import { type DiffRow, foundRow, madeOf, removedRow } from '@/server/sync/diff-row';
 import { effectsOf } from '@/server/sync/effects';
 import { readIgnored } from '@/server/sync/ignore';
-import { type Looked, lookAtSource, lookClosely, type Met } from '@/server/sync/look-at-source';
 import { planStartupValues } from '@/server/sync/plan-inputs';
 import { countRecentRunners } from '@/server/sync/recent-runners';
 import { rememberLikeness } from '@/server/sync/remember-likeness';
@@ -27,63 +32,70 @@ export const emptyDiff = (): Diff => ({
 });
 
 /** What a connection offers that is no command yet; what was put on the ignore list apart. */
-export async function findNew(orgId: string, looked: Looked): Promise<Diff> {
-  const { fresh } = await lookAtSource(orgId, looked);
-  const rows = fresh.map((found) => foundRow(found, 'addition'));
+export async function findNew(orgId: string, target: ComparedSource): Promise<Diff> {
+  const { added } = await compareSource(orgId, target);
+  const rows = added.map((found) => foundRow(found, 'addition'));
   const { kept } = parted(rows, await readIgnored(sql, orgId));
   return { ...emptyDiff(), added: kept };
 }
 
 interface Compared {
-  met: Met;
+  matched: Matched;
   described: TemplateDescription;
   changes: Change[];
 }
 
 /** How a connection differs from the commands made of it. A constant number of questions, however many. */
-export async function diffSource(userId: string, orgId: string, looked: Looked): Promise<Diff> {
-  const { look, described } = await lookClosely(orgId, looked);
-  await rememberLikeness(orgId, [...look.met, ...look.back]);
+export async function diffSource(userId: string, orgId: string, target: ComparedSource): Promise<Diff> {
+  const { comparison, described } = await compareSourceClosely(orgId, target);
+  await rememberLikeness(orgId, [...comparison.matched, ...comparison.restorable]);
   const result = emptyDiff();
-  const compare = (met: Met): Compared | null => {
-    const now = described.get(met.found.cloudId);
-    return now === undefined ? null : { met, described: now, changes: compareTemplate(met.stored, now) };
+  const compare = (matched: Matched): Compared | null => {
+    const now = described.get(matched.found.cloudId);
+    return now === undefined
+      ? null
+      : { matched, described: now, changes: compareTemplate(matched.stored, now) };
   };
   const compared: Compared[] = [];
   const back: Compared[] = [];
-  for (const met of look.met) {
-    const outcome = compare(met);
-    if (outcome === null) result.error.push({ ...foundRow(met.found, 'error'), ...vanishedMeanwhile });
+  for (const matched of comparison.matched) {
+    const outcome = compare(matched);
+    if (outcome === null) result.error.push({ ...foundRow(matched.found, 'error'), ...vanishedMeanwhile });
     else if (outcome.changes.length > 0) compared.push(outcome);
-    else result.alreadyAdded.push({ ...foundRow(met.found, 'already_added'), ...madeOf(userId, met.stored) });
+    else
+      result.alreadyAdded.push({
+        ...foundRow(matched.found, 'already_added'),
+        ...madeOf(userId, matched.stored),
+      });
   }
-  for (const met of look.back) back.push(...[compare(met)].filter((outcome) => outcome !== null));
+  for (const matched of comparison.restorable)
+    back.push(...[compare(matched)].filter((outcome) => outcome !== null));
 
-  const templateIds = [...compared, ...back].map(({ met }) => met.stored.templateId);
+  const templateIds = [...compared, ...back].map(({ matched }) => matched.stored.templateId);
   const [configured, runners, ignored] = await Promise.all([
     readConfigured(sql, orgId, templateIds),
-    countRecentRunners(orgId, [...templateIds, ...look.gone.map(({ templateId }) => templateId)]),
+    countRecentRunners(orgId, [...templateIds, ...comparison.missing.map(({ templateId }) => templateId)]),
     readIgnored(sql, orgId),
   ]);
   const changed = (each: Compared, diffType: DiffRow['diffType']): DiffRow => ({
-    ...foundRow(each.met.found, diffType),
-    ...madeOf(userId, each.met.stored),
-    ...brought(userId, each, configured.get(each.met.stored.templateId) ?? []),
-    recentRunnerCount: runners.get(each.met.stored.templateId) ?? 0,
+    ...foundRow(each.matched.found, diffType),
+    ...madeOf(userId, each.matched.stored),
+    ...brought(userId, each, configured.get(each.matched.stored.templateId) ?? []),
+    recentRunnerCount: runners.get(each.matched.stored.templateId) ?? 0,
   });
   result.modified = compared.map((each) => changed(each, 'update'));
   const undeleted = parted(
     back.map((each) => changed(each, 'undeletion')),
     ignored,
   );
-  result.deleted = look.gone.map((stored) => ({
-    ...goneRow(stored),
+  result.deleted = comparison.missing.map((stored) => ({
+    ...removedRow(stored),
     ...madeOf(userId, stored),
     revision: revisionOf(stored, null),
     recentRunnerCount: runners.get(stored.templateId) ?? 0,
   }));
   const fresh = parted(
-    look.fresh.map((found) => foundRow(found, 'addition')),
+    comparison.added.map((found) => foundRow(found, 'addition')),
     ignored,
   );
   result.added = fresh.kept;
@@ -92,12 +104,14 @@ export async function diffSource(userId: string, orgId: string, looked: Looked):
   return result;
 }
 
-const vanishedMeanwhile = { unavailableReason: 'It went away while it was looked at. Look again.' };
+const vanishedMeanwhile = {
+  unavailableReason: 'It was deleted at the source during the comparison. Compare again.',
+};
 
 /** What of a row tells how it changed, and what bringing it over would meet. */
 function brought(
   userId: string,
-  { met: { stored, found }, described, changes }: Compared,
+  { matched: { stored, found }, described, changes }: Compared,
   configured: readonly ConfiguredInput[],
 ): Partial<DiffRow> {
   const before = new Map(stored.inputs.map((input) => [input.key, input]));

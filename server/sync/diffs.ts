@@ -6,9 +6,9 @@ import type {
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { prisma } from '@/server/prisma';
-import { faultRow } from '@/server/sync/diff-row';
+import type { ComparedSource } from '@/server/sync/compare-source';
+import { errorRow } from '@/server/sync/diff-row';
 import { type Diff, diffSource, emptyDiff, findNew } from '@/server/sync/diff-source';
-import type { Looked } from '@/server/sync/look-at-source';
 
 export function findAdditions({ subject, body }: Context<typeof findAdditionsOperation>): Promise<Diff> {
   return findNew(subject.orgId, { credentialId: body.credentialId, staticCommandSourceId: null });
@@ -31,7 +31,7 @@ export async function bulkDiff({ actor, subject, body }: Context<typeof bulkDiff
     } catch (error) {
       // A connection that is not there names nothing that could be shown.
       if (!(error instanceof AppError) || error.code === 'not_found') throw error;
-      whole.error.push(faultRow(await nameOf(subject.orgId, looked.credentialId), error.message));
+      whole.error.push(errorRow(await nameOf(subject.orgId, looked.credentialId), error.message));
     }
   }
   return whole;
@@ -39,7 +39,7 @@ export async function bulkDiff({ actor, subject, body }: Context<typeof bulkDiff
 
 function distinct(
   asked: readonly { credentialId: number; staticCommandSourceId?: number | null | undefined }[],
-): Looked[] {
+): ComparedSource[] {
   const sources = asked.map(({ credentialId, staticCommandSourceId = null }) => ({
     credentialId,
     staticCommandSourceId,

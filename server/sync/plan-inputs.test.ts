@@ -36,7 +36,7 @@ describe('the order of a form', () => {
   test.each([
     ['follows the source where nobody moved anything', 'abc', 'cxba', 'abc', 'cxba'],
     ['stays as engineers put it', 'abc', 'abc', 'cab', 'cab'],
-    ['takes what is new behind its neighbour', 'abc', 'axbcy', 'cab', 'cyaxb'],
+    ['takes what is new behind its neighbor', 'abc', 'axbcy', 'cab', 'cyaxb'],
     ['takes what is new at the front of the source to the front', 'abc', 'xabc', 'cab', 'xcab'],
     ['closes up where something went', 'abc', 'ac', 'cba', 'ca'],
     ['is the source’s where all is new', '', 'ab', '', 'ab'],

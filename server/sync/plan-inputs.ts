@@ -90,7 +90,7 @@ export function planStartupValues(
 
 /**
  * A form that stands in the source's order follows it. One that engineers put in another order keeps that;
- * what is new goes behind its neighbour before it, or else in front of the one after it.
+ * what is new goes behind its neighbor before it, or else in front of the one after it.
  */
 function planOrder(before: string[], after: string[], form: string[]): string[] {
   const both = form.filter((key) => before.includes(key));

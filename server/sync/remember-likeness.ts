@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import statement from 'sql-template-tag';
 import { execute } from '@/server/statements';
-import type { Met } from '@/server/sync/look-at-source';
+import type { Matched } from '@/server/sync/compare-source';
 
 /**
  * Notes by what things would be recognized if they were renamed after this: a body that has changed, say. It
  * is no change of a template that anybody sees, so its version stays.
  */
-export async function rememberLikeness(orgId: string, met: readonly Met[]): Promise<void> {
-  const stale = met.filter(
+export async function rememberLikeness(orgId: string, matched: readonly Matched[]): Promise<void> {
+  const stale = matched.filter(
     ({ stored, found }) =>
       stored.cloudId === found.cloudId && !isDeepStrictEqual([...stored.likeness], [...found.likeness]),
   );

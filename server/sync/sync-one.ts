@@ -11,7 +11,7 @@ import { column, query } from '@/server/statements';
 import type { AddedCommand } from '@/server/sync/add-command';
 import { readChosen } from '@/server/sync/chosen-of-source';
 import { type CommitType, commitOne } from '@/server/sync/commit-one';
-import { matchUp } from '@/server/sync/look-at-source';
+import { matchTemplates } from '@/server/sync/compare-source';
 import { openSource } from '@/server/sync/open-source';
 import { readTemplates } from '@/server/sync/stored-template';
 import { updateTemplate } from '@/server/sync/update-template';
@@ -42,7 +42,7 @@ async function inTwoStages<T>(read: () => Promise<T>, write: (read: T) => Promis
   };
 }
 
-/** One command's template, by its engineers; it is recognised where it was renamed or takes other inputs. */
+/** One command's template, by its engineers; it is recognized where it was renamed or takes other inputs. */
 export async function syncTemplate({ subject, body, audit }: Context<typeof syncTemplateOperation>) {
   const { orgId, templateId } = subject;
   const [template] = await query(
@@ -68,8 +68,8 @@ async function describeNow(
     const described = (await connector.describeAll(connection, context, [cloud_id])).get(cloud_id);
     if (described !== undefined) return described;
     const found = await connector.discover(connection, context);
-    const { met } = matchUp(await readTemplates(sql, orgId, credentialId), found);
-    const moved = met.find(({ stored }) => stored.cloudId === cloud_id)?.found.cloudId;
+    const { matched } = matchTemplates(await readTemplates(sql, orgId, credentialId), found);
+    const moved = matched.find(({ stored }) => stored.cloudId === cloud_id)?.found.cloudId;
     if (moved !== undefined) return connector.describe(connection, context, moved);
     throw new AppError(
       'conflict',

@@ -74,7 +74,7 @@ function refuseUpdate(
 ): asserts stored is StoredTemplate {
   const name = described.cloudName;
   if (stored === undefined) throw new AppError('conflict', `${name} is no command here any more.`);
-  if (revision !== null && revision !== revisionOf(stored, described)) throw changedSinceLook(name);
+  if (revision !== null && revision !== revisionOf(stored, described)) throw changedSinceDiff(name);
   if (stored.isDeleted && !isUndeletion) {
     throw new AppError('conflict', `${name} was deleted here. Undelete it instead.`);
   }
@@ -83,7 +83,7 @@ function refuseUpdate(
   }
 }
 
-export function changedSinceLook(name: string): AppError {
+export function changedSinceDiff(name: string): AppError {
   return new AppError(
     'conflict',
     `${name} was changed after you looked, here or at the source. Look again, then choose.`,

@@ -31,7 +31,7 @@ const everybody: Record<Caller, Outcome> = {
   nobody: 'ok',
 };
 
-/** Who may, for each kind of permission, on organisation A and its command `cmd1` of `org` visibility. */
+/** Who may, for each kind of permission, on organization A and its command `cmd1` of `org` visibility. */
 export const outcomes = {
   everybody,
   signedIn: { ...everybody, signedOut: 401 },

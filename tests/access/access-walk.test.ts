@@ -11,11 +11,11 @@ import { sendRaw } from '../support/http';
 import {
   createEndedRun,
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 import { accessTable, type Caller, type Outcome, outcomes } from './access-table';
 
@@ -44,7 +44,7 @@ let inA: Things;
 let inB: Things;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   const made = await createGrantedCommands();
   const runA = await createEndedRun(ORG_A, made.command, people.runner);
   const runB = await createEndedRun(ORG_B, made.ofB, people.orgAdminB);
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 const REQUEST_TOKEN = 'the-token-of-a-request-for-access';
 
-/** A message of the organisation that has not been sent. */
+/** A message of the organization that has not been sent. */
 async function postTo(orgId: string): Promise<number> {
   const sender = {
     kind: 'person' as const,
@@ -247,7 +247,7 @@ describe('S06 S07 a runner', () => {
   });
 });
 
-describe('S02 another organisation in the path', () => {
+describe('S02 another organization in the path', () => {
   const belowOrg = operations.filter(({ path }) => path.startsWith('/{orgId}'));
 
   for (const operation of belowOrg) {

@@ -5,7 +5,7 @@ import { accessibleCommands } from '@/server/access/bound-scope';
 import { column, query } from '@/server/statements';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations, ORG_A, ORG_B } from '../support/organisations';
+import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 import { applyGrants, createPlace, type Place, randomGrants } from './random-grants';
 
@@ -14,7 +14,7 @@ withApp();
 let place: Place;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   place = await createPlace();
 });
 
@@ -38,7 +38,7 @@ describe('S14 the list', () => {
           const inOnePass = await accessibleTo(as);
           for (const commandId of place.commandIds) {
             const opened = await send('GET', `/${ORG_A}/tiny-kits/${commandId}`, { as });
-            // Who may not enter the organisation has no list of it; a public command can be opened all the same.
+            // Who may not enter the organization has no list of it; a public command can be opened all the same.
             const isOpen = opened.status === 200 && (listed.status === 200 || hasAccess(opened.body));
             expect(ids.includes(commandId), `${as} and ${commandId}`).toBe(isOpen);
             const hasAny = opened.status === 200 && hasAccess(opened.body);

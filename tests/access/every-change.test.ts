@@ -4,7 +4,7 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
-import { createEndedRun, createGrantedCommands, createOrganisations, ORG_A } from '../support/organisations';
+import { createEndedRun, createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun } from '../support/runs';
 
@@ -35,7 +35,7 @@ const NOT_HERE: Record<string, string> = {
 
 interface Change {
   id: string;
-  /** Below the organisation, or whole where it begins with `//`. */
+  /** Below the organization, or whole where it begins with `//`. */
   path: () => string | Promise<string>;
   body?: () => object;
   /** Null for who is known by their session alone. */
@@ -52,7 +52,7 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
 const made = { folderId: 0, credentialId: 0, groupId: '', ignoreId: 0, cookie: '' };
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   const granted = await createGrantedCommands();
   const { commandId } = granted.command;
   const { inputId } = await prisma().commandInput.findFirstOrThrow({ where: { commandId } });

@@ -13,11 +13,11 @@ import {
   createCommand,
   createEndedRun,
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   integerInput,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 // Promises that hold for every operation of a kind, the ones that are added later too: each test finds its operations
@@ -31,7 +31,7 @@ let inA: Record<string, string>;
 let inB: Record<string, string>;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   made = await createGrantedCommands();
   inA = await thingsOf(ORG_A, made.command, made.credentialA, people.orgAdmin);
   const ofB = await createCommand(ORG_B, people.orgAdminB, made.credentialB, {
@@ -120,8 +120,8 @@ const keysOf = ({ body }: AnyOperation): string[] =>
 
 const audited = () => prisma().auditEvent.count({ where: { NOT: { action: { startsWith: 'refusal' } } } });
 
-describe('S02 an id of another organisation', () => {
-  /** Names that stand for the same in every organisation, or for nobody. */
+describe('S02 an id of another organization', () => {
+  /** Names that stand for the same in every organization, or for nobody. */
   const common = new Set(['orgId', 'userId', 'revision', 'format', 'token']);
   const asked = operations.flatMap((operation) =>
     operation.path.startsWith('/{orgId}')
@@ -145,7 +145,7 @@ describe('S02 an id of another organisation', () => {
   });
 });
 
-describe('S04 what belongs to another command of the same organisation', () => {
+describe('S04 what belongs to another command of the same organization', () => {
   const asked = operations.filter(
     (operation) =>
       namesIn(operation).includes('kitId') &&
@@ -160,7 +160,7 @@ describe('S04 what belongs to another command of the same organisation', () => {
   });
 });
 
-describe('S03 another organisation in the body', () => {
+describe('S03 another organization in the body', () => {
   const asked = operations.filter((operation) => keysOf(operation).includes('orgId'));
 
   it('is taken by some operations', () => expect(asked.length).toBeGreaterThan(6));

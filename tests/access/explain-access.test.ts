@@ -5,7 +5,7 @@ import { commandAccessOfPerson } from '@/lib/contract/sharing';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { applyGrants, createPlace, type Place, randomGrants } from './random-grants';
 
@@ -17,14 +17,14 @@ type Grant = Explanation['grants'][number];
 let place: Place;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   place = await createPlace();
 });
 
 const explain = (commandId: number, userId: string, as: string = people.creator) =>
   send('GET', `/${ORG_A}/kits/${commandId}/users/${userId}/access`, { as });
 
-/** What is said of somebody; null where nothing is said, because they have nothing to do with the organisation. */
+/** What is said of somebody; null where nothing is said, because they have nothing to do with the organization. */
 async function explained(commandId: number, userId: string): Promise<Explanation | null> {
   const { status, body } = await explain(commandId, userId);
   return status === 404
@@ -177,7 +177,7 @@ describe('S14 why somebody can or cannot run a command', () => {
     });
     expect((await explain(commandId, people.outsider, people.outsider)).status).toBe(200);
     expect((await explain(commandId, people.creator, people.outsider)).status).toBe(404);
-    // Somebody who has nothing to do with the organisation is not found, and neither is nobody.
+    // Somebody who has nothing to do with the organization is not found, and neither is nobody.
     expect((await explain(commandId, people.nobody)).status).toBe(404);
     expect((await explain(commandId, 'demo-none')).status).toBe(404);
   });

@@ -5,7 +5,7 @@ import { folderAccessOfPerson } from '@/lib/contract/sharing';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations, ORG_A, ORG_B } from '../support/organisations';
+import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 import { applyGrants, createPlace, type Place, type RandomGrants, randomGrants } from './random-grants';
 
@@ -17,7 +17,7 @@ type Grant = Explanation['grants'][number];
 let place: Place;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   place = await createPlace();
 });
 
@@ -138,7 +138,7 @@ describe('S14 why somebody can or cannot open a folder', () => {
       verdict: { canOpen: false },
       grants: [{ role: 'admin', void: 'deleted' }],
     });
-    // Folders are the organisation's own: a command in one does not open it to somebody from outside.
+    // Folders are the organization's own: a command in one does not open it to somebody from outside.
     expect(await explained(people.outsider)).toMatchObject({
       membership: 'outside',
       commandCount: 1,
@@ -147,7 +147,7 @@ describe('S14 why somebody can or cannot open a folder', () => {
     });
   });
 
-  it('S02 is told to who sees the folder, and of nobody who has nothing to do with the organisation', async () => {
+  it('S02 is told to who sees the folder, and of nobody who has nothing to do with the organization', async () => {
     await applyGrants(place, given);
     expect((await explain(people.orgAdmin, people.runner)).status).toBe(200);
     expect((await explain(people.outsider, people.outsider)).status).toBe(404);

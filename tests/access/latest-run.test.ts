@@ -5,13 +5,13 @@ import { summarySql } from '@/server/commands/summary';
 import { sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 import { withApp } from '../support/app';
-import { createGrantedCommands, createOrganisations, ORG_A } from '../support/organisations';
+import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   const { command } = await createGrantedCommands();
   await sql.query(
     `insert into run (org_id, command_id, template_id, started_by_user_id, status, created_at, queued_at)

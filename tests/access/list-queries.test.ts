@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createCommand, createCredential, createOrganisations, ORG_A } from '../support/organisations';
+import { createCommand, createCredential, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -11,7 +11,7 @@ withApp();
 let credentialId: number;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   credentialId = await createCredential(ORG_A);
 });
 afterEach(() => vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { prisma } from '@/server/prisma';
-import { createCommand, createCredential, ORG_A } from '../support/organisations';
+import { createCommand, createCredential, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 const GROUPS = ['group-1', 'group-2'] as const;
@@ -53,7 +53,7 @@ export async function createPlace(): Promise<Place> {
   return { commandIds, folderId };
 }
 
-/** Makes the organisation's memberships and grants what they are given to be, whatever they were before. */
+/** Makes the organization's memberships and grants what they are given to be, whatever they were before. */
 export async function applyGrants({ commandIds, folderId }: Place, given: RandomGrants): Promise<void> {
   const db = prisma();
   const orgId = ORG_A;

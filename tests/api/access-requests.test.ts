@@ -6,11 +6,11 @@ import { send } from '../support/http';
 import { newestLink, waitingMail } from '../support/mail';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp({ APP_URL: 'https://push.example.com' });
@@ -20,7 +20,7 @@ let other: MadeCommand;
 let ofB: MadeCommand;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command, other, ofB } = await createGrantedCommands());
 });
 beforeEach(() => prisma().mailMessage.deleteMany());
@@ -137,7 +137,7 @@ describe('asking for access', () => {
   it.each([
     ['an address of nobody', 'victim@example.org'],
     ['a runner', mailOf(people.runner)],
-    ['a person of another organisation', mailOf(people.orgAdminB)],
+    ['a person of another organization', mailOf(people.orgAdminB)],
     ['somebody who was removed', mailOf(people.deleted)],
   ])('S47 writes to nobody when %s is among them', async (_who, stranger) => {
     const { status, body } = await ask([mailOf(people.engineer), stranger]);
@@ -152,7 +152,7 @@ describe('asking for access', () => {
     });
     expect((await ask([mailOf(people.runner)])).status).toBe(400);
     expect((await ask([mailOf(people.runner)], { kitId: other.commandId })).status).toBe(200);
-    // Without a command, any engineer of the organisation, and no link.
+    // Without a command, any engineer of the organization, and no link.
     expect((await ask([mailOf(people.runner)], { kitId: null })).status).toBe(200);
     expect((await waitingMail(ORG_A))[0]?.content.link).toBeNull();
     expect((await ask([mailOf(people.member)], { kitId: null })).status).toBe(400);
@@ -172,7 +172,7 @@ describe('asking for access', () => {
     expect(await prisma().mailMessage.count()).toBe(0);
   });
 
-  it('of another organisation’s command is asking for nothing', async () => {
+  it('of another organization’s command is asking for nothing', async () => {
     expect((await ask([mailOf(people.orgAdmin)], { kitId: ofB.commandId })).status).toBe(404);
   });
 

@@ -4,7 +4,7 @@ import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { runSync } from '../support/runs';
 import { withWorker } from '../support/worker';
@@ -17,7 +17,7 @@ let credsId = 0;
 let command = { commandId: 0, templateId: 0 };
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   api = await startHttpDouble((request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ who: request.headers.authorization ?? null }));
@@ -31,7 +31,7 @@ beforeAll(async () => {
   credsId = numberIn(await send('POST', `/${ORG_A}/creds`, { as: people.orgAdmin, body }), 'creds_id');
   const made = await send('POST', `/${ORG_A}/command-templates`, {
     as: people.orgAdmin,
-    body: { credsId, name: 'Who', cloudId: `api::get::${api.origin}/who`, inputs: [] },
+    body: { credsId, name: 'Who', cloudId: `api::get::${api.origin}/frame-props`, inputs: [] },
   });
   command = { commandId: numberIn(made, 'kit_id'), templateId: numberIn(made, 'ol_id') };
   await prisma().commandUserGrant.create({

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -36,7 +36,7 @@ async function upload(securitySchemes: object) {
 
 let credsId = 0;
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   credsId = await upload({ app: schemes.app, user: schemes.user });
 });
 

@@ -4,11 +4,11 @@ import { withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -17,7 +17,7 @@ let command: MadeCommand;
 const as = people.orgAdmin;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command } = await createGrantedCommands());
 });
 
@@ -117,12 +117,12 @@ describe('the audit log', () => {
     expect(new Set(body as string[]).size).toBe((body as string[]).length);
   });
 
-  it('S02 holds nothing of other organisations', async () => {
+  it('S02 holds nothing of other organizations', async () => {
     const theirs = await prisma().auditEvent.findMany({ where: { orgId: ORG_B } });
     expect(theirs.length).toBeGreaterThan(0);
     const ours = new Set((await log('?per_page=200')).map(({ audit_event_id }) => audit_event_id));
     for (const { auditEventId } of theirs) expect(ours.has(Number(auditEventId))).toBe(false);
-    // A place in the log of another organisation is none in this one.
+    // A place in the log of another organization is none in this one.
     expect(await log(`?before=${theirs[0]?.auditEventId}`)).toEqual([]);
   });
 

@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createGrantedCommands, createOrganisations, ORG_A } from '../support/organisations';
+import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   await createGrantedCommands();
 });
 
 describe('the changelog', () => {
-  interface Told {
+  interface StreamedEvent {
     minor_deprecated: number;
     patch_deprecated: number;
     changed_by_user: { name: string } | null;
@@ -31,7 +31,7 @@ describe('the changelog', () => {
   const read = async (as: string = people.member, query = '') => {
     const { status, body } = await send('GET', `/${ORG_A}/changelog${query}`, { as });
     expect(status).toBe(200);
-    return body as Told[];
+    return body as StreamedEvent[];
   };
   const commandOf = (name: string) => prisma().command.findFirstOrThrow({ where: { orgId: ORG_A, name } });
   const change = async (commandId: number, body: unknown) => {
@@ -108,7 +108,7 @@ describe('the changelog', () => {
     expect(new Set(of.flatMap((entry) => entry.changelog_cmd_templates.map(({ ol_id }) => ol_id)))).toEqual(
       new Set([templateId]),
     );
-    const versions = (entries: Told[]) =>
+    const versions = (entries: StreamedEvent[]) =>
       entries.map((entry) => `${entry.minor_deprecated}.${entry.patch_deprecated}`);
     expect(versions(await read(people.member, '?per_page=200'))).toEqual(
       expect.arrayContaining(versions(of)),

@@ -4,11 +4,11 @@ import { withApp } from '../support/app';
 import { send } from '../support/http';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -18,7 +18,7 @@ let inputId: number;
 let target: string;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command } = await createGrantedCommands());
   const input = await prisma().commandInput.findFirstOrThrow({ where: { commandId: command.commandId } });
   inputId = input.inputId;
@@ -306,7 +306,7 @@ describe('deleted commands', () => {
     expect(await prisma().auditEvent.count({ where: audited })).toBe(1);
   });
 
-  it('of somebody alone, or of another organisation, are not found; one that is there stays as it is', async () => {
+  it('of somebody alone, or of another organization, are not found; one that is there stays as it is', async () => {
     expect((await restore(people.orgAdminB)).status).toBe(404);
     await prisma().command.update({
       where: { commandId: command.commandId },

@@ -10,7 +10,7 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
-import { createCommand, createCredential, createOrganisations, ORG_A, ORG_B } from '../support/organisations';
+import { createCommand, createCredential, createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -27,7 +27,7 @@ let elsewherePort = 0;
 let visits = 0;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   folder = await mkdtemp(join(tmpdir(), 'pushboard-source-'));
   await chmod(folder, 0o755);
   server = await startPostgres(join(folder, 'postgres'), withoutDurability);
@@ -126,11 +126,11 @@ describe('PATCH creds/{id}', () => {
 
   it.each([
     ['a host that is none', { db: { host: '' } }, 'db.host'],
-    ['a key that is none', { db: { colour: 'red' } }, 'db'],
+    ['a key that is none', { db: { color: 'red' } }, 'db'],
     ['the part of another type', { api: { apiBaseUrl: 'https://example.com' } }, 'api'],
     ['an empty name', { name: ' ' }, 'name'],
     ['a key of ours', { isBuiltin: true }, 'body'],
-    ['another organisation', { orgId: ORG_B }, 'orgId'],
+    ['another organization', { orgId: ORG_B }, 'orgId'],
   ])('%s is a 400 that names it', async (_, body, path) => {
     const answered = await patch(await saved(), body);
     expect(answered.status).toBe(400);
@@ -193,7 +193,7 @@ describe('S35 a saved secret', () => {
     expect(visits).toBeGreaterThan(0);
   });
 
-  it('of another organisation is not found, whatever is asked of it', async () => {
+  it('of another organization is not found, whatever is asked of it', async () => {
     const foreign = await createCredential(ORG_B);
     const targets = [
       await send('GET', `/${ORG_A}/creds/${foreign}`, { as }),

@@ -8,7 +8,7 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -19,7 +19,7 @@ let folder: string;
 let reachable: Record<string, JsonValue>;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   folder = await mkdtemp(join(tmpdir(), 'pushboard-source-'));
   await chmod(folder, 0o755);
   server = await startPostgres(join(folder, 'postgres'), withoutDurability);
@@ -76,7 +76,7 @@ describe('saving a connection', () => {
   it.each([
     ['a missing host', { host: '' }, 'db.host'],
     ['a port that is none', { port: 70000 }, 'db.port'],
-    ['a key that is none', { colour: 'red' }, 'db'],
+    ['a key that is none', { color: 'red' }, 'db'],
   ])('%s is a 400 that names the field', async (_, wrong, path) => {
     const answered = await save({ ...reachable, ...wrong } as Record<string, JsonValue>);
     expect(answered.status).toBe(400);

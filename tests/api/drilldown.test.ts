@@ -6,11 +6,11 @@ import {
   createCommand,
   createCredential,
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -19,7 +19,7 @@ let command: MadeCommand;
 let other: MadeCommand;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command, other } = await createGrantedCommands());
 });
 
@@ -99,14 +99,14 @@ describe('what a member has', () => {
     }
   });
 
-  it('is for members of the organisation, about its members', async () => {
+  it('is for members of the organization, about its members', async () => {
     expect((await diff(people.runner, people.outsider)).status).toBe(404);
     expect((await diff(people.runner, people.orgAdminB)).status).toBe(404);
     expect((await diff(people.orgAdminB, people.orgAdmin)).status).toBe(404);
     expect((await diff('demo-none', people.orgAdmin)).status).toBe(404);
   });
 
-  it('of another organisation is told only where both were given it', async () => {
+  it('of another organization is told only where both were given it', async () => {
     const credentialB = await createCredential(ORG_B);
     const foreign = await createCommand(ORG_B, people.orgAdminB, credentialB, { friendlyName: 'of-b' });
     const give = (userId: string) =>

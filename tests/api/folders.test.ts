@@ -4,11 +4,11 @@ import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -18,7 +18,7 @@ let command: MadeCommand;
 const directories = `/${ORG_A}/directories`;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ folderId, command } = await createGrantedCommands());
 });
 
@@ -157,7 +157,7 @@ describe('moving a command', () => {
     await prisma().folderUserGrant.deleteMany({ where: { folderId, userId: people.engineer } });
   });
 
-  it("S35 another organisation's folder is not found, by admins neither", async () => {
+  it("S35 another organization's folder is not found, by admins neither", async () => {
     const ofB = await prisma().folder.create({ data: { orgId: ORG_B, name: 'B' } });
     expect((await move(people.orgAdmin, ofB.folderId)).status).toBe(404);
     expect((await move(people.orgAdmin, 2_000_000_000)).status).toBe(404);

@@ -9,12 +9,12 @@ import {
   createCommand,
   createCredential,
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   integerInput,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -64,7 +64,7 @@ async function createRuns(orgId: string, { commandId, templateId }: MadeCommand,
 }
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   const made = await createGrantedCommands();
   shared = made.command;
   ofB = made.ofB;

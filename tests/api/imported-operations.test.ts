@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';
-import { createOrganisations, ORG_A, ORG_B } from '../support/organisations';
+import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
-beforeAll(() => createOrganisations());
+beforeAll(() => createOrganizations());
 
 const as = people.orgAdmin;
 
@@ -106,7 +106,7 @@ test('what is added goes into the folder that is named, if one is its engineer',
   });
 });
 
-test("S02 another organisation's folder takes no commands", async () => {
+test("S02 another organization's folder takes no commands", async () => {
   const theirs = await send('POST', `/${ORG_B}/directories`, {
     as: people.orgAdminB,
     body: { name: 'Theirs', orgId: ORG_B },

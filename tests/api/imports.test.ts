@@ -4,11 +4,11 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';
-import { createOrganisations, ORG_A, ORG_B } from '../support/organisations';
+import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
-beforeAll(() => createOrganisations());
+beforeAll(() => createOrganizations());
 
 const sample = (name: string) => readFileSync(`tests/samples/openapi/${name}`, 'utf8');
 
@@ -116,7 +116,7 @@ describe('POST openapi-upload', () => {
     expect(after?.static_command_source_id).toBe(before?.static_command_source_id);
   });
 
-  it("S02 another organisation's source cannot be replaced", async () => {
+  it("S02 another organization's source cannot be replaced", async () => {
     const [ours] = await upload({ 'a.json': sample('canada-holidays-3.0.json') });
     const { body } = await sendForm(
       `/${ORG_B}/openapi-upload`,
@@ -267,7 +267,7 @@ describe('S43 an upload', () => {
   });
 
   it('of a field that nobody knows is refused', async () => {
-    expect(await refused({ 'nasa.json': sample('nasa-apod-3.0.json') }, { colour: 'red' })).toBe(400);
+    expect(await refused({ 'nasa.json': sample('nasa-apod-3.0.json') }, { color: 'red' })).toBe(400);
   });
 
   it('leaves neither source nor credential where the description is none', async () => {

@@ -4,12 +4,12 @@ import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { newestLink, waitingMail } from '../support/mail';
-import { createOrganisations, ORG_A, ORG_B } from '../support/organisations';
+import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp({ APP_URL: 'https://push.example.com', MAILS_PER_HOUR: '60' });
 
-beforeAll(createOrganisations);
+beforeAll(createOrganizations);
 beforeEach(() => prisma().mailMessage.deleteMany());
 
 type Recipient = Record<string, unknown>;
@@ -243,7 +243,7 @@ describe('an invitation', () => {
 });
 
 describe('in demo mode', () => {
-  it('signing in with an invitation joins first, and makes no organisation of one’s own', async () => {
+  it('signing in with an invitation joins first, and makes no organization of one’s own', async () => {
     await invite([{ email: 'joins@example.org' }]);
     const joinOrgToken = await newestToken();
     const userId = await idOf('joins@example.org');

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations } from '../support/organisations';
+import { createOrganizations } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp({ REQUEST_BURST: '5', REQUESTS_PER_SECOND: '1', SIGN_IN_ATTEMPTS_PER_MINUTE: '3' });
 
-beforeAll(createOrganisations);
+beforeAll(createOrganizations);
 
 async function statuses(count: number, ask: () => Promise<{ status: number }>): Promise<number[]> {
   const answers: number[] = [];

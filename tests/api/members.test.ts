@@ -4,11 +4,11 @@ import { withApp } from '../support/app';
 import { numberIn, send, sendRaw } from '../support/http';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 import { executeWaiting } from '../support/worker';
 
@@ -17,7 +17,7 @@ withApp();
 let command: MadeCommand;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command } = await createGrantedCommands());
 });
 
@@ -101,7 +101,7 @@ describe('the role of a member', () => {
     }
   });
 
-  it('is nothing for members, strangers, and admins of other organisations', async () => {
+  it('is nothing for members, strangers, and admins of other organizations', async () => {
     expect((await change(people.runner, { role: 'admin' }, people.engineer)).status).toBe(403);
     expect((await change(people.runner, { role: 'admin' }, people.orgAdminB)).status).toBe(404);
     expect((await change(people.orgAdminB, { role: 'member' })).status).toBe(404);
@@ -123,7 +123,7 @@ describe('the role of a member', () => {
 });
 
 describe('who is removed', () => {
-  it('S16 has nothing of this organisation from the next request on, and keeps the others', async () => {
+  it('S16 has nothing of this organization from the next request on, and keeps the others', async () => {
     await prisma().membership.create({ data: { orgId: ORG_B, userId: people.runner } });
     expect(await seesCommand(people.runner)).toBe(200);
     expect((await change(people.runner, { isDeleted: true })).body).toMatchObject({ is_deleted: true });
@@ -242,7 +242,7 @@ describe('groups', () => {
     expect(await counts()).toEqual(before.map((count) => count + 1));
   });
 
-  it('have names of their own, and hold people of the organisation alone', async () => {
+  it('have names of their own, and hold people of the organization alone', async () => {
     const groupId = await make('Finance');
     const again = await send('POST', groups, { as: people.orgAdmin, body: { name: ' FINANCE ' } });
     expect(again.status).toBe(409);
@@ -261,7 +261,7 @@ describe('groups', () => {
     expect(await prisma().groupMember.count({ where: { groupId } })).toBe(0);
   });
 
-  it('S02 of another organisation are not there', async () => {
+  it('S02 of another organization are not there', async () => {
     await prisma().group.create({ data: { orgId: ORG_B, groupId: 'group-b', name: 'Of B' } });
     const as = people.orgAdmin;
     expect((await send('PATCH', `${groups}/group-b`, { as, body: { name: 'Mine' } })).status).toBe(404);

@@ -7,7 +7,7 @@ import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { createEmptyDatabase, type TestDatabase } from '../support/database';
 import { send } from '../support/http';
-import { createOrganisations, ORG_A, ORG_B } from '../support/organisations';
+import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ),
   );
   process.env.SAMPLE_DATABASE_URL = samples.url;
-  await createOrganisations();
+  await createOrganizations();
 });
 afterAll(async () => {
   delete process.env.SAMPLE_DATABASE_URL;
@@ -52,7 +52,7 @@ async function made(as: string, orgName: string): Promise<Org> {
   return body as Org;
 }
 
-describe('making an organisation', () => {
+describe('making an organization', () => {
   it('S55 makes its maker the admin, keeps their name, and leaves one audit row', async () => {
     const { status, body } = await create(people.nobody, { orgName: ' Acme Ltd ', userName: 'Nora Body' });
     expect(status).toBe(201);
@@ -124,7 +124,7 @@ describe('making an organisation', () => {
   });
 });
 
-describe('the first organisation', () => {
+describe('the first organization', () => {
   it('is made when somebody signs in who is in none, and is named after them', async () => {
     expect((await signIn(people.pending)).status).toBe(200);
     const orgs = await myOrgs(people.pending);
@@ -166,7 +166,7 @@ describe('a sandbox', () => {
     expect(credentials.body).toMatchObject([{ name: 'Sample shop', is_builtin: true }]);
   });
 
-  it('is for admins and for who is in no organisation, five at most', async () => {
+  it('is for admins and for who is in no organization, five at most', async () => {
     expect((await createSandbox(people.runner)).status).toBe(403);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await createSandbox(people.orgAdminB)).status);
@@ -195,7 +195,7 @@ describe('a sandbox', () => {
   });
 });
 
-describe('renaming an organisation', () => {
+describe('renaming an organization', () => {
   const rename = (body: object, as: string = people.orgAdmin) => send('PATCH', `/${ORG_A}/org`, { as, body });
 
   it('S55 changes its name and its slug, keeps the old slug for itself, and leaves one audit row', async () => {
@@ -213,7 +213,7 @@ describe('renaming an organisation', () => {
     expect(await prisma().auditEvent.findMany({ where: { action: 'org.update' } })).toMatchObject([
       { before: { name: ORG_A, slug: ORG_A }, after: { name: 'Alpha', slug: 'alpha' } },
     ]);
-    // Somebody else's new organisation cannot take over the old links.
+    // Somebody else's new organization cannot take over the old links.
     expect((await made(people.nobody, 'Org A')).org_id).toBe('org-a-2');
     expect((await made(people.nobody, 'Alpha')).org_id).toBe('alpha-2');
   });

@@ -7,11 +7,11 @@ import { send } from '../support/http';
 import { newestLink } from '../support/mail';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 // A mail server that is only named: nothing here waits for an answer of one.
@@ -21,7 +21,7 @@ let command: MadeCommand;
 const asAdmin = { as: people.orgAdmin };
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command } = await createGrantedCommands());
 });
 beforeEach(() => prisma().mailMessage.deleteMany());
@@ -85,7 +85,7 @@ describe('the outbox', () => {
     expect((await send('GET', `/${ORG_A}/outbox?per_page=201`, asAdmin)).status).toBe(400);
   });
 
-  it('opens a message with its text and link, for admins of its organisation alone', async () => {
+  it('opens a message with its text and link, for admins of its organization alone', async () => {
     await invite('olga@example.org');
     const mailId = await newest();
     const link = await newestLink(ORG_A);

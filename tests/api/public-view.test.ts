@@ -4,11 +4,11 @@ import { withApp } from '../support/app';
 import { send } from '../support/http';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -16,7 +16,7 @@ withApp();
 let command: MadeCommand;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command } = await createGrantedCommands());
   await prisma().command.update({ where: { commandId: command.commandId }, data: { visibility: 'public' } });
 });
@@ -80,7 +80,7 @@ describe('a public command', () => {
     expect(outsider.cloud_name).toBe(runner.cloud_name);
   });
 
-  it('is not found under the id of an organisation that is not its own', async () => {
+  it('is not found under the id of an organization that is not its own', async () => {
     const place = `/${ORG_B}/deep-kits-6/${command.commandId}`;
     expect((await send('GET', place, { as: people.orgAdminB })).status).toBe(404);
     expect((await send('GET', place)).status).toBe(401);

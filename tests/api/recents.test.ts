@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createGrantedCommands, createOrganisations, ORG_A } from '../support/organisations';
+import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -11,7 +11,7 @@ let first: number;
 let second: number;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   const made = await createGrantedCommands();
   first = made.command.commandId;
   second = made.other.commandId;

@@ -6,11 +6,11 @@ import { withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -19,7 +19,7 @@ let command: MadeCommand;
 let credentialB: number;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command, credentialB } = await createGrantedCommands());
 });
 
@@ -46,7 +46,7 @@ describe('the order of refusals', () => {
 
 describe('the body of a refusal', () => {
   it('has a code, words, the issues and the id of the request', async () => {
-    const { body, headers } = await run({ kitId: command.commandId, olId: 'x', colour: 'red' });
+    const { body, headers } = await run({ kitId: command.commandId, olId: 'x', color: 'red' });
     expect(body).toMatchObject({
       error: {
         code: 'invalid',
@@ -79,7 +79,7 @@ describe('S20 extra keys', () => {
   );
 });
 
-describe('S03 another organisation in the body', () => {
+describe('S03 another organization in the body', () => {
   it('is refused, and nothing is written', async () => {
     const before = await prisma().credential.count();
     const { status } = await send('POST', `/${ORG_A}/creds?force=true`, {
@@ -170,7 +170,7 @@ describe('S05 lists', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { message: expect.stringContaining('password') } });
     expect((await list('?sort=password')).status).toBe(400);
-    expect((await list('?colour=red')).status).toBe(400);
+    expect((await list('?color=red')).status).toBe(400);
   });
 
   it.each([

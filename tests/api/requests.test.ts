@@ -4,7 +4,7 @@ import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { runSync } from '../support/runs';
 import { withWorker } from '../support/worker';
@@ -16,7 +16,7 @@ let api: HttpDouble;
 let credsId = 0;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   api = await startHttpDouble((request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.method === 'GET') response.end(JSON.stringify({ asked: request.url }));
@@ -104,7 +104,7 @@ describe('POST command-templates', () => {
     });
   });
 
-  it('is compared without a difference afterwards, and is not offered again', async () => {
+  it('is compared without a difference afterward, and is not offered again', async () => {
     const { body } = await send('GET', `/${ORG_A}/creds/${credsId}/diff`, { as: people.orgAdmin });
     expect(body).toMatchObject({ added: [], deleted: [], modified: [], error: [] });
   });
@@ -127,7 +127,7 @@ describe('POST command-templates', () => {
     expect(body).toMatchObject({ error: { issues: [{ path: issue }] } });
   });
 
-  it('a connection of another kind or organisation is refused', async () => {
+  it('a connection of another kind or organization is refused', async () => {
     expect((await create('get', '/v1/q', [], { credsId: 999_999 })).status).toBe(404);
   });
 });

@@ -5,13 +5,13 @@ import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '@/server/identity/session';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
-import { createGrantedCommands, createOrganisations, ORG_A } from '../support/organisations';
+import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   await createGrantedCommands();
 });
 

@@ -5,10 +5,10 @@ import { send } from '../support/http';
 import { newestLink, waitingMail } from '../support/mail';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp({ APP_URL: 'https://push.example.com', MAILS_PER_HOUR: '100' });
@@ -17,7 +17,7 @@ let command: MadeCommand;
 let folderId: number;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command, folderId } = await createGrantedCommands());
 });
 beforeEach(() => prisma().mailMessage.deleteMany());
@@ -117,7 +117,7 @@ describe('sharing a command with an address that nobody has', () => {
     expect((await send('GET', `/${ORG_A}/members`, { as: otto?.userId ?? '' })).status).toBe(404);
   });
 
-  it('as an engineer, or with a folder, needs an invitation to the organisation', async () => {
+  it('as an engineer, or with a folder, needs an invitation to the organization', async () => {
     expect((await share([{ email: 'eva@example.org', newKitDirRole: 'admin' }])).body).toMatchObject([
       { error: 'People from other organizations can run a command, but not change it.' },
     ]);
@@ -168,7 +168,7 @@ describe('sharing a command with an address that nobody has', () => {
     expect(renamed.status).toBe(200);
   });
 
-  it('S14 is done by admins of the organisation alone', async () => {
+  it('S14 is done by admins of the organization alone', async () => {
     for (const more of [{}, { newToOrg: true }, { newOrgRole: 'admin' }]) {
       const { body } = await share([{ email: 'mallory@example.org', ...more }], {}, people.engineer);
       expect(body).toMatchObject([
@@ -182,7 +182,7 @@ describe('sharing a command with an address that nobody has', () => {
     expect(await prisma().mailMessage.count()).toBe(0);
   });
 
-  it('S09 a role in the organisation is not changed by sharing', async () => {
+  it('S09 a role in the organization is not changed by sharing', async () => {
     const { body } = await share([{ userId: people.member, newOrgRole: 'admin' }]);
     expect(body).toMatchObject([
       { error: 'Admins change roles in the organization under Organization Users.' },

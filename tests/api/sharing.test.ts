@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql, transaction } from '@/server/db';
 import { prisma } from '@/server/prisma';
-import { holdShared } from '@/server/sharing/grants';
+import { lockShared } from '@/server/sharing/grants';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -19,7 +19,7 @@ let command: MadeCommand;
 let folderId: number;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command, folderId } = await createGrantedCommands());
 });
 
@@ -128,7 +128,7 @@ describe('sharing a command', () => {
   });
 });
 
-describe('somebody of another organisation', () => {
+describe('somebody of another organization', () => {
   const email = `${people.orgAdminB}@example.com`;
 
   it('can be given a command to run by an admin, and nothing more than that', async () => {
@@ -151,7 +151,7 @@ describe('somebody of another organisation', () => {
     expect(await runStatus(people.orgAdminB)).toBe(404);
   });
 
-  it('cannot be typed in by an engineer who is no admin of the organisation', async () => {
+  it('cannot be typed in by an engineer who is no admin of the organization', async () => {
     expect((await shareCommand([{ email }], people.engineer)).body).toMatchObject([
       { error: 'You must select a user from the list.' },
     ]);
@@ -289,7 +289,7 @@ describe('two people who change the same at once', () => {
   it('S15 one of them loses the command to the other: what they sent after that is refused', async () => {
     await shareCommand([{ userId: people.member, newKitDirRole: 'admin' }]);
     const { refused } = await transaction(async (tx) => {
-      await holdShared(tx, { kind: 'command', orgId: ORG_A, id: command.commandId });
+      await lockShared(tx, { kind: 'command', orgId: ORG_A, id: command.commandId });
       await tx.query('delete from command_user_grant where command_id = $1 and user_id = $2', [
         command.commandId,
         people.member,
@@ -358,7 +358,7 @@ describe('sharing a folder', () => {
   });
 });
 
-describe('the people of an organisation', () => {
+describe('the people of an organization', () => {
   it('are listed to its members, with who was removed told apart', async () => {
     const { body } = await send('GET', `/${ORG_A}/members?filter=is_deleted:False`, { as: people.member });
     const ids = (body as { user_id: string }[]).map(({ user_id }) => user_id);

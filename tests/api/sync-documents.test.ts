@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send, sendForm } from '../support/http';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import type { Commits, WireDiff, WireRow } from '../support/sync';
 
 withApp();
-beforeAll(createOrganisations);
+beforeAll(createOrganizations);
 
 const as = people.orgAdmin;
 
@@ -104,8 +104,8 @@ test('a newer version of a description is brought over like what changed in a da
 
   expect(await commit(source, diff.modified, 'update')).toMatchObject([{ error: null }]);
   expect(await commit(source, diff.deleted, 'deletion')).toMatchObject([{ error: null }]);
-  const afterwards = await lookAt(source);
-  expect([afterwards.modified, afterwards.deleted]).toEqual([[], []]);
+  const afterward = await lookAt(source);
+  expect([afterward.modified, afterward.deleted]).toEqual([[], []]);
   expect(await prisma().commandInput.findUnique({ where: { inputId: input.inputId } })).toMatchObject({
     displayName: 'At most',
     defaultValue: 50,

@@ -4,13 +4,13 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { type Answered, send } from '../support/http';
-import { createCommand, createCredential, createOrganisations, ORG_A, ORG_B } from '../support/organisations';
+import { createCommand, createCredential, createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 import { commit, withSource } from '../support/source';
 import { syncOf, type WireDiff } from '../support/sync';
 
 withApp();
-const source = withSource('create schema shop', createOrganisations);
+const source = withSource('create schema shop', createOrganizations);
 const { look, commitRows, cloudId } = syncOf(source);
 
 const as = people.orgAdmin;
@@ -171,7 +171,7 @@ describe('the ignore list', () => {
     expect((await look()).modified).toHaveLength(1);
   });
 
-  it("another organisation's is not found, and another organisation in the body is refused", async () => {
+  it("another organization's is not found, and another organization in the body is refused", async () => {
     const other = await prisma().syncIgnore.create({ data: { orgId: ORG_B, cloudId: 'x' } });
     expect((await send('DELETE', `/${ORG_A}/flankignore/${other.ignoreId}`, { as })).status).toBe(404);
     expect((await ignore('x', { orgId: ORG_B })).status).toBe(400);
@@ -216,7 +216,7 @@ describe('syncs-2', () => {
     });
   });
 
-  it('S35 a credential that is not the command’s, or another organisation’s, is not found', async () => {
+  it('S35 a credential that is not the command’s, or another organization’s, is not found', async () => {
     await made('f');
     const { templateId } = await commit(source, 'shop.f()');
     expect((await sync(templateId, await createCredential(ORG_A))).status).toBe(404);

@@ -7,10 +7,10 @@ import { send, sendForm } from '../support/http';
 import {
   createCommand,
   createCredential,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 import { type RawDouble, startRawDouble } from '../support/raw-http-double';
 import { runSync } from '../support/runs';
@@ -54,7 +54,7 @@ async function commit(group: 'added' | 'modified', commitType: string) {
 }
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   api = await startRawDouble(() =>
     redirectsTo === null
       ? 'HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n'

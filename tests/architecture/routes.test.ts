@@ -56,7 +56,7 @@ describe('the contract', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('names an organisation in the path of whatever needs one', () => {
+  it('names an organization in the path of whatever needs one', () => {
     const lacking = operations.filter(
       ({ permission, path }) =>
         (permission.needs === 'org' || permission.needs === 'run') && !path.startsWith('/{orgId}/'),

@@ -3,7 +3,7 @@ import { withClient } from '@/scripts/support/connect';
 import { startBenchApp } from './bench-app';
 import { fillLibrary } from './fill-library';
 import { printTable } from './measure';
-import { aloud, timeRequests } from './time-requests';
+import { logDuration, timeRequests } from './time-requests';
 
 const ORG = 'sandbox-1';
 const OWNER = 'demo-dana';
@@ -13,12 +13,12 @@ const ADMIN = 'demo-bench-60';
 const SIZES = { commands: 5_000, folders: 500, people: 5_000, groups: 500 };
 const GRANTS = 20_000;
 
-/** Who has what, in an organisation of thousands; each answer is to take less than 200 ms at the server. */
+/** Who has what, in an organization of thousands; each answer is to take less than 200 ms at the server. */
 export async function benchAccess(): Promise<void> {
   const app = await startBenchApp('select 1');
   try {
     const { command, folder, grants } = await withClient(app.databaseUrl, (client) =>
-      aloud('Filling the organisation', () => fillAccess(client)),
+      logDuration('Filling the organization', () => fillAccess(client)),
     );
     console.log(`${JSON.stringify(SIZES)}, ${grants} grants`);
     for (const as of [OWNER, MEMBER]) {
@@ -50,7 +50,7 @@ interface Filled {
   grants: number;
 }
 
-/** The library's organisation, larger, with a command and a folder that a group of everybody has, and more grants. */
+/** The library's organization, larger, with a command and a folder that a group of everybody has, and more grants. */
 async function fillAccess(client: Client): Promise<Filled> {
   await fillLibrary(client, ORG, OWNER, SIZES);
   await client.query(

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import type { BenchApp } from './bench-app';
 
-/** Opens a page of the bench's own browser, signed in as one person; closes it afterwards. */
+/** Opens a page of the bench's own browser, signed in as one person; closes it afterward. */
 export async function inBrowser(
   app: BenchApp,
   userId: string,

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 
-/** The history of a busy organisation after some years. */
+/** The history of a busy organization after some years. */
 export const HISTORY_RUNS = 1_000_000;
 
 /**
- * Fills the history of an organisation that `fillLibrary` filled: some commands run often, most now and then,
+ * Fills the history of an organization that `fillLibrary` filled: some commands run often, most now and then,
  * one in fifty failed, a tenth fills dropdowns, and the last runs are a minute apart.
  */
 export async function fillHistory(client: Client, orgId: string, runs = HISTORY_RUNS): Promise<void> {

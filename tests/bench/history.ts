@@ -3,7 +3,7 @@ import { startBenchApp } from './bench-app';
 import { fillHistory } from './fill-history';
 import { fillLibrary } from './fill-library';
 import { printTable } from './measure';
-import { aloud, timeRequests } from './time-requests';
+import { logDuration, timeRequests } from './time-requests';
 
 const ORG = 'sandbox-1';
 
@@ -40,7 +40,7 @@ export async function benchHistory(): Promise<void> {
   try {
     await withClient(app.databaseUrl, async (client) => {
       await fillLibrary(client, ORG, 'demo-dana');
-      await aloud('A million runs', () => fillHistory(client, ORG));
+      await logDuration('A million runs', () => fillHistory(client, ORG));
     });
     const questions = Object.fromEntries(
       Object.entries(ways).map(([name, more]) => [name, encodeURI(`/${ORG}/skinny-runs?${USUAL}${more}`)]),

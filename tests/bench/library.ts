@@ -5,17 +5,17 @@ import { inBrowser } from './bench-browser';
 import { fillLibrary, LIBRARY } from './fill-library';
 import { framesInWords, framesWhile, turnWheel } from './frames';
 import { printTable } from './measure';
-import { aloud, timeRequests } from './time-requests';
+import { logDuration, timeRequests } from './time-requests';
 
 const ORG = 'sandbox-1';
 const OWNER = 'demo-dana';
 
-/** The library of an organisation that has grown for years: at the server, and in a browser. */
+/** The library of an organization that has grown for years: at the server, and in a browser. */
 export async function benchLibrary(): Promise<void> {
   const app = await startBenchApp('select 1');
   try {
     await withClient(app.databaseUrl, (client) =>
-      aloud(`${LIBRARY.commands} commands in ${LIBRARY.folders} folders`, () =>
+      logDuration(`${LIBRARY.commands} commands in ${LIBRARY.folders} folders`, () =>
         fillLibrary(client, ORG, OWNER),
       ),
     );

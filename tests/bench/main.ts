@@ -6,7 +6,7 @@ import { benchLibrary } from './library';
 import { benchLine } from './line';
 import { benchLog } from './log';
 import { benchMillionRows } from './million-rows';
-import { benchOrganisation } from './organisation';
+import { benchOrganization } from './organization';
 import { benchResults } from './results';
 import { benchRunLoad } from './run-load';
 import { benchRunOverhead } from './run-overhead';
@@ -28,7 +28,7 @@ const benches = new Map([
   ['results', benchResults],
   ['access', benchAccess],
   ['history', benchHistory],
-  ['organisation', benchOrganisation],
+  ['organization', benchOrganization],
   ['upgrade', benchUpgrade],
   ['script-size', benchScriptSize],
 ]);

@@ -68,7 +68,7 @@ export async function benchSync(): Promise<void> {
       () => commit(changed.modified, 'update'),
       (failed) => `${failed} refused`,
     );
-    await timed('diff afterwards', look, ({ modified }) => `${modified.length} modified`);
+    await timed('diff afterward', look, ({ modified }) => `${modified.length} modified`);
   } finally {
     await app.stop();
   }

@@ -21,7 +21,7 @@ export async function timeRequests(
 }
 
 /** Runs something long and says how long it took. */
-export async function aloud<T>(what: string, work: () => Promise<T>): Promise<T> {
+export async function logDuration<T>(what: string, work: () => Promise<T>): Promise<T> {
   const startedAtMs = performance.now();
   const result = await work();
   console.log(`${what}: ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);

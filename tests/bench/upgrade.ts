@@ -11,7 +11,7 @@ import { BENCHED } from '../upgrade/sizes';
 import { type DatabaseKeys, keysAfterMigrating, keysOf } from '../upgrade/table-keys';
 import { startBenchApp } from './bench-app';
 import { printTable } from './measure';
-import { aloud, timeRequests } from './time-requests';
+import { logDuration, timeRequests } from './time-requests';
 
 const LIMIT_SECONDS = 120;
 
@@ -28,7 +28,7 @@ async function benchUpgradeFrom(release: Release): Promise<void> {
   const app = await startBenchApp('select 1', {
     encryptionKeys: release.manifest.encryptionKeys,
     fill: (databaseUrl, dataDir) =>
-      aloud(`${runs} runs of ${commands} commands, as ${release.name} left them`, async () => {
+      logDuration(`${runs} runs of ${commands} commands, as ${release.name} left them`, async () => {
         await restoreDatabase(release, databaseUrl);
         await restoreResults(release, dataDir);
         await withClient(databaseUrl, async (client) => {
@@ -51,7 +51,7 @@ async function benchUpgradeFrom(release: Release): Promise<void> {
     };
     printTable('The first pages (milliseconds)', await timeRequests(app, 'demo-dana', questions, 1));
     await withClient(app.databaseUrl, (client) =>
-      aloud('What the worker still brings over', () => untilNothingIsLeft(client)),
+      logDuration('What the worker still brings over', () => untilNothingIsLeft(client)),
     );
     await withClient(app.databaseUrl, (client) => refuseLoss(client, before));
   } finally {

@@ -4,7 +4,7 @@ import type { Connector } from '@/server/connectors/types';
 import { withApp } from '../support/app';
 import { greeterConnector } from '../support/greeter/greeter-connector';
 import { numberIn, send } from '../support/http';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { runSync } from '../support/runs';
 import { syncOf } from '../support/sync';
@@ -19,7 +19,7 @@ const { look, commitRows, syncAll } = syncOf({ credentialId: () => credentialId,
 
 beforeAll(async () => {
   addConnector(greeterConnector as Connector<unknown>);
-  await createOrganisations();
+  await createOrganizations();
   return closeConnectors;
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '@/tests/support/app';
 import { send } from '@/tests/support/http';
-import { createCredential, createOrganisations, ORG_A, ORG_B } from '@/tests/support/organisations';
+import { createCredential, createOrganizations, ORG_A, ORG_B } from '@/tests/support/organizations';
 import { people } from '@/tests/support/people';
 import { withSource } from '@/tests/support/source';
 
@@ -19,7 +19,7 @@ const source = withSource(
      returns integer language sql as 'select 1';
    create procedure shop.third() language sql as '';
    create function shop.widest(${widestArguments.join()}) returns integer language sql as 'select 100';`,
-  createOrganisations,
+  createOrganizations,
 );
 
 function addition(signature: string, credsId = source.credentialId()) {

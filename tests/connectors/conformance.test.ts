@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
 import { allConnectors, closeConnectors, sourceKindOf } from '@/server/connectors/registry';
 import type { Call, ConnectorContext, ResultSink, SourceKind } from '@/server/connectors/types';
-import { noFactsTaken } from '../support/facts';
+import { ignoredFacts } from '../support/facts';
 import { startHttpDouble } from '../support/http-double';
 import { createSource, newContext } from './postgres-support';
 import { documentsWith } from './rest-support';
@@ -192,6 +192,6 @@ function recordingSink(): ResultSink & { widths: number[] } {
     value: () => void widths.push(1),
     whole: () => void widths.push(1),
     log: () => {},
-    ...noFactsTaken,
+    ...ignoredFacts,
   };
 }

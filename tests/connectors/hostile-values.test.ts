@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/server/db';
 import { withApp } from '@/tests/support/app';
 import { send } from '@/tests/support/http';
-import { createOrganisations, type MadeCommand, ORG_A } from '@/tests/support/organisations';
+import { createOrganizations, type MadeCommand, ORG_A } from '@/tests/support/organizations';
 import { people } from '@/tests/support/people';
 import { commit, withSource } from '@/tests/support/source';
 import { withWorker } from '@/tests/support/worker';
@@ -12,7 +12,7 @@ const source = withSource(
   `create function takes(t text default '', big bigint default 0, n numeric default 0, j jsonb default '{}',
      list text[] default '{}', f double precision default 0, g anyelement default null::text) returns text
    language sql as $$ select concat_ws('|', t, big, n, j, list, f, g) $$;`,
-  createOrganisations,
+  createOrganizations,
 );
 withWorker();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LogEntry } from '@/lib/runs/run-error';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
-import { noFactsTaken } from '../support/facts';
+import { ignoredFacts } from '../support/facts';
 import { createSource, execute, type Source } from './postgres-support';
 
 let source: Source;
@@ -219,7 +219,7 @@ test('notices are told as they come, before the routine ends', async () => {
     value: () => {},
     whole: () => {},
     log: (entry: LogEntry) => tell(entry.message),
-    ...noFactsTaken,
+    ...ignoredFacts,
   };
   const call = { executable, values: {}, own: null, sealed: null, signal: new AbortController().signal };
   const run = postgresConnector.execute(source.connection, source.context, call, sink);

@@ -6,7 +6,7 @@ import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { Column, ConnectorContext, ResultSink, TemplateDescription } from '@/server/connectors/types';
 import { noDocuments } from '@/server/imports/documents';
 import { createEmptyDatabase } from '@/tests/support/database';
-import { noFactsTaken } from '../support/facts';
+import { ignoredFacts } from '../support/facts';
 
 let lastCredsId = 0;
 
@@ -106,7 +106,7 @@ export async function execute(
     },
     whole: () => {},
     log: (entry) => void outcome.log.push(entry),
-    ...noFactsTaken,
+    ...ignoredFacts,
   };
   const stored: JsonValue = JSON.parse(JSON.stringify(executable));
   const call = { executable: stored, values, own: { inTransaction }, sealed: null, signal };

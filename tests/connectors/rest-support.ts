@@ -10,7 +10,7 @@ import type {
   TemplateDescription,
   WholeAnswer,
 } from '@/server/connectors/types';
-import { noFactsTaken } from '../support/facts';
+import { ignoredFacts } from '../support/facts';
 import { newContext } from './postgres-support';
 
 /** An operation without anything, to be made more of. */
@@ -91,7 +91,7 @@ export async function runOperation(
       outcome.whole = answer;
     },
     log: ({ message }) => void outcome.log.push(message),
-    ...noFactsTaken,
+    ...ignoredFacts,
   };
   const executable: JsonValue = JSON.parse(JSON.stringify(operation));
   const call = { executable, values, own: null, sealed: null, signal };

@@ -4,12 +4,12 @@ import { unsafeOpenCredential } from '@/server/credentials/open-credential';
 import { sql } from '@/server/db';
 import { readTemplates } from '@/server/sync/stored-template';
 import { withApp } from '@/tests/support/app';
-import { createOrganisations, ORG_A } from '@/tests/support/organisations';
+import { createOrganizations, ORG_A } from '@/tests/support/organizations';
 import { withSource } from '@/tests/support/source';
 import { syncOf } from '@/tests/support/sync';
 
 withApp();
-const source = withSource('create schema shop', createOrganisations);
+const source = withSource('create schema shop', createOrganizations);
 const { look, syncAll } = syncOf(source);
 
 interface Argument {

@@ -3,13 +3,13 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '@/tests/support/app';
 import { send } from '@/tests/support/http';
-import { createOrganisations, ORG_A } from '@/tests/support/organisations';
+import { createOrganizations, ORG_A } from '@/tests/support/organizations';
 import { people } from '@/tests/support/people';
 import { withSource } from '@/tests/support/source';
 import { syncOf, type WireRow } from '@/tests/support/sync';
 
 withApp();
-const source = withSource('select 1', createOrganisations);
+const source = withSource('select 1', createOrganizations);
 const { look, commitAs, commitRows, syncAll, cloudId } = syncOf(source);
 
 beforeEach(async () => {
@@ -244,7 +244,7 @@ describe('a routine that changed at the source', () => {
     expect((await inputsOf(commandId)).length).toBe(1);
   });
 
-  test('a form that engineers put in order keeps it; what is new goes behind its neighbour', async () => {
+  test('a form that engineers put in order keeps it; what is new goes behind its neighbor', async () => {
     const [commandId = 0] = await commandOf(
       `create function shop.f(a int, b int, c int) returns int language sql as 'select 1'`,
       'shop.f(integer, integer, integer)',
@@ -283,7 +283,7 @@ describe('a routine that goes under another name', () => {
     ]);
   });
 
-  test('is recognised after its body changed, too', async () => {
+  test('is recognized after its body changed, too', async () => {
     await commandOf(
       `create function shop.f(a int) returns int language sql as 'select 1'`,
       'shop.f(integer)',

@@ -3,7 +3,7 @@ import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import type { PostgresConnection } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { Column, ConnectorContext } from '@/server/connectors/types';
-import { noFactsTaken } from '../support/facts';
+import { ignoredFacts } from '../support/facts';
 import type { CorpusCall } from './calls';
 
 /** What the product answered: as psql's outcome, but with cells as JSON. */
@@ -35,7 +35,7 @@ export async function callThroughProduct(
       },
       whole: () => {},
       log: () => {},
-      ...noFactsTaken,
+      ...ignoredFacts,
     });
     outcome.errorCode = errors[0]?.code ?? null;
   } catch (error) {

@@ -15,7 +15,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
 
-  test('signing up is signing in, and leads to the first organisation', async ({ page }) => {
+  test('signing up is signing in, and leads to the first organization', async ({ page }) => {
     await page.goto('/signup');
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fcreate-org/);
   });

@@ -6,7 +6,7 @@ const page_ = `/${SANDBOX.slug}/credentials`;
 const headers = { 'x-demo-user-id': 'demo-dana' };
 const base = `/api/v1/${SANDBOX.orgId}/creds`;
 
-test('an admin finds the connections in their own menu and in that of the organisation, and tests one', async ({
+test('an admin finds the connections in their own menu and in that of the organization, and tests one', async ({
   page,
 }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);

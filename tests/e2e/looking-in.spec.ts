@@ -75,10 +75,10 @@ test.describe('a visitor who has not signed in', () => {
   });
 });
 
-test.describe('a person of another organisation', () => {
+test.describe('a person of another organization', () => {
   test.use({ as: 'stranger' });
 
-  test('looks at a public command within their own organisation, and cannot run it', async ({ page }) => {
+  test('looks at a public command within their own organization, and cannot run it', async ({ page }) => {
     await setVisibility(page, 'public');
     await page.goto(await builderPath(page, NAME));
     await expect(page).toHaveURL(/\/northwind\/builder/);
@@ -86,7 +86,7 @@ test.describe('a person of another organisation', () => {
     await expect(page.getByText('To run it, ask one of its engineers for access.')).toBeVisible();
   });
 
-  test('runs the one command that was shared with them, under their own organisation', async ({ page }) => {
+  test('runs the one command that was shared with them, under their own organization', async ({ page }) => {
     const id = await commandId(page);
     const access = `/api/v1/${SANDBOX.orgId}/can/${people.stranger}/access/kit/${id}`;
     const headers = { 'x-demo-user-id': people.admin };

@@ -5,7 +5,7 @@ import { test } from './support/journey';
 import { disguises, leaks } from './support/leaks';
 import { people } from './support/people';
 
-/** An organisation that no other journey goes through. */
+/** An organization that no other journey goes through. */
 const ORG = 'northwind';
 
 /** Every sign that one of the encodings would write in another way. */

@@ -94,7 +94,7 @@ test('what cannot be shared with is told in words, and stays to be mended', asyn
   await recipients(panel).fill('');
 });
 
-test('somebody outside the organisation may be given the command alone', async ({ page }) => {
+test('somebody outside the organization may be given the command alone', async ({ page }) => {
   const command = await ownCommand(page, 'outside');
   const panel = await openShare(page, command);
   await recipients(panel).fill('alex@northwind.example');
@@ -118,7 +118,7 @@ async function removeMember(page: Page, email: string): Promise<void> {
   await call(page, 'PATCH', `/members/${userId}`, { isDeleted: true });
 }
 
-test('somebody outside may be invited to the organisation, too', async ({ page }) => {
+test('somebody outside may be invited to the organization, too', async ({ page }) => {
   const command = await ownCommand(page, 'both');
   const email = `new-${process.pid}@partner.example`;
   const panel = await openShare(page, command);
@@ -137,7 +137,7 @@ test('somebody outside may be invited to the organisation, too', async ({ page }
   await removeMember(page, email);
 });
 
-test('people are invited to the organisation by their addresses', async ({ page }) => {
+test('people are invited to the organization by their addresses', async ({ page }) => {
   const email = `invited-${process.pid}@partner.example`;
   await page.goto(`/${SANDBOX.slug}/org`);
   await isLive(page);
@@ -221,7 +221,7 @@ test.describe('who was given one from elsewhere', () => {
   });
 });
 
-test.describe('an engineer who is no admin of the organisation', () => {
+test.describe('an engineer who is no admin of the organization', () => {
   test.use({ as: 'engineer' });
 
   test('shares with those in the list, and with nobody else', async ({ page }) => {

@@ -51,7 +51,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test.describe('a person of another organisation', () => {
+test.describe('a person of another organization', () => {
   test.use({ as: 'stranger' });
 
   test('has a library of their own, and is told that this one is not theirs', async ({ page }) => {

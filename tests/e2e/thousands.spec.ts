@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { fillOrganisation } from './support/extra-person';
+import { fillOrganization } from './support/extra-person';
 import { expectAccessible, test } from './support/journey';
 import { holdRequests, isLive } from './support/steps';
 
@@ -15,7 +15,7 @@ test('of a library of thousands the first commands are there before the others, 
   await isLive(page);
   await page.getByRole('button', { name: /Hanna Vogel/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Commands' }).waitFor();
-  await fillOrganisation('hannas-org', COMMANDS);
+  await fillOrganization('hannas-org', COMMANDS);
 
   const release = await holdRequests(page, /\/skinny-kits\?/);
   await page.reload({ waitUntil: 'domcontentloaded' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { smtpDouble } from '../support/smtp';
 import { withWorker } from '../support/worker';
@@ -19,7 +19,7 @@ withApp({
 withWorker();
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   await smtp.start();
 });
 afterAll(smtp.stop);

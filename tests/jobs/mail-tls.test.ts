@@ -7,7 +7,7 @@ import { closeMail } from '@/server/mail/transport';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { testAuthority } from '../support/certificates';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { type SmtpDouble, smtpDouble } from '../support/smtp';
 
@@ -17,7 +17,7 @@ const login = { user: 'pushboard', password: 'canary-mail' };
 
 let smtp: SmtpDouble;
 
-beforeAll(createOrganisations);
+beforeAll(createOrganizations);
 beforeEach(() => {
   reach({ isTlsRequired: true, authorities: testAuthority });
 });

@@ -8,7 +8,7 @@ import { MOST_ATTEMPTS, recoverMail, sendMail } from '@/server/mail/send-mail';
 import { closeMail } from '@/server/mail/transport';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
-import { createOrganisations, ORG_A } from '../support/organisations';
+import { createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { addressesOf, smtpDouble } from '../support/smtp';
 
@@ -16,7 +16,7 @@ const smtp = await smtpDouble();
 
 withApp({ SMTP_URL: smtp.url, MAIL_FROM: 'Pushboard Test <pushboard@example.com>' });
 
-beforeAll(createOrganisations);
+beforeAll(createOrganizations);
 beforeEach(async () => {
   smtp.taken.length = 0;
   smtp.refusals.clear();

@@ -9,7 +9,7 @@ import { makeSpreadsheet } from '@/server/results/make-spreadsheet';
 import { resultPath, spreadsheetPath } from '@/server/results/result-file';
 import { withApp } from '../support/app';
 import { numberIn, send, sendRaw } from '../support/http';
-import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, runInThree, startRun } from '../support/runs';
 import { commit, withSource } from '../support/source';
@@ -30,7 +30,7 @@ const source = withSource(
    create function many() returns setof integer language sql as 'select generate_series(1, 5000)';
    create function nothing() returns void language sql as '';
    create function nap() returns void language sql as 'select pg_sleep(600)';`,
-  createOrganisations,
+  createOrganizations,
 );
 withWorker();
 

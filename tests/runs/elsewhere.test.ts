@@ -10,7 +10,7 @@ import { insertLoopbackCommand } from '../support/elsewhere/loopback-command';
 import { loopbackConnector } from '../support/elsewhere/loopback-connector';
 import { startWorkshop, type Workshop } from '../support/elsewhere/workshop';
 import { send } from '../support/http';
-import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, readRun, startRun } from '../support/runs';
 import { commit, withSource } from '../support/source';
@@ -19,7 +19,7 @@ import { withWorker } from '../support/worker';
 withApp({ WORKER_CONCURRENCY: '2', CREDENTIAL_CONCURRENCY: '2' });
 const source = withSource(
   `create function now_done() returns integer language sql as 'select 1'`,
-  createOrganisations,
+  createOrganizations,
 );
 
 let workshop: Workshop;

@@ -7,11 +7,11 @@ import { withApp } from '../support/app';
 import {
   createCommand,
   createCredential,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
   ORG_B,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp({ WORKER_CONCURRENCY: '10', CREDENTIAL_CONCURRENCY: '4', COMMAND_CONCURRENCY: '3' });
@@ -35,7 +35,7 @@ async function lineOf(orgId: string, userId: string, name: string, credentialId?
 }
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   first = await lineOf(ORG_A, people.orgAdmin, 'first');
   sibling = await lineOf(ORG_A, people.orgAdmin, 'sibling', first.credentialId);
   others = [];

@@ -4,10 +4,10 @@ import { withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, startRun } from '../support/runs';
 import { executeWaiting } from '../support/worker';
@@ -21,12 +21,12 @@ let command: MadeCommand;
 let folderId: number;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command, folderId } = await createGrantedCommands());
   await prisma().group.create({ data: { orgId: ORG_A, groupId: GROUP, name: 'Finance' } });
 });
 
-/** One call as the organisation's admin, which must be answered well. */
+/** One call as the organization's admin, which must be answered well. */
 async function ask(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
   const { status } = await send(method, `/${ORG_A}${path}`, {
     as: people.orgAdmin,
@@ -98,7 +98,7 @@ const ways: Way[] = [
     },
   },
   {
-    name: 'their admin role in the organisation',
+    name: 'their admin role in the organization',
     give: () => ask('PATCH', `/members/${PERSON}`, { role: 'admin' }),
     lose: () => ask('PATCH', `/members/${PERSON}`, { role: 'member' }),
   },

@@ -9,10 +9,10 @@ import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
 import {
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   type MadeCommand,
   ORG_A,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, readRun, runSync, startRun } from '../support/runs';
 import { executeWaiting } from '../support/worker';
@@ -22,7 +22,7 @@ withApp();
 let command: MadeCommand;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ command } = await createGrantedCommands());
 });
 

@@ -3,7 +3,7 @@ import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { readEvents } from '../support/event-stream';
 import { send, sendRaw } from '../support/http';
-import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, startRun } from '../support/runs';
 import { commit, withSource } from '../support/source';
@@ -13,7 +13,7 @@ withApp({ REQUESTS_AT_ONCE: '3' });
 const source = withSource(
   `create function gate(n integer) returns setof integer language plpgsql as $$
      begin perform pg_advisory_lock(42); perform pg_advisory_unlock(42); return query select generate_series(1, n); end $$`,
-  createOrganisations,
+  createOrganizations,
 );
 withWorker();
 

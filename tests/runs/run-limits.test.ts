@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withApp } from '../support/app';
-import { createOrganisations, type MadeCommand } from '../support/organisations';
+import { createOrganizations, type MadeCommand } from '../support/organizations';
 import { runInThree } from '../support/runs';
 import { commit, withSource } from '../support/source';
 import { withWorker } from '../support/worker';
@@ -11,7 +11,7 @@ const source = withSource(
      raise notice 'begun'; perform pg_sleep(3600); end $$;
    create function endless() returns setof text language sql stable as $$
      select repeat('x', 1000) from pg_attribute a, pg_attribute b, pg_attribute c $$;`,
-  createOrganisations,
+  createOrganizations,
 );
 withWorker();
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@/server/db';
 import { withApp } from '../support/app';
-import { readEvents, type Told } from '../support/event-stream';
+import { readEvents, type StreamedEvent } from '../support/event-stream';
 import { send, sendRaw } from '../support/http';
-import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, readRun, startRun } from '../support/runs';
 import { commit, withSource } from '../support/source';
@@ -16,7 +16,7 @@ const source = withSource(
      for line in 1..lines loop raise info '% %', line, repeat('x', length); end loop;
      while not exists (select from gate) loop perform pg_sleep(0.02); end loop;
      raise info 'the end'; end $$;`,
-  createOrganisations,
+  createOrganizations,
 );
 withWorker();
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const pathOf = (runId: number) => `/${ORG_A}/kits/${talks.commandId}/runs/${runId}`;
 const as = people.runner;
 
-const logOf = (told: readonly Told[]): string => told.map(({ data }) => data.logging_message ?? '').join('');
+const logOf = (told: readonly StreamedEvent[]): string => told.map(({ data }) => data.logging_message ?? '').join('');
 
 /** How much of the run's log is kept. */
 async function keptChars(runId: number): Promise<number> {

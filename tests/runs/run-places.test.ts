@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '@/server/db';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, readRun, startRun } from '../support/runs';
 import { commit, withSource } from '../support/source';
@@ -16,7 +16,7 @@ const source = withSource(
      while exists (select from gate where gate.name = pass.name) loop perform pg_sleep(0.01); end loop;
      insert into done values (pass.name, pass.run); end $$;
    create function also_pass(name text, run integer) returns void language sql as 'select pass(name, run)';`,
-  createOrganisations,
+  createOrganizations,
 );
 withWorker();
 

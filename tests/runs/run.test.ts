@@ -3,7 +3,7 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, readRun, runInThree, runSync, startRun } from '../support/runs';
 import { commit, withSource } from '../support/source';
@@ -22,7 +22,7 @@ const source = withSource(
        using errcode = 'P0042', detail = 'Refunded on 2026-11-03', hint = 'Undo the refund first'; end $$;
    create function gone(a integer) returns integer language sql as 'select a';
    create function many() returns setof integer language sql as 'select generate_series(1, 2500)';`,
-  createOrganisations,
+  createOrganizations,
 );
 withWorker();
 

@@ -3,7 +3,7 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { runInThree, runSync } from '../support/runs';
 import { commit, withSource } from '../support/source';
@@ -13,7 +13,7 @@ withApp();
 const source = withSource(
   `create function sign_in(who text, password text) returns text language sql
      as $$ select who || ' ' || length(password) $$`,
-  createOrganisations,
+  createOrganizations,
 );
 withWorker();
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe('S53 what is typed into a password input', () => {
-  it('reaches the source, and is in no row, no history and no answer afterwards', async () => {
+  it('reaches the source, and is in no row, no history and no answer afterward', async () => {
     const values = { who: 'ann', password: CANARY };
     const asked = [await runInThree(command, values), await runSync(command, values)];
     for (const { body } of asked) {

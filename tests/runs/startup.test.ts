@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/json';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createOrganisations, type MadeCommand, ORG_A } from '../support/organisations';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { runSync } from '../support/runs';
 import { commit, withSource } from '../support/source';
@@ -17,7 +17,7 @@ const source = withSource(
      as 'select generate_series(1, count)';
    create function fails() returns table (n integer) language plpgsql as $$ begin raise exception 'no'; end $$;
    create function show(region text, desk integer) returns text language sql as $$ select region || '/' || desk $$;`,
-  createOrganisations,
+  createOrganizations,
 );
 withWorker();
 

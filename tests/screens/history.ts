@@ -89,8 +89,8 @@ export const historyScreens: readonly Screen[] = [
   {
     name: 'history-wrong-address',
     show: async (page) => {
-      await inSandbox(page, 'history?filter=colour:red');
-      await page.getByText('colour').first().waitFor();
+      await inSandbox(page, 'history?filter=color:red');
+      await page.getByText('color').first().waitFor();
     },
   },
 ];

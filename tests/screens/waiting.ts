@@ -56,14 +56,14 @@ const empty: Readonly<Record<string, string>> = {
   changelog: 'org?tab=changelog',
 };
 
-/** An organisation on its first day. */
+/** An organization on its first day. */
 export const emptyScreens: readonly Screen[] = Object.entries(empty).map(([name, path]) => ({
   name: `empty-${name}`,
-  show: async (page) => goTo(page, `/${await emptyOrganisation(page)}/${path}`),
+  show: async (page) => goTo(page, `/${await emptyOrganization(page)}/${path}`),
 }));
 
-/** The address of an organisation that holds nothing; made once. */
-async function emptyOrganisation(page: Page): Promise<string> {
+/** The address of an organization that holds nothing; made once. */
+async function emptyOrganization(page: Page): Promise<string> {
   const name = 'Fern & Fell';
   const find = async () => {
     const orgs: { name: string; slugs: { slug: string; is_active: boolean }[] }[] = await (
@@ -76,7 +76,7 @@ async function emptyOrganisation(page: Page): Promise<string> {
   const headers = { 'x-demo-user-id': people.admin };
   await page.request.post('/api/v1/users/me/orgs', { headers, data: { orgName: name } });
   const made = await find();
-  if (made === undefined) throw new Error('The empty organisation was not made');
+  if (made === undefined) throw new Error('The empty organization was not made');
   return made;
 }
 

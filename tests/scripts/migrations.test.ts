@@ -50,7 +50,7 @@ test('migrations are applied in order, once, and recorded as Prisma records them
   expect(checked).toEqual({ length: 64, finished: true });
 });
 
-test("the queue's own tables are there afterwards", async () => {
+test("the queue's own tables are there afterward", async () => {
   await applyMigrations(database.url, folder);
   expect(await rows(`SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS there`)).toEqual([
     { there: true },

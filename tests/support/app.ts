@@ -42,7 +42,7 @@ export async function configureApp(
 }
 
 /**
- * Gives a test file an application of its own: a migrated database and a data folder, both gone afterwards. Must stand
+ * Gives a test file an application of its own: a migrated database and a data folder, both gone afterward. Must stand
  * before the first test.
  */
 export function withApp(variables: Record<string, string> = {}): void {

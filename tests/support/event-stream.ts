@@ -1,5 +1,5 @@
 /** One event of a stream. */
-export interface Told {
+export interface StreamedEvent {
   event: string;
   id: string;
   data: { run_id: number; status?: string; offset?: number; logging_message?: string };
@@ -9,7 +9,7 @@ export interface Told {
 export async function readEvents(
   response: Response,
   onFirst: () => Promise<void> = async () => {},
-): Promise<Told[]> {
+): Promise<StreamedEvent[]> {
   let text = '';
   const decoder = new TextDecoder();
   const hasEvent = () => text.includes('\ndata: ') || text.startsWith('data: ');

@@ -1,7 +1,7 @@
 import type { ResultSink } from '@/server/connectors/types';
 
 /** The part of a sink that takes what stands beside rows, for who does not look at it. */
-export const noFactsTaken: Pick<ResultSink, 'output' | 'returned' | 'affected' | 'link' | 'metadata'> = {
+export const ignoredFacts: Pick<ResultSink, 'output' | 'returned' | 'affected' | 'link' | 'metadata'> = {
   output: () => {},
   returned: () => {},
   affected: () => {},

@@ -12,7 +12,7 @@ export interface WaitingMail {
   content: MailContent;
 }
 
-/** The messages of an organisation that have not been sent, the newest first. */
+/** The messages of an organization that have not been sent, the newest first. */
 export async function waitingMail(orgId: string): Promise<WaitingMail[]> {
   const rows = await prisma().mailMessage.findMany({ where: { orgId }, orderBy: { mailId: 'desc' } });
   return rows.flatMap(({ mailId, kind, state, toAddress, subject, sealedContent }) =>

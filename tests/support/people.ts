@@ -1,4 +1,4 @@
-/** The fixture people of the security tests; see tests/support/organisations.ts for how each stands. */
+/** The fixture people of the security tests; see tests/support/organizations.ts for how each stands. */
 export const people = {
   orgAdmin: 'demo-admin-a',
   creator: 'demo-creator',

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import { type Answered, numberIn, send } from './http';
-import { type MadeCommand, ORG_A } from './organisations';
+import { type MadeCommand, ORG_A } from './organizations';
 import { people } from './people';
 
 type Values = Record<string, JsonValue>;

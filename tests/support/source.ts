@@ -4,7 +4,7 @@ import { saveCredential } from '@/server/credentials/save-credential';
 import { prisma } from '@/server/prisma';
 import { createEmptyDatabase, type TestDatabase } from './database';
 import { send } from './http';
-import { type MadeCommand, ORG_A } from './organisations';
+import { type MadeCommand, ORG_A } from './organizations';
 import { people } from './people';
 
 /** A real Postgres database with routines of a test's own, and how to reach it. */
@@ -14,8 +14,8 @@ export interface Source {
 }
 
 /**
- * Gives a test file a source: a database of its own, filled by `statements`, and organisation A's connection
- * to it. Must stand after `withApp` and after the organisations were made.
+ * Gives a test file a source: a database of its own, filled by `statements`, and organization A's connection
+ * to it. Must stand after `withApp` and after the organizations were made.
  */
 export function withSource(statements: string, ready: () => Promise<void>): Source {
   let database: TestDatabase;

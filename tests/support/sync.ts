@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import { type Answered, send } from './http';
-import { ORG_A } from './organisations';
+import { ORG_A } from './organizations';
 import { people } from './people';
 import type { Source } from './source';
 
@@ -39,7 +39,7 @@ export interface Commits {
   }[];
 }
 
-/** How organisation A's org admin looks at a source and brings over what is there. */
+/** How organization A's org admin looks at a source and brings over what is there. */
 export function syncOf(source: Source) {
   const as = people.orgAdmin;
   const credsId = () => source.credentialId();

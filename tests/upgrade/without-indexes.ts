@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier } from 'pg';
 
 /**
- * Runs work that fills tables, and makes their indexes afterwards as they were: that is faster by far. Those that keep
+ * Runs work that fills tables, and makes their indexes afterward as they were: that is faster by far. Those that keep
  * constraints stay.
  */
 export async function withoutIndexes(

@@ -3,7 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DemoBanner } from '@/components/frame/demo-banner';
 import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
-import { PartingWords } from '@/components/ui/feedback/parting-words';
+import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listDemoPeople } from '@/lib/contract/people';
@@ -25,7 +25,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   await prefetch(queryClient, listDemoPeople, findDemoPeople, await currentActor(), {});
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PartingWords />
+      <SignOutNotice />
       <DemoBanner />
       <PlainPage title="Who would you like to be?" width="wide">
         <p>

@@ -15,7 +15,7 @@ interface OrgLayoutProps {
 }
 
 /**
- * The frame around every page of an organisation. Pages keep the gate for themselves: the builder of a public
+ * The frame around every page of an organization. Pages keep the gate for themselves: the builder of a public
  * command lets signed-out visitors in, and every other page sends them to sign in.
  */
 export default async function OrgLayout({ params, children }: OrgLayoutProps) {

@@ -17,7 +17,7 @@ export default async function CreateOrgPage() {
   return (
     <PlainPage title={orgs.length === 0 ? 'Welcome to Pushboard' : 'Create an organization'}>
       <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
-      <p>An organization holds commands and the people who run them. You can invite others afterwards.</p>
+      <p>An organization holds commands and the people who run them. You can invite others afterward.</p>
       <CreateOrg userName={person.name} />
     </PlainPage>
   );

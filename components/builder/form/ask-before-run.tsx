@@ -3,7 +3,7 @@ import { alert, confirm } from '@/components/ui/feedback/dialogs';
 import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { summariseValue } from '@/lib/runs/values-summary';
+import { summarizeValue } from '@/lib/runs/values-summary';
 import { shownValues } from '../runs/shown-values';
 import type { Command } from '../use-command';
 import type { BeforeRun } from './before-run';
@@ -101,7 +101,7 @@ function Values({ command, values }: { command: Command; values: InputValues }) 
       <ul>
         {given.map((input) => (
           <li key={input.key}>
-            <b>{nameOf(names, input.key)}</b> {summariseValue(shown[input.key] ?? null)}
+            <b>{nameOf(names, input.key)}</b> {summarizeValue(shown[input.key] ?? null)}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formWith } from '@/components/input-form/form-state';
 import { sampleInput } from '@/components/input-form/sample-input';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
-import { lookBeforeRun } from './before-run';
+import { checkBeforeRun } from './before-run';
 
 const caller: ValuesCaller = { variables: { user_id: 'u', user_email: null, user_name: 'U' } };
 const inputs = [
@@ -13,18 +13,18 @@ const inputs = [
 
 test('only what the person filled in is sent: no locked inputs, no empty ones', () => {
   const state = formWith({ amount: '10.50', note: '', fixed: 'x' });
-  expect(lookBeforeRun(inputs, state, caller)).toEqual({ kind: 'ready', values: { amount: '10.50' } });
+  expect(checkBeforeRun(inputs, state, caller)).toEqual({ kind: 'ready', values: { amount: '10.50' } });
 });
 
 test('a missing required input is told before anything that is merely wrong', () => {
-  expect(lookBeforeRun(inputs, formWith({}), caller)).toMatchObject({
+  expect(checkBeforeRun(inputs, formWith({}), caller)).toMatchObject({
     kind: 'missing',
     issues: [{ key: 'amount' }],
   });
 });
 
 test('values that look wrong can still be sent, on request', () => {
-  expect(lookBeforeRun(inputs, formWith({ amount: 'ten' }), caller)).toMatchObject({
+  expect(checkBeforeRun(inputs, formWith({ amount: 'ten' }), caller)).toMatchObject({
     kind: 'invalid',
     issues: [{ key: 'amount', message: 'Must be a number' }],
     values: { amount: 'ten' },
@@ -32,7 +32,7 @@ test('values that look wrong can still be sent, on request', () => {
 });
 
 test('half-written JSON cannot be sent at all', () => {
-  expect(lookBeforeRun(inputs, formWith({ amount: '1' }, { note: '{' }), caller)).toMatchObject({
+  expect(checkBeforeRun(inputs, formWith({ amount: '1' }, { note: '{' }), caller)).toMatchObject({
     kind: 'unreadable',
     issues: [{ key: 'note' }],
   });
@@ -40,7 +40,7 @@ test('half-written JSON cannot be sent at all', () => {
 
 test('an input that follows the person is told apart: it cannot be filled in', () => {
   const bound = [...inputs, sampleInput('mail', { variable: 'user_email' })];
-  expect(lookBeforeRun(bound, formWith({ amount: '1' }), caller)).toMatchObject({
+  expect(checkBeforeRun(bound, formWith({ amount: '1' }), caller)).toMatchObject({
     kind: 'missingVariables',
     issues: [{ key: 'mail' }],
   });

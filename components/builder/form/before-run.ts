@@ -17,7 +17,7 @@ export type BeforeRun =
   | { kind: 'invalid'; issues: ValueIssue[]; values: InputValues };
 
 /** Looks at a form before it is run. Only what the person fills in is sent; the server knows the rest. */
-export function lookBeforeRun(inputs: readonly Input[], state: FormState, caller: ValuesCaller): BeforeRun {
+export function checkBeforeRun(inputs: readonly Input[], state: FormState, caller: ValuesCaller): BeforeRun {
   const values = valuesToSend(inputs, state.values);
   const unreadable = unreadableIssues(state);
   if (unreadable.length > 0) return { kind: 'unreadable', issues: unreadable };

@@ -7,7 +7,7 @@ import type { ValuesCaller } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
 import { useRunCommand } from '../runs/use-run-command';
 import type { Command } from '../use-command';
-import { type BeforeRun, lookBeforeRun } from './before-run';
+import { type BeforeRun, checkBeforeRun } from './before-run';
 import { useFocusedInput } from './use-focused-input';
 import { useFormState } from './use-form-state';
 
@@ -37,7 +37,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   const press = async () => {
     if (isAsking.current || runs.isStarting) return;
     isAsking.current = true;
-    const found = lookBeforeRun(command.template.inputs, form.state, caller);
+    const found = checkBeforeRun(command.template.inputs, form.state, caller);
     if (found.kind !== 'ready') refuse(found.issues);
     const values = await settle(command, found).finally(() => {
       isAsking.current = false;

@@ -33,7 +33,7 @@ export interface DrawnDescription {
 
 interface BuilderHeaderProps {
   command: Command;
-  /** The organisation around the page; null for visitors, who have no other page of it. */
+  /** The organization around the page; null for visitors, who have no other page of it. */
   orgSlug: string | null;
   drawnDescription: DrawnDescription;
   /** What is filled in, for copying it. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { BesideRows } from '@/components/result-view/beside-rows';
+import { ResultFactsList } from '@/components/result-view/result-facts-list';
 import { ResultView } from '@/components/result-view/result-view';
 import { RunErrors } from '@/components/result-view/run-errors';
 import { RunLog } from '@/components/result-view/run-log';
@@ -45,7 +45,7 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
       {(succeeded || hasPayload) && (
         <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
       )}
-      <BesideRows facts={run} />
+      <ResultFactsList facts={run} />
       {run.log !== null && run.log !== '' && (
         <RunLog log={run.log} isOpen={!succeeded} wholeUrl={run.isLogCut ? wholeLogUrl(run) : null} />
       )}

@@ -1,7 +1,7 @@
 import { isSecret } from '@/components/input-form/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
-import { summariseValues } from '@/lib/runs/values-summary';
+import { summarizeValues } from '@/lib/runs/values-summary';
 import type { Command } from '../use-command';
 
 /** The values of a run as they may be shown, in the order of the form; passwords are masked. */
@@ -19,5 +19,5 @@ export function shownValues({ template }: Command, values: InputValues): InputVa
 
 /** The same in one short line, by the names of the form. */
 export function valuesLine(command: Command, values: InputValues): string {
-  return summariseValues(shownValues(command, values), inputNames(command.template.inputs));
+  return summarizeValues(shownValues(command, values), inputNames(command.template.inputs));
 }

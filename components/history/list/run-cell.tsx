@@ -3,7 +3,7 @@ import { formatCount } from '@/lib/runs/row-counts';
 import { starterOf, valuesLine } from '../run/describe-run';
 import type { RunSummary } from '../use-history';
 import type { ColumnKey } from './columns';
-import { Took } from './took';
+import { RunDuration } from './run-duration';
 
 /** One fact of a run, as its column shows it. Nothing at all is drawn for a run without values. */
 export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey }) {
@@ -15,7 +15,7 @@ export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey })
     case 'rows':
       return run.totalRows === null ? '–' : formatCount(run.totalRows);
     case 'took':
-      return <Took run={run} />;
+      return <RunDuration run={run} />;
     case 'by':
       return starterOf(run);
     case 'started':

@@ -1,5 +1,5 @@
 import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
-import { summariseValues } from '@/lib/runs/values-summary';
+import { summarizeValues } from '@/lib/runs/values-summary';
 import type { RunSummary } from '../use-history';
 
 /** The state of a run in the history: a result that was deleted says so in its place. */
@@ -11,7 +11,7 @@ export function describeStatus(run: Pick<RunSummary, 'status' | 'endReason' | 'i
 export function valuesLine({ params, valueNames }: Pick<RunSummary, 'params' | 'valueNames'>): string {
   if (params === null) return '';
   if (typeof params !== 'object' || Array.isArray(params)) return String(params);
-  return summariseValues(params, new Map(Object.entries(valueNames)));
+  return summarizeValues(params, new Map(Object.entries(valueNames)));
 }
 
 /** Who ran it: a scheduled job in place of the person it runs as. */

@@ -3,7 +3,7 @@ import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { Moment } from '@/components/ui/text/moment';
 import { formatCount } from '@/lib/runs/row-counts';
 import { statusLabel } from '@/lib/runs/run-status';
-import { Took } from '../list/took';
+import { RunDuration } from '../list/run-duration';
 import type { RunSummary } from '../use-history';
 import { starterOf } from './describe-run';
 import styles from './run-fact-list.module.css';
@@ -25,7 +25,7 @@ export function RunFactList({ run }: { run: RunSummary }) {
       <Fact name="Started">{run.startedAt === null ? '–' : <Moment at={run.startedAt} as="full" />}</Fact>
       <Fact name="Ended">{run.endedAt === null ? '–' : <Moment at={run.endedAt} as="full" />}</Fact>
       <Fact name="Took">
-        <Took run={run} />
+        <RunDuration run={run} />
       </Fact>
       <Fact name="Rows">{run.totalRows === null ? '–' : formatCount(run.totalRows)}</Fact>
       {run.cachedRunId !== null && <Fact name="Answer of">Run {run.cachedRunId}</Fact>}

@@ -29,7 +29,7 @@ const LINE_PX = 18;
 const PADDING_PX = 8;
 const checks = linter((view) => (view.state.doc.length === 0 ? [] : jsonParseLinter()(view)));
 
-/** JSON with its syntax coloured, brackets matched, and errors marked where they are. Tab leaves it. */
+/** JSON with its syntax colored, brackets matched, and errors marked where they are. Tab leaves it. */
 export default function CodeEditor(props: CodeEditorProps) {
   const { id, label, text, placeholder, rows, isInvalid, onChange, onBlur } = props;
   const scheme = useComputedColorScheme('light');

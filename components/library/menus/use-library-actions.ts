@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { tellNotOwn } from '@/components/command/not-own';
+import { alertForeignCommand } from '@/components/command/foreign-command-alert';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -51,10 +51,10 @@ export function useLibraryActions({ org: { orgId } }: LibraryOwner): LibraryActi
 }
 
 function libraryActions(orgId: string, panels: SidePanels, refresh: () => Promise<unknown>): LibraryActions {
-  /** Commands of another organisation are its own people's to change. */
+  /** Commands of another organization are its own people's to change. */
   async function isOwn(command: CommandSummary, what: string): Promise<boolean> {
     if (command.orgId === orgId) return true;
-    await tellNotOwn(command.name, what);
+    await alertForeignCommand(command.name, what);
     return false;
   }
 

@@ -1,4 +1,4 @@
-/** Where commands stand in the library: all of them, one folder, none, or another organisation. */
+/** Where commands stand in the library: all of them, one folder, none, or another organization. */
 export type Place =
   | { kind: 'all' }
   | { kind: 'folder'; folderId: number }

@@ -23,7 +23,7 @@ export type TreeLine =
 
 /**
  * The tree from top to bottom: everything, each folder with its commands where it is open, then what is in
- * no folder and what came from another organisation, where there is any.
+ * no folder and what came from another organization, where there is any.
  *
  * @param commands null as long as not all of them are there
  */

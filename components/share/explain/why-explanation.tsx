@@ -1,10 +1,10 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Face } from '@/components/command/people-faces';
 import styles from './why-explanation.module.css';
-import type { Told } from './why-words';
+import type { AccessExplanation } from './why-words';
 
 /** What somebody can do with a command or a folder, and each thing that gives it to them. */
-export function WhyExplanation({ person, can, verdict, grants, none }: Told) {
+export function WhyExplanation({ person, can, verdict, grants, none }: AccessExplanation) {
   const Icon = can ? IconCircleCheck : IconCircleX;
   return (
     <section aria-label={`Why ${person.name}`} className={styles.explanation}>

@@ -1,13 +1,13 @@
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { readFolderAccess } from '@/lib/contract/sharing';
 import { count, roleNames } from '../panel/sharing';
-import { because, type Told, voidWords } from './why-words';
+import { type AccessExplanation, because, voidWords } from './why-words';
 
 export type FolderExplanation = ResponseOf<typeof readFolderAccess>;
 type FolderGrant = FolderExplanation['grants'][number];
 
 /** Why somebody can or cannot open a folder. */
-export function folderWords(explanation: FolderExplanation): Told {
+export function folderWords(explanation: FolderExplanation): AccessExplanation {
   const { userId, name, email, verdict, grants, commandCount } = explanation;
   return {
     person: { userId, name, email },

@@ -17,7 +17,7 @@ import { PersonSearch } from '../recipients/person-search';
 import { WHY, whyPanel } from './why-address';
 import { WhyExplanation } from './why-explanation';
 import { folderWords } from './why-folder-words';
-import { commandWords, type Told } from './why-words';
+import { type AccessExplanation, commandWords } from './why-words';
 
 /** Why somebody can or cannot run a command, grant by grant; of whom, one says by their name. */
 export function WhyPanel({ orgId, commandId, userId }: { orgId: string } & PanelParams<'why'>) {
@@ -62,7 +62,7 @@ interface WhyOf {
   userId: string | null;
   name: string | undefined;
   access: {
-    data: Told | undefined;
+    data: AccessExplanation | undefined;
     error: Error | null;
     isFetching: boolean;
     refetch: () => Promise<unknown>;

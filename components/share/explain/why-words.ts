@@ -7,7 +7,7 @@ export type Grant = Explanation['grants'][number];
 type Verdict = Explanation['verdict'];
 
 /** All that is said of somebody. */
-export interface Told {
+export interface AccessExplanation {
   person: { userId: string; name: string; email: string | null };
   can: boolean;
   verdict: string;
@@ -17,7 +17,7 @@ export interface Told {
 }
 
 /** Why somebody can or cannot run a command. */
-export function commandWords(explanation: Explanation): Told {
+export function commandWords(explanation: Explanation): AccessExplanation {
   const { userId, name, email, verdict, grants } = explanation;
   return {
     person: { userId, name, email },

@@ -11,7 +11,7 @@ interface LinkTabProps {
   frame: TabFrame;
   shared: Shared;
   kind: 'link' | 'store';
-  /** Null for somebody of another organisation, whose own page shows the command too. */
+  /** Null for somebody of another organization, whose own page shows the command too. */
   orgSlug: string | null;
 }
 

@@ -3,14 +3,14 @@ import type { posted } from '@/lib/contract/mail-outcome';
 import type { Ours } from '@/lib/contract/wire';
 import { nameOf, type Recipient } from '../recipients/recipients';
 
-/** What is told afterwards: one line of good news, and one for each with whom it did not work. */
+/** What is told afterward: one line of good news, and one for each with whom it did not work. */
 export interface OutcomeWords {
   success: string | null;
   failures: string[];
 }
 
 /** What was done to the recipients, in the documents' words (their section 8). */
-export interface Deed {
+export interface ShareAction {
   /** `Successfully shared with` … */
   success: string;
   /** `Error sharing with` … */
@@ -19,29 +19,29 @@ export interface Deed {
   allFailed: string;
 }
 
-export const SHARING: Deed = {
+export const SHARING: ShareAction = {
   success: 'Successfully shared with',
   failure: 'Error sharing with',
   allFailed: 'Error sharing',
 };
-export const INVITING: Deed = {
+export const INVITING: ShareAction = {
   success: 'Successfully invited',
   failure: 'Error inviting',
   allFailed: 'Error inviting',
 };
 
 /** How it went, with the reason behind each failure. */
-export function outcomeWords(recipients: readonly Recipient[], deed: Deed): OutcomeWords {
+export function outcomeWords(recipients: readonly Recipient[], action: ShareAction): OutcomeWords {
   const done = recipients.filter(({ problem }) => problem === null);
   const failed = recipients.filter(({ problem }) => problem !== null);
-  if (done.length === 0) return { success: null, failures: [allFailed(deed)] };
+  if (done.length === 0) return { success: null, failures: [allFailed(action)] };
   return {
-    success: `${deed.success} ${namesOrCount(done)}`,
-    failures: failed.map((one) => `${deed.failure} ${nameOf(one)}: ${one.problem}`),
+    success: `${action.success} ${namesOrCount(done)}`,
+    failures: failed.map((one) => `${action.failure} ${nameOf(one)}: ${one.problem}`),
   };
 }
 
-export const allFailed = ({ allFailed: words }: Deed): string =>
+export const allFailed = ({ allFailed: words }: ShareAction): string =>
   `${words}. Make sure the email addresses are correct. If so, report bug to ${provider()}`;
 
 function namesOrCount(recipients: readonly Recipient[]): string {

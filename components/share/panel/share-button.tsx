@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { tellNotOwn } from '@/components/command/not-own';
+import { alertForeignCommand } from '@/components/command/foreign-command-alert';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 
 interface ShareCommandButtonProps {
   command: { commandId: number; name: string };
-  /** Whether it is a command of an organisation of one's own. */
+  /** Whether it is a command of an organization of one's own. */
   isOwn: boolean;
 }
 
@@ -21,7 +21,7 @@ export function ShareCommandButton({ command, isOwn }: ShareCommandButtonProps) 
       onClick={() =>
         isOwn
           ? panels.push({ kind: 'share', commandId: command.commandId })
-          : void tellNotOwn(command.name, 'share')
+          : void alertForeignCommand(command.name, 'share')
       }
     >
       Share

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Recipient, recipient, withRecipient } from '../recipients/recipients';
 import type { Subject } from './sharing';
 
-/** `both`: invited to the organisation, too; `only-this`: given a command, and nothing else of it. */
+/** `both`: invited to the organization, too; `only-this`: given a command, and nothing else of it. */
 const outsiders = z.enum(['both', 'only-this']);
 const role = z.enum(['admin', 'runner']);
 
@@ -16,7 +16,7 @@ const draft = z.object({
   /** What who is added becomes. */
   role,
   note: z.string(),
-  /** What becomes of those who are not in the organisation; null until it was chosen. */
+  /** What becomes of those who are not in the organization; null until it was chosen. */
   outsiders: outsiders.nullable(),
 });
 
@@ -62,7 +62,7 @@ type InviteDraft = z.output<typeof inviteDraft>;
 
 const NOBODY: InviteDraft = { addresses: [], role: 'member', note: '' };
 
-/** Whom one was about to invite to the organisation. */
+/** Whom one was about to invite to the organization. */
 export function useInviteDraft(orgId: string) {
   const [value, setValue] = useTyped(`invite:${orgId}`, inviteDraft, NOBODY);
   return {

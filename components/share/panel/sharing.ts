@@ -147,7 +147,7 @@ function sorted<Row extends { role: AccessRole }>(rows: Row[]): Row[] {
   return [...rows.filter(({ role }) => role === 'admin'), ...rows.filter(({ role }) => role !== 'admin')];
 }
 
-/** As the documents' catalogue names the two roles. */
+/** As the documents' catalog names the two roles. */
 export const roleNames: Readonly<Record<AccessRole, string>> = { admin: 'Engineer', runner: 'Runner' };
 
 /** "1 person", "12 people". */

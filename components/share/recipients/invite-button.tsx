@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 
-/** Opens the panel that invites people to the organisation. */
+/** Opens the panel that invites people to the organization. */
 export function InviteButton() {
   const panels = useSidePanels();
   return (

@@ -13,7 +13,7 @@ import { useInvite } from './use-invite';
 const FORM = 'invite-form';
 const DIVIDERS = /[,;\s]/;
 
-/** Invites people to an organisation, each by an address. */
+/** Invites people to an organization, each by an address. */
 export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
   const panels = useSidePanels();
   const { addresses, role, note, change } = useInviteDraft(org.orgId);

@@ -8,7 +8,7 @@ import { RecipientOption } from './recipient-option';
 import { personRecipient } from './recipients';
 import { useFindRecipients } from './use-find-recipients';
 
-/** Finds one person of the organisation by name or address. */
+/** Finds one person of the organization by name or address. */
 export function PersonSearch({ orgId, onChoose }: { orgId: string; onChoose: (userId: string) => void }) {
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });

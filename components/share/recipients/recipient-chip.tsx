@@ -8,7 +8,7 @@ import { nameOf, type Recipient } from './recipients';
 interface RecipientChipProps {
   recipient: Recipient;
   orgName: string;
-  /** Whether an address is invited to the organisation, too: only then may it be more than a runner. */
+  /** Whether an address is invited to the organization, too: only then may it be more than a runner. */
   isInvited: boolean;
   onRole: (role: Recipient['role']) => void;
   onRemove: () => void;

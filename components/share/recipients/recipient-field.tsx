@@ -25,7 +25,7 @@ interface RecipientFieldProps {
   input: RecipientInput;
   /** The role that who is added gets at first. */
   role: Recipient['role'];
-  /** Whether addresses are invited to the organisation, too. */
+  /** Whether addresses are invited to the organization, too. */
   isInvited: boolean;
   /** The groups that have it already. */
   groups: readonly GroupRow[];

@@ -24,7 +24,7 @@ export const recipient = z.discriminatedUnion('kind', [
     role,
     problem,
   }),
-  /** An address that belongs to nobody of the organisation; it is its own id. */
+  /** An address that belongs to nobody of the organization; it is its own id. */
   z.object({ kind: z.literal('address'), id: z.string(), role, problem }),
 ]);
 
@@ -73,7 +73,7 @@ export function withRecipient(recipients: readonly Recipient[], one: Recipient):
 /**
  * The request that shares with them.
  *
- * @param outsiders what becomes of addresses: `both` invites them to the organisation, too.
+ * @param outsiders what becomes of addresses: `both` invites them to the organization, too.
  */
 export function shareBody(
   recipients: readonly Recipient[],

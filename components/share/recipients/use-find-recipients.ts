@@ -16,7 +16,7 @@ import {
 } from './recipients';
 
 const SEARCH_MS = 120;
-/** How many are looked for beyond those that are left out of the list afterwards. */
+/** How many are looked for beyond those that are left out of the list afterward. */
 const SHOWN = 10;
 const MOST = 600;
 

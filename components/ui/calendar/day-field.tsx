@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isIsoDate } from '@/lib/inputs/iso-time';
 import { CalendarButton } from './calendar-button';
-import { dayWanted } from './day-wanted';
+import { dayProblem } from './day-problem';
 
 interface DayFieldProps {
   label: string;
@@ -25,9 +25,9 @@ export function DayField(props: DayFieldProps) {
   const [isLeft, setLeft] = useState(false);
   // A day that was taken away from outside, by "Clear" or the way back, leaves nothing behind.
   const text = draft.of === day ? draft.text : day;
-  const wrong = isLeft ? dayWanted(text, minimum, maximum) : null;
+  const wrong = isLeft ? dayProblem(text, minimum, maximum) : null;
   const write = (next: string) => {
-    const isDay = next === '' || (isIsoDate(next) && dayWanted(next, minimum, maximum) === null);
+    const isDay = next === '' || (isIsoDate(next) && dayProblem(next, minimum, maximum) === null);
     setDraft({ text: next, of: isDay ? next : day });
     setLeft(false);
     if (isDay && next !== day) onChange(next);

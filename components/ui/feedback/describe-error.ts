@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/api-client';
 import { provider } from '../providers/provider';
 
 /** An error in words for people: what happened, what to do about it, and what to quote. */
-export interface ErrorInWords {
+export interface ErrorDescription {
   title: string;
   message: string;
   nextStep: string;
@@ -13,7 +13,7 @@ export interface ErrorInWords {
 }
 
 /** Puts any error into words. What is no refusal of the API is a fault of ours, and says so. */
-export function describeError(error: unknown): ErrorInWords {
+export function describeError(error: unknown): ErrorDescription {
   if (isPartMissing(error)) {
     return {
       title: 'A part of this page did not load',
@@ -39,7 +39,7 @@ export function describeError(error: unknown): ErrorInWords {
 export const isPartMissing = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ChunkLoadError';
 
-function advice({ code }: ApiError): Pick<ErrorInWords, 'title' | 'nextStep' | 'canRetry'> {
+function advice({ code }: ApiError): Pick<ErrorDescription, 'title' | 'nextStep' | 'canRetry'> {
   switch (code) {
     case 'offline':
       return { title: 'No connection', nextStep: 'What you typed is kept.', canRetry: true };
@@ -52,7 +52,7 @@ function advice({ code }: ApiError): Pick<ErrorInWords, 'title' | 'nextStep' | '
     case 'forbidden':
       return {
         title: 'Not allowed',
-        nextStep: 'Ask an engineer of the command, or an admin of the organisation, for access.',
+        nextStep: 'Ask an engineer of the command, or an admin of the organization, for access.',
         canRetry: false,
       };
     case 'not_found':

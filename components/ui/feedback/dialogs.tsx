@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { leaveMenu } from '../menus/leave-menu';
+import { focusMenuButton } from '../menus/focus-menu-button';
 import styles from './dialogs.module.css';
 import { dialogsPart } from './dialogs-part';
 
@@ -117,7 +117,7 @@ async function open<Answer>(
   none: Answer,
   renderButtons: (answer: (given: Answer) => void) => ReactNode,
 ): Promise<Answer> {
-  leaveMenu();
+  focusMenuButton();
   const [{ modals }] = await Promise.all([import('@mantine/modals'), dialogsPart.want()]);
   return new Promise((resolve) => {
     const settle = (given: Answer) => {

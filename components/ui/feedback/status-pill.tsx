@@ -1,7 +1,7 @@
 import type { StatusTone } from '@/lib/runs/run-status';
 import styles from './status-pill.module.css';
 
-/** A status: a dot and a word, so that colour never stands alone. */
+/** A status: a dot and a word, so that color never stands alone. */
 export function StatusPill({ tone, word }: { tone: StatusTone; word: string }) {
   return (
     <span className={styles.pill} data-tone={tone}>

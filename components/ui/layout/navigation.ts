@@ -17,11 +17,11 @@ let follow: ((navigation: number) => void) | null = null;
 const listeners = new Set<() => void>();
 
 /** Called as each navigation begins, within its transition: by a link, the router, Back or Forward. */
-export function tellNavigation(): void {
+export function notifyNavigationStart(): void {
   if (follow === null) return;
   latestBegun += 1;
   follow(latestBegun);
-  tellListeners();
+  notifyListeners();
 }
 
 /** Notices when a navigation ends: what it sets is shown together with the navigation's page. Called once a page. */
@@ -35,7 +35,7 @@ export function useNavigationEnd(): void {
   }, []);
   useLayoutEffect(() => {
     latestShown = shown;
-    tellListeners();
+    notifyListeners();
   }, [shown]);
 }
 
@@ -71,6 +71,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

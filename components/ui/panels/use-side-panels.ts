@@ -2,7 +2,7 @@
 
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useMemo } from 'react';
-import { leaveMenu } from '../menus/leave-menu';
+import { focusMenuButton } from '../menus/focus-menu-button';
 import { type Panel, panelAddress } from './panel-kinds';
 import { DEEPEST_STACK, type PanelStack, popPanel, popToPanel, pushPanel, replacePanel } from './panel-stack';
 
@@ -34,7 +34,7 @@ export function useSidePanels(): SidePanels {
     () => ({
       stack,
       push: (panel) => {
-        leaveMenu();
+        focusMenuButton();
         change((current) => pushPanel(current, panelAddress(panel)));
       },
       pop: () => change(popPanel),

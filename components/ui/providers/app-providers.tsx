@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { NavigationProgress } from '../layout/navigation-progress';
 import { PartsOnDemand } from '../loading/parts-on-demand';
 import { makeQueryClient } from './query-client';
-import { colourVariables, theme } from './theme';
+import { colorVariables, theme } from './theme';
 
 /**
  * All that every page stands on: theme, server state, URL state, dialogs and toasts.
@@ -24,7 +24,7 @@ export function AppProviders({ nonce, children }: { nonce: string; children: Rea
       <NuqsAdapter>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={colourVariables}
+          cssVariablesResolver={colorVariables}
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >

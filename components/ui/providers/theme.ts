@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import styles from './theme.module.css';
 
-/** The accent in ten steps, as the component library wants a colour; 6 is the light one, 5 the dark one. */
+/** The accent in ten steps, as the component library wants a color; 6 is the light one, 5 the dark one. */
 const cobalt: MantineColorsTuple = [
   '#e9eefd',
   '#cfdafb',
@@ -46,7 +46,7 @@ const dark: MantineColorsTuple = [
   '#0d0b0a',
 ];
 
-/** Sizes, faces and habits of the component library's parts. Colours stand in `app/globals.css`. */
+/** Sizes, faces and habits of the component library's parts. Colors stand in `app/globals.css`. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'cobalt',
   primaryShade: { light: 6, dark: 5 },
@@ -98,7 +98,7 @@ export const theme: MantineThemeOverride = createTheme({
   },
 });
 
-const colours = {
+const colors = {
   '--mantine-color-body': 'var(--ground)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
@@ -126,12 +126,12 @@ const colours = {
   '--mantine-color-cobalt-filled-hover': 'var(--accent-hover)',
 };
 
-/** Hands our tokens to the component library, in both colour schemes. */
-export const colourVariables: CSSVariablesResolver = () => ({
+/** Hands our tokens to the component library, in both color schemes. */
+export const colorVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-shadow-md': 'var(--shadow-float)',
     '--mantine-shadow-xl': 'var(--shadow-float)',
   },
-  light: colours,
-  dark: colours,
+  light: colors,
+  dark: colors,
 });

@@ -2,7 +2,7 @@ import { withDistinctNames } from '../distinct-names';
 import { type ImportedDocument, mostOperations, UnreadableDocument, UnreadableOperation } from '../imported';
 import { isNode, type Node, nodeAt, proseAt, valueAt } from '../node';
 import { parseDocument } from '../parse-document';
-import { type CommandMethod, methods, readOperation, type Surroundings } from './read-operation';
+import { type CommandMethod, methods, type OperationContext, readOperation } from './read-operation';
 import { References } from './references';
 import { authOf, schemesOf } from './security';
 import { serverOf, swaggerServerOf } from './servers';
@@ -34,7 +34,7 @@ export function importOpenapi(text: string): ImportedDocument {
     found.map(({ operation }) => operation),
     references,
   );
-  const surroundings: Surroundings = { root, isSwagger, references, schemes, baseUrl: server.baseUrl };
+  const surroundings: OperationContext = { root, isSwagger, references, schemes, baseUrl: server.baseUrl };
   const operations = found.flatMap(({ method, path, pathItem, operation }) => {
     try {
       return readOperation(method, path, pathItem, operation, surroundings);

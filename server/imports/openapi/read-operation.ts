@@ -13,7 +13,7 @@ export const methods = ['get', 'post', 'put', 'delete', 'patch'] as const;
 export type CommandMethod = (typeof methods)[number];
 
 /** What an operation stands in. */
-export interface Surroundings {
+export interface OperationContext {
   root: Node;
   isSwagger: boolean;
   references: References;
@@ -32,7 +32,7 @@ export function readOperation(
   written: string,
   pathItem: Node,
   operation: Node,
-  { root, isSwagger, references, schemes, baseUrl }: Surroundings,
+  { root, isSwagger, references, schemes, baseUrl }: OperationContext,
 ): ImportedOperation {
   const nodes = parametersOf(pathItem, operation, references);
   const security = securityOf(root, operation, schemes);

@@ -1,6 +1,6 @@
 import { withAppDatabase } from './app-database';
 
-/** Somebody of a journey's own, whom the others do not meet. In no organisation yet. */
+/** Somebody of a journey's own, whom the others do not meet. In no organization yet. */
 export async function addPerson(userId: string, name: string): Promise<void> {
   await withAppDatabase((client) =>
     client.query(`insert into "user" (user_id, name, email) values ($1, $2, $1 || '@pushboard.example')`, [
@@ -21,8 +21,8 @@ export async function takeAwayPerson(userId: string): Promise<void> {
   });
 }
 
-/** Gives an organisation, by its slug, a folder and as many commands of a source that is not there. */
-export async function fillOrganisation(slug: string, commands: number): Promise<void> {
+/** Gives an organization, by its slug, a folder and as many commands of a source that is not there. */
+export async function fillOrganization(slug: string, commands: number): Promise<void> {
   await withAppDatabase((client) =>
     client.query(
       `with org_of as (

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { people } from './people';
 
-/** The organisation with the sample commands. */
+/** The organization with the sample commands. */
 export const SANDBOX = { orgId: 'sandbox-1', slug: 'sandbox' };
 
 /** The address of a sample command's builder, by the command's name; whoever is signed in. */

@@ -14,7 +14,7 @@ import { prefetch } from '@/server/http/prefetch';
 
 export const metadata: Metadata = { title: 'Credentials' };
 
-/** For the organisation's admins; for everybody else there is no such page. */
+/** For the organization's admins; for everybody else there is no such page. */
 export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { person, org } = await requireOrg(orgSlug, paths.credentials(orgSlug));

@@ -5,17 +5,17 @@ import { processWide } from '@/server/process-wide';
 
 const RETRY_AFTER_SECONDS = 2;
 
-const held = (): Map<string, number> => processWide('held requests', () => new Map());
+const counts = (): Map<string, number> => processWide('counts requests', () => new Map());
 
 /**
  * Counts a request of a person until the answered function is called. How many begin a second is limited elsewhere;
  * this bounds those that stay: event streams, downloads, and whatever waits for the end of a run, each of which looks
  * into the database for as long as it lasts. Throws 429 where the person has as many as one may have in this process.
  */
-export function holdRequest(actor: Actor): () => void {
+export function countRequest(actor: Actor): () => void {
   if (actor.kind === 'signedOut') return () => {};
   const { userId } = actor;
-  const count = held().get(userId) ?? 0;
+  const count = counts().get(userId) ?? 0;
   if (count >= env().requestsAtOnce) {
     throw new AppError(
       'too_many_requests',
@@ -23,13 +23,13 @@ export function holdRequest(actor: Actor): () => void {
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   }
-  held().set(userId, count + 1);
+  counts().set(userId, count + 1);
   let isReleased = false;
   return () => {
     if (isReleased) return;
     isReleased = true;
-    const left = (held().get(userId) ?? 1) - 1;
-    if (left === 0) held().delete(userId);
-    else held().set(userId, left);
+    const left = (counts().get(userId) ?? 1) - 1;
+    if (left === 0) counts().delete(userId);
+    else counts().set(userId, left);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayWanted } from './day-wanted';
+import { dayProblem } from './day-problem';
 
 test.each([
   ['', null],
@@ -10,5 +10,5 @@ test.each([
   ['2026-11-01', 'Must be 2026-11-10 or later'],
   ['2026-11-30', 'Must be 2026-11-20 or earlier'],
 ])('of "%s" it says %s', (text, words) => {
-  expect(dayWanted(text, '2026-11-10', '2026-11-20')).toBe(words);
+  expect(dayProblem(text, '2026-11-10', '2026-11-20')).toBe(words);
 });

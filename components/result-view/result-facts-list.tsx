@@ -1,14 +1,14 @@
 import type { JsonValue } from '@/lib/json';
 import { hasFacts, type OutputValue, type ResultFacts } from '@/lib/runs/result-facts';
 import { countRows } from '@/lib/runs/row-counts';
-import styles from './beside-rows.module.css';
+import styles from './result-facts-list.module.css';
 
-/** What a source said beside rows, in one place whatever the format of its answer. */
-export function BesideRows({ facts }: { facts: ResultFacts }) {
+/** Lists what a source returned besides rows, in the same place for every format. */
+export function ResultFactsList({ facts }: { facts: ResultFacts }) {
   if (!hasFacts(facts)) return null;
   const { outputs, returnValue, rowsAffected, links, metadata } = facts;
   return (
-    <dl className={styles.facts} aria-label="Beside the rows">
+    <dl className={styles.facts} aria-label="Result details">
       {returnValue !== null && <Output label="Return value" output={returnValue} />}
       {outputs.map((output) => (
         <Output key={output.name} label={output.name} output={output} />

@@ -8,13 +8,13 @@ import type { RunSummary } from '../use-history';
 const TICK_MS = 1_000;
 
 /** How long a run took, or how long it has been going. */
-export function Took({ run }: { run: RunSummary }) {
-  if (!hasEnded(run.status)) return <Going since={run.startedAt ?? run.createdAt} />;
+export function RunDuration({ run }: { run: RunSummary }) {
+  if (!hasEnded(run.status)) return <ElapsedTime since={run.startedAt ?? run.createdAt} />;
   const durationMs = runDurationMs(run);
   return durationMs === null ? '–' : formatDuration(durationMs);
 }
 
-function Going({ since }: { since: string }) {
+function ElapsedTime({ since }: { since: string }) {
   // The server's clock is not the reader's, so nothing is said before the page lives.
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {

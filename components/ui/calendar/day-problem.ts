@@ -3,7 +3,7 @@ import { isIsoDate } from '@/lib/inputs/iso-time';
 const plainDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What a day still lacks to be used, in words; null where it is one, or nothing. */
-export function dayWanted(text: string, minimum?: string, maximum?: string): string | null {
+export function dayProblem(text: string, minimum?: string, maximum?: string): string | null {
   if (text === '') return null;
   if (!plainDay.test(text) || !isIsoDate(text)) return 'Write a date as YYYY-MM-DD';
   if (minimum !== undefined && text < minimum) return `Must be ${minimum} or later`;

@@ -10,7 +10,7 @@ import { chosenOf, folderChoices, folderOf, NO_FOLDER, nameOfNew } from './folde
 import type { Compared, DiffRow } from './use-diff';
 
 /** Which folder commands that are added go into. The choice is kept in the browser, for each connection. */
-export function usePutInto(
+export function useTargetFolder(
   { orgId, credentialId }: Compared,
   rows: readonly DiffRow[],
   connectionName: string,

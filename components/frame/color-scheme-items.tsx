@@ -13,7 +13,7 @@ const schemes = [
  * Light, dark, or as the system has it. Drawn only in an open menu, so never by the server, which does not
  * know the choice.
  */
-export function ColourSchemeItems() {
+export function ColorSchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu.RadioGroup value={colorScheme}>

@@ -3,21 +3,21 @@ import { withClient } from '@/scripts/support/connect';
 import { startBenchApp } from './bench-app';
 import { fillLibrary, LIBRARY } from './fill-library';
 import { measure, printTable } from './measure';
-import { aloud, timeRequests } from './time-requests';
+import { logDuration, timeRequests } from './time-requests';
 
 const ORG = 'sandbox-1';
 const OWNER = 'demo-dana';
 const MEMBERS = 5_000;
 const EVENTS = 1_000_000;
 
-/** An organisation of thousands, and what was done in it for years. */
-export async function benchOrganisation(): Promise<void> {
+/** An organization of thousands, and what was done in it for years. */
+export async function benchOrganization(): Promise<void> {
   const app = await startBenchApp('select 1');
   try {
     await withClient(app.databaseUrl, async (client) => {
-      await aloud(`${LIBRARY.commands} commands`, () => fillLibrary(client, ORG, OWNER));
-      await aloud(`${MEMBERS} members`, () => fillMembers(client));
-      await aloud(`${EVENTS} audit events`, () => fillAudit(client));
+      await logDuration(`${LIBRARY.commands} commands`, () => fillLibrary(client, ORG, OWNER));
+      await logDuration(`${MEMBERS} members`, () => fillMembers(client));
+      await logDuration(`${EVENTS} audit events`, () => fillAudit(client));
     });
     const lists = {
       'GET members': `/${ORG}/members`,

@@ -1,18 +1,18 @@
 import type { Person, Visibility } from '@/lib/access/vocabulary';
 import { loadCommand, loadFolder } from '@/server/access/load';
 import type { Sql } from '@/server/db';
-import { holdShared, type Shared } from '@/server/sharing/grants';
+import { lockShared, type Shared } from '@/server/sharing/grants';
 
 /**
  * Waits for those who are changing who has the same command or folder, and asks again whether the actor may:
  * one of them may have taken that away. Answers how it stands now; throws what the decision says.
  */
-export async function holdToShare(
+export async function lockToShare(
   tx: Sql,
   shared: Shared,
   actor: Person,
 ): Promise<{ visibility: Visibility | null }> {
-  await holdShared(tx, shared);
+  await lockShared(tx, shared);
   if (shared.kind === 'folder') {
     await loadFolder(actor, shared.orgId, shared.id, 'folder.change', tx);
     return { visibility: null };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { StartError } from './start-error.mjs';
 
 /** Runs a program of node_modules with its output shown. @throws StartError when it fails */
-export function runAloud(title, args, variables = {}) {
+export function runWithOutput(title, args, variables = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env: { ...process.env, ...variables }, stdio: 'inherit' });
     child.once('error', reject);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { recognise } from './recognise';
+import { recognize } from './recognize';
 
 const thing = (id: string, ...likeness: string[]) => ({ id, likeness });
 
 const pairs = (gone: ReturnType<typeof thing>[], come: ReturnType<typeof thing>[]) =>
-  [...recognise(gone, come)].map(([arrived, vanished]) => [vanished.id, arrived.id]);
+  [...recognize(gone, come)].map(([arrived, vanished]) => [vanished.id, arrived.id]);
 
 test('the surest mark decides, and what it leaves open goes to the next', () => {
   const gone = [thing('a', 'oid 1', 'name f'), thing('b', 'oid 2', 'name g')];
@@ -20,7 +20,7 @@ test('a mark that two share, on either side, tells nothing', () => {
   expect(pairs([thing('a', 'f'), thing('b', 'f')], [thing('c', 'f')])).toEqual([]);
 });
 
-test('nothing is recognised twice, and without marks nothing at all', () => {
+test('nothing is recognized twice, and without marks nothing at all', () => {
   const gone = [thing('a', 'x', 'y')];
   expect(pairs(gone, [thing('b', 'x', 'z'), thing('c', 'w', 'y')])).toEqual([['a', 'b']]);
   expect(pairs([thing('a')], [thing('b')])).toEqual([]);

@@ -8,11 +8,11 @@ interface Likely {
  * Which of the things that came are things that went, under another cloudId: renamed, or with another
  * signature. The surest marks are compared first; what two things on either side share tells nothing.
  */
-export function recognise<Gone extends Likely, Come extends Likely>(
+export function recognize<Gone extends Likely, Come extends Likely>(
   gone: readonly Gone[],
   come: readonly Come[],
 ): Map<Come, Gone> {
-  const recognised = new Map<Come, Gone>();
+  const recognized = new Map<Come, Gone>();
   const taken = new Set<Gone>();
   const marks = Math.max(0, ...come.map(({ likeness }) => likeness.length));
   for (let mark = 0; mark < marks; mark += 1) {
@@ -21,17 +21,17 @@ export function recognise<Gone extends Likely, Come extends Likely>(
       mark,
     );
     const right = onlyOnes(
-      come.filter((each) => !recognised.has(each)),
+      come.filter((each) => !recognized.has(each)),
       mark,
     );
     for (const [value, arrived] of right) {
       const vanished = left.get(value);
       if (vanished === undefined) continue;
-      recognised.set(arrived, vanished);
+      recognized.set(arrived, vanished);
       taken.add(vanished);
     }
   }
-  return recognised;
+  return recognized;
 }
 
 /** What has a mark that no other of them has, by that mark. */

@@ -2,9 +2,9 @@
 
 import { paths } from '@/lib/paths';
 import { describeError, isPartMissing } from './describe-error';
-import styles from './page-fault.module.css';
+import styles from './page-error.module.css';
 
-interface PageFaultProps {
+interface PageErrorProps {
   error: unknown;
   retry: () => void;
 }
@@ -13,7 +13,7 @@ interface PageFaultProps {
  * Stands in the place of a page that could not be drawn. Every page loads it, and it needs nothing that is fetched
  * later, so it is made of plain elements. The server hides its own errors from browsers; the digest finds them.
  */
-export function PageFault({ error, retry }: PageFaultProps) {
+export function PageError({ error, retry }: PageErrorProps) {
   const words = describeError(error);
   const digest = error instanceof Error && 'digest' in error ? String(error.digest) : null;
   return (

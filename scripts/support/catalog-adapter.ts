@@ -8,10 +8,10 @@ import {
 import { type Pool, type QueryResult, types } from 'pg';
 
 /**
- * Prisma's adapter over one connection, for reading the catalogue. The adapter refuses columns of the type "char",
+ * Prisma's adapter over one connection, for reading the catalog. The adapter refuses columns of the type "char",
  * and the schema engine reads one (since Postgres 18, where NOT NULL is a row of pg_constraint): here they pass.
  */
-export function catalogueAdapter(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
+export function catalogAdapter(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
   // One query runs at a time, since the pool has one connection.
   let charColumns: number[] = [];
 

@@ -2,7 +2,7 @@ import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
 import { beginInvitation, findOrCreatePerson } from '@/server/invites/people';
-import { holdAdmins } from '@/server/members/last-admin';
+import { lockAdmins } from '@/server/members/last-admin';
 import type { Shared } from '@/server/sharing/grants';
 import {
   findRecipientFor,
@@ -11,7 +11,7 @@ import {
   type Recipient,
 } from '@/server/sharing/recipients';
 
-/** Somebody who is to be given a role, and their invitation to the organisation where they were just invited to it. */
+/** Somebody who is to be given a role, and their invitation to the organization where they were just invited to it. */
 export interface Receiver {
   person: KnownPerson;
   role: AccessRole;
@@ -23,10 +23,10 @@ const ONLY_MEMBERS = 'Only members of this organization can be given a folder.';
 const ONLY_RUNNERS = 'People from other organizations can run a command, but not change it.';
 
 /**
- * Who a recipient is, once they may be given the role: an admin of the organisation can make a person of an address
- * that has none, and invite to the organisation on the way. Answers why not where they may not.
+ * Who a recipient is, once they may be given the role: an admin of the organization can make a person of an address
+ * that has none, and invite to the organization on the way. Answers why not where they may not.
  */
-export async function bringIn(
+export async function prepareRecipient(
   tx: Sql,
   shared: Shared,
   actor: Person,
@@ -66,7 +66,7 @@ async function inviteToo(
   audit: AuditSource,
 ): Promise<Receiver | string> {
   // The role with which the request came in may have been taken away while it waited.
-  if (!(await holdAdmins(tx, orgId)).has(actor.userId))
+  if (!(await lockAdmins(tx, orgId)).has(actor.userId))
     return 'Only admins of this organization can invite to it.';
   const { userId, name, email } = person;
   if (email === null) return 'No email address found for this user';
@@ -83,7 +83,7 @@ async function inviteToo(
   return { person: { ...person, membership }, role, token: invitation.token };
 }
 
-/** What people who are in other organisations alone cannot be given; null for what they can. */
+/** What people who are in other organizations alone cannot be given; null for what they can. */
 function refusalOutside(shared: Shared, role: AccessRole): string | null {
   if (shared.kind === 'folder') return ONLY_MEMBERS;
   return role === 'admin' ? ONLY_RUNNERS : null;

@@ -5,7 +5,7 @@ export interface FramePerson {
   email: string | null;
 }
 
-/** An organisation as the bar names it. */
+/** An organization as the bar names it. */
 export interface FrameOrg {
   orgId: string;
   name: string;
@@ -15,10 +15,10 @@ export interface FrameOrg {
 
 /** What the bar offers to make. */
 export interface FrameOffers {
-  /** An organisation: to whoever has none yet but for sandboxes. */
+  /** An organization: to whoever has none yet but for sandboxes. */
   org: boolean;
   /** A sandbox: to whoever has nothing at all. */
   sandbox: boolean;
-  /** One more organisation, beside those that one can pick. */
+  /** One more organization, beside those that one can pick. */
   furtherOrg: boolean;
 }

@@ -15,7 +15,7 @@ async function signIn(page: Page): Promise<void> {
   await isLive(page);
 }
 
-test('who signs in for the first time has an organisation, makes others, and goes from one to the next', async ({
+test('who signs in for the first time has an organization, makes others, and goes from one to the next', async ({
   page,
 }) => {
   await signIn(page);
@@ -58,7 +58,7 @@ test('who signs in for the first time has an organisation, makes others, and goe
 test.describe('renaming', () => {
   test.use({ expectedComplaints: [/409/] });
 
-  test('an organisation is renamed, and links with its old name lead to it', async ({ page }) => {
+  test('an organization is renamed, and links with its old name lead to it', async ({ page }) => {
     await signIn(page);
     await page.goto('/olgas-org/org');
     await isLive(page);
@@ -216,7 +216,7 @@ test.describe('when the server makes a mistake', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('organisations and the page that makes one fit', async ({ page }) => {
+  test('organizations and the page that makes one fit', async ({ page }) => {
     await signIn(page);
     for (const path of ['/orgs', '/create-org']) {
       await page.goto(path);

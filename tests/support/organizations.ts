@@ -11,8 +11,8 @@ export const ORG_B = 'org-b';
 
 const system = { actorUserId: null, requestId: null, address: null };
 
-/** Two organisations and everybody of security.md, without any command yet. */
-export async function createOrganisations(): Promise<void> {
+/** Two organizations and everybody of security.md, without any command yet. */
+export async function createOrganizations(): Promise<void> {
   const db = prisma();
   await db.user.createMany({
     data: Object.values(people).map((userId) => ({
@@ -130,7 +130,7 @@ export async function createCommand(
   return { commandId, templateId };
 }
 
-/** Organisation A's command with a grant of each kind, and one of B's. */
+/** Organization A's command with a grant of each kind, and one of B's. */
 export async function createGrantedCommands() {
   const db = prisma();
   const credentialA = await createCredential(ORG_A);
