@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { postgresInputTypeByName } from '@/lib/type-systems/postgres';
+import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
 import { checkValues, type ValuesCaller } from './check-values';
 import type { Input, InputValues } from './input';
 

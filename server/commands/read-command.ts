@@ -11,6 +11,7 @@ import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { type CommandSubject, loadCommand } from '@/server/access/load';
 import { shownSource } from '@/server/commands/summary';
+import { connectorFor } from '@/server/connectors/registry';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON, inputsOf } from '@/server/inputs/command-form';
@@ -107,8 +108,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       cloudId: access === null ? '' : row.cloud_id,
       name: source.cloudName,
       description: row.template_description,
-      // What an API's operation takes was described in OpenAPI's types, whoever described it.
-      typeSystem: row.source_kind === 'rest' ? 'openapi' : row.source_kind,
+      typeSystem: connectorFor(row.source_kind).typeSystem,
       parameterSource: row.static_source_kind ?? row.source_kind,
       executionEnvironment: 'nol',
       runCredentialId: credentialId,

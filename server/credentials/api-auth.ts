@@ -9,6 +9,7 @@ import { json } from '@/lib/contract/values';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
+import { can } from '@/server/connectors/registry';
 import { restConnectionSchema } from '@/server/connectors/rest/connection';
 import { changedConnection, readSaved, type SavedConnection } from '@/server/credentials/changed-connection';
 import { sealPurpose } from '@/server/credentials/open-credential';
@@ -21,7 +22,8 @@ import { seal } from '@/server/secrets/seal';
 import { execute } from '@/server/statements';
 
 function refuseOtherKinds({ sourceKind }: SavedConnection): void {
-  if (sourceKind !== 'rest') throw new AppError('impossible', 'Only connections to APIs sign in this way.');
+  if (!can(sourceKind, 'signIn'))
+    throw new AppError('impossible', 'Only connections to APIs sign in this way.');
 }
 
 /** What may be told of how a connection signs in. */

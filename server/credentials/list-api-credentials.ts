@@ -1,5 +1,6 @@
 import statement, { raw } from 'sql-template-tag';
 import type { listApiCredentials as listOperation } from '@/lib/contract/requests';
+import { kindsThatCan } from '@/server/connectors/registry';
 import { adHocSql } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
@@ -31,7 +32,7 @@ export async function listApiCredentials({
     statement`select k.credential_id, k.name, coalesce(${raw(BASE_URL)}, '') as api_base_url,
        coalesce(k.settings->>'authType', 'none') as auth_type
      from credential k
-     where k.org_id = ${subject.orgId} and k.source_kind = 'rest' and k.deleted_at is null
+     where k.org_id = ${subject.orgId} and k.source_kind = any(${kindsThatCan('signIn')}) and k.deleted_at is null
        ${filterSql(filter ?? [], FIELDS)}
      order by ${sortSql(order, FIELDS, 'lower(k.name), k.credential_id')}`,
     adHocSql,

@@ -6,7 +6,7 @@ import type {
 } from '@/lib/contract/credentials';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
-import { connectorFor, sourceKinds } from '@/server/connectors/registry';
+import { allConnectors, connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
 import { isSecretSet } from '@/server/credentials/changed-connection';
 import { sealPurpose } from '@/server/credentials/open-credential';
@@ -42,19 +42,20 @@ const COLUMNS = statement`k.credential_id, k.org_id, k.source_kind, k.name, k.fo
    where t.org_id = k.org_id and t.credential_id = k.credential_id) as command_count`;
 
 /** The wire's type of a row's kind. */
-const CRED_TYPE = `case k.source_kind ${sourceKinds
-  .map((kind) => `when '${kind}' then '${connectorFor(kind).credType}'`)
-  .join(' ')} end`;
+const credTypeSql = (): string =>
+  `case k.source_kind ${allConnectors()
+    .map(({ kind, credType }) => `when '${kind}' then '${credType}'`)
+    .join(' ')} end`;
 
-const FIELDS: FilterFields = {
+const fields = (): FilterFields => ({
   creds_id: 'k.credential_id',
   name: 'k.name',
-  cred_type: CRED_TYPE,
+  cred_type: credTypeSql(),
   source_kind: 'k.source_kind',
   syncs: 'k.for_sync',
   runs: 'k.for_runs',
   stores: 'k.for_results',
-};
+});
 
 function credentialOf(row: CredentialRow): Ours<typeof credential> {
   const connector = connectorFor(row.source_kind);
@@ -112,8 +113,8 @@ export async function listCredentials({
   const rows = await query(
     CREDENTIAL,
     statement`select ${COLUMNS} from credential k
-     where k.org_id = ${subject.orgId} and k.deleted_at is null${filterSql(filter ?? [], FIELDS)}
-     order by ${sortSql(order, FIELDS, 'lower(k.name), k.credential_id')}`,
+     where k.org_id = ${subject.orgId} and k.deleted_at is null${filterSql(filter ?? [], fields())}
+     order by ${sortSql(order, fields(), 'lower(k.name), k.credential_id')}`,
     adHocSql,
   );
   return rows.map(credentialOf);

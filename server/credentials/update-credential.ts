@@ -67,7 +67,8 @@ export async function updateCredential({
   if (body.version !== undefined && body.version !== saved.version) {
     throw changedMeanwhile(await readCredentialNow(orgId, credsId));
   }
-  const part = partOf(saved, { db: body.db, api: body.api });
+  const { az, db, api, aws, github } = body;
+  const part = partOf(saved, { az, db, api, aws, github });
   if (part !== null) refuseBuiltin(saved);
   const connection = part === null ? saved.connection : changedConnection(saved, part);
   if (part !== null && force !== true) await tryConnection(saved.sourceKind, connection);

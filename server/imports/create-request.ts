@@ -2,7 +2,8 @@ import statement from 'sql-template-tag';
 import type { createRequestTemplate as createRequestOperation } from '@/lib/contract/requests';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { pathBelow, readRequestUrl } from '@/lib/requests/request-url';
-import { openapiInputType } from '@/lib/type-systems/openapi';
+import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { connectorAddedBy } from '@/server/connectors/registry';
 import type { RestExecutable, RestParameter } from '@/server/connectors/rest/executable';
 import { warningTagOf } from '@/server/connectors/rest/warning-tag';
 import type { TemplateDescription } from '@/server/connectors/types';
@@ -26,7 +27,8 @@ const invalid = (path: string, message: string): AppError =>
 export async function createRequestTemplate({ actor, subject, body, audit }: RequestContext) {
   const { orgId } = subject;
   const { sourceKind, connection } = await readSaved(orgId, body.credentialId);
-  if (sourceKind !== 'rest') throw invalid('credsId', 'Must be a connection to an API');
+  if (sourceKind !== connectorAddedBy('request').kind)
+    throw invalid('credsId', 'Must be a connection to an API');
   const described = describeRequest(body, String(connection.apiBaseUrl ?? ''));
   const sourceId = await requestsOf(orgId, actor.userId, body.credentialId);
   const { commandId, name } = await addCommand({

@@ -1,5 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { connectorAddedBy } from '@/server/connectors/registry';
 import { checkConnection, insertCredential } from '@/server/credentials/save-credential';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
@@ -121,13 +122,15 @@ async function makeSource(tx: Sql, document: NewDocument, head: ImportedHead): P
 
 function makeCredential(tx: Sql, document: NewDocument, head: ImportedHead): Promise<number> {
   const { orgId, userId, audit } = document;
-  const connection = checkConnection('rest', 'api', { apiBaseUrl: head.baseUrl ?? '', ...head.auth });
+  const { kind: sourceKind, credType } = connectorAddedBy('openapi');
+  const given = { apiBaseUrl: head.baseUrl ?? '', ...head.auth };
+  const connection = checkConnection(sourceKind, credType, given);
   const name = head.baseUrl === null ? head.title.slice(0, 90) : new URL(head.baseUrl).host;
   return insertCredential(
     tx,
     {
       orgId,
-      sourceKind: 'rest',
+      sourceKind,
       name: `${name} Creds`,
       forSync: false,
       forRuns: true,

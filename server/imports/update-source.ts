@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { updateStaticCommandSource as updateOperation } from '@/lib/contract/imports';
 import { recordAudit } from '@/server/access/audit';
+import { connectorAddedBy } from '@/server/connectors/registry';
 import { checkConnection } from '@/server/credentials/save-credential';
 import { updateBaseUrl } from '@/server/credentials/update-base-url';
 import { transaction } from '@/server/db';
@@ -11,7 +12,9 @@ import { column, query } from '@/server/statements';
 /** Says where the API of a description is. Another host than before takes the secrets of the old one away. */
 export async function updateStaticCommandSource(context: Context<typeof updateOperation>) {
   const { subject, params, body, audit } = context;
-  const checked = checkConnection('rest', 'openapiBaseUrl', { apiBaseUrl: body.openapiBaseUrl });
+  const checked = checkConnection(connectorAddedBy('openapi').kind, 'openapiBaseUrl', {
+    apiBaseUrl: body.openapiBaseUrl,
+  });
   const apiBaseUrl = String(checked.apiBaseUrl);
   return transaction(async (tx) => {
     const [source] = await query(

@@ -8,6 +8,7 @@ import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { ownPartOf } from '@/server/runs/definition';
 import { checkedValues } from '@/server/runs/prepare-run';
 import { column, query } from '@/server/statements';
 
@@ -33,10 +34,8 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
     throw new AppError('impossible', `Runs of ${connector.label} cannot be copied as a shell command.`);
   }
   const [credential] = await query(
-    { settings: column.json<Record<string, JsonValue>>(), header_names: column.texts },
-    statement`select k.settings, t.header_names from credential k join template t on t.org_id = k.org_id
-      and t.template_id = ${templateId}
-     where k.org_id = ${orgId} and k.credential_id = ${credentialId}`,
+    { settings: column.json<Record<string, JsonValue>>() },
+    statement`select settings from credential where org_id = ${orgId} and credential_id = ${credentialId}`,
   );
   const isEngineer = command.standing.access?.role === 'admin';
   const shown = Object.fromEntries(
@@ -48,7 +47,11 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   try {
     // The settings alone: a secret that was not opened cannot be told.
     const connection = connector.connection.parse(credential?.settings ?? {});
-    const call = { executable, values: shown, headerNames: credential?.header_names ?? [] };
+    const own = ownPartOf(sourceKind, {
+      executeInTransaction: form.command.executeInTransaction,
+      headerNames: form.template.headerNames,
+    });
+    const call = { executable, values: shown, own };
     return { statement: connector.statement(connection, call) };
   } catch (error) {
     if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });

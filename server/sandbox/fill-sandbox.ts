@@ -30,7 +30,7 @@ export async function fillSandbox(
   const made: number[] = [];
   const maker = { orgId, userId };
   if (sampleDatabaseUrl !== undefined) {
-    const credentialId = await connectSample(orgId, 'postgres', sampleDatabaseUrl);
+    const credentialId = await connectSample(orgId, 'database', sampleDatabaseUrl);
     made.push(...(await addSamples(maker, credentialId, ({ friendlyName }) => sampleCommands[friendlyName])));
   }
   if (sampleApiUrl !== undefined) {

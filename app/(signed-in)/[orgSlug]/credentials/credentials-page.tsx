@@ -11,17 +11,12 @@ import { sharePanels } from '@/components/share/panel/share-panels';
 import { SyncPanel } from '@/components/sync/sync-panel';
 import { SidePanelStack } from '@/components/ui/panels/side-panel-stack';
 
-const uploads = [
-  { label: 'OpenAPI / Swagger', kind: 'rest', panel: 'upload-openapi' },
-  { label: 'Postman Collection', kind: 'rest', panel: 'upload-postman' },
-] as const;
-
 /** The connections of an organisation, with the panels that open beside them. */
 export function CredentialsPage({ org }: { org: { orgId: string; slug: string } }) {
   const { orgId } = org;
   return (
     <>
-      <CredentialsView orgId={orgId} uploads={uploads} />
+      <CredentialsView orgId={orgId} />
       <SidePanelStack
         kinds={{
           connection: (id) => <EditConnectionPanel orgId={orgId} credentialId={Number(id)} />,
