@@ -1,14 +1,15 @@
+import type { Panel } from '@/components/ui/panels/panel-kinds';
 import type { AddingWay } from '@/lib/sources/source-kind';
 
-/** The address of the side panel in which commands of a kind of source are added in one of its ways. */
-export function addingPanel(kind: string, { by }: AddingWay): string {
+/** The side panel in which commands of a kind of source are added in one of its ways. */
+export function addingPanel(kind: string, { by }: AddingWay): Panel {
   switch (by) {
     case 'connection':
-      return `connect:${kind}`;
+      return { kind: 'connect', sourceKind: kind };
     case 'request':
-      return 'request';
+      return { kind: 'request' };
     case 'openapi':
     case 'postman':
-      return `upload-${by}`;
+      return { kind: `upload-${by}` };
   }
 }

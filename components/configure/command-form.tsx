@@ -77,7 +77,12 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
         {error !== null && <ErrorNotice error={error} />}
       </form>
       {capabilities.includes('signIn') && runCredentialId !== null && (
-        <Button variant="default" mt="xl" mr="sm" onClick={() => panels.push(`api-auth:${runCredentialId}`)}>
+        <Button
+          variant="default"
+          mt="xl"
+          mr="sm"
+          onClick={() => panels.push({ kind: 'api-auth', credentialId: runCredentialId })}
+        >
           HTTP Auth
         </Button>
       )}
@@ -86,7 +91,7 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
           variant="default"
           mt="xl"
           mr="sm"
-          onClick={() => panels.push(`http-headers:${command.commandId}`)}
+          onClick={() => panels.push({ kind: 'http-headers', commandId: command.commandId })}
         >
           HTTP Headers
         </Button>

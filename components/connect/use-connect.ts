@@ -66,7 +66,7 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
       await queryClient
         .invalidateQueries({ queryKey: [listCredentials.id] }, { throwOnError: true })
         .catch(() => toast.danger('Error - Failed to refresh creds'));
-      panels.replace(`sync:${credentialId}`);
+      panels.replace({ kind: 'sync', credentialId, staticCommandSourceId: null });
     },
     onError: (error) => setProblems(problemsOf(error)),
   });

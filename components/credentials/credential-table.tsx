@@ -62,7 +62,7 @@ function Row({ row, columns, onDelete }: RowProps) {
         <UnstyledButton
           className={styles.name}
           aria-label={`Edit ${name}`}
-          onClick={() => panels.push(`connection:${credentialId}`)}
+          onClick={() => panels.push({ kind: 'connection', credentialId })}
         >
           <SourceIcon kind={sourceKind} />
           <span className={styles.text}>{name}</span>
@@ -90,7 +90,7 @@ function Row({ row, columns, onDelete }: RowProps) {
             size="compact-sm"
             leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
             aria-label={`Sync ${name}`}
-            onClick={() => panels.push(`sync:${credentialId}`)}
+            onClick={() => panels.push({ kind: 'sync', credentialId, staticCommandSourceId: null })}
           >
             Sync
           </Button>

@@ -7,6 +7,7 @@ import { useSourceKind } from '@/components/command/source-kinds';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError } from '@/lib/api-client';
@@ -20,20 +21,13 @@ import { type ChosenRow, useCommit } from './use-commit';
 import { type Diff, useDiff, useSource } from './use-diff';
 import { usePutInto } from './use-put-into';
 
-interface SyncPanelProps {
+interface SyncPanelProps extends PanelParams<'sync'> {
   org: { orgId: string; slug: string };
-  /** The connection's id, and behind a dash the uploaded description's, where one alone is looked at. */
-  about: string;
 }
 
 /** Brings over what a source has: what is new, changed, gone or back, chosen, committed, and where to go then. */
-export function SyncPanel({ org, about }: SyncPanelProps) {
-  const [credentialId = 0, staticCommandSourceId] = about.split('-', 2).map(Number);
-  const compared = {
-    orgId: org.orgId,
-    credentialId,
-    staticCommandSourceId: staticCommandSourceId ?? null,
-  };
+export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPanelProps) {
+  const compared = { orgId: org.orgId, credentialId, staticCommandSourceId };
   const panels = useSidePanels();
   const source = useSource(compared);
   const diff = useDiff(compared);

@@ -24,11 +24,11 @@ export default function CommandItems({ command, values }: { command: Command; va
   return (
     <>
       {command.hasAccess && (
-        <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => panels.push('runs')}>
+        <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => panels.push({ kind: 'runs' })}>
           Previous Runs
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push('json')}>
+      <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push({ kind: 'json' })}>
         JSON Input
       </Menu.Item>
       <Menu.Divider />

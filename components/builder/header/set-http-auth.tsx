@@ -17,7 +17,7 @@ export function SetHttpAuth({ command: { role, template } }: { command: Command 
       size="xs"
       mt="sm"
       classNames={{ root: styles.setAuth, label: styles.setAuthLabel }}
-      onClick={() => panels.push(`api-auth:${runCredentialId}`)}
+      onClick={() => panels.push({ kind: 'api-auth', credentialId: runCredentialId })}
     >
       Set the HTTP Auth of {sourceName}
     </Button>

@@ -38,7 +38,9 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
         <Menu.Item
           key={credential.credentialId}
           leftSection={<SourceIcon kind={credential.sourceKind} />}
-          onClick={() => panels.push(`sync:${credential.credentialId}`)}
+          onClick={() =>
+            panels.push({ kind: 'sync', credentialId: credential.credentialId, staticCommandSourceId: null })
+          }
         >
           {credential.name}
         </Menu.Item>
