@@ -1,20 +1,8 @@
-import type { WarningTag } from '@/lib/contract/commands';
+import { templateSettings, type WarningTag } from '@/lib/settings/command-settings';
 
 /** What a command's tag says on screen. */
-export function warningLabel(tag: WarningTag | null): string {
-  switch (tag) {
-    case 'creates_data':
-      return 'Creates data';
-    case 'updates_data':
-      return 'Updates data';
-    case 'slows_db':
-      return 'Slows down database';
-    case 'safe':
-      return 'Safe';
-    case null:
-      return '';
-  }
-}
+export const warningLabel = (tag: WarningTag | null): string =>
+  tag === null ? '' : templateSettings.warningTag.words[tag];
 
 /** Whether one is asked before each run. */
 export function changesData(tag: WarningTag | null): boolean {
