@@ -6,11 +6,11 @@ import {
   createCommand,
   createCredential,
   createGrantedCommands,
-  createOrganisations,
+  createOrganizations,
   integerInput,
   type MadeCommand,
   ORG_A,
-} from '../support/organisations';
+} from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -18,7 +18,7 @@ withApp();
 let credentialId: number;
 
 beforeAll(async () => {
-  await createOrganisations();
+  await createOrganizations();
   ({ credentialA: credentialId } = await createGrantedCommands());
   credentialId = await createCredential(ORG_A);
 });
