@@ -15,7 +15,11 @@ const startupValues = `
    left join template_input secret on secret.template_id = t.template_id and secret.key = given.key
      and ${holdsSecret('secret.type')})`;
 
-/** The configuration of command `c` with template `t`, as lib/settings/configuration.ts has it. */
+/**
+ * The configuration of command `c` with template `t`, as lib/settings/configuration.ts has it. Inputs are found by the
+ * command alone: where `org_id` is asked for beside it, the planner may read all inputs of the organization for each of
+ * the thousands of commands that a template can have.
+ */
 export const CONFIGURATION: Statement = raw(`
   jsonb_build_object(
     'settings', jsonb_build_object(${settingPairs(ownSettings, 'c')}, ${settingPairs(templateSettings, 't')})
@@ -29,5 +33,5 @@ export const CONFIGURATION: Statement = raw(`
             then '{"defaultValue": {"is_set": true}}'::jsonb else '{}' end
         order by i.position, i.input_id)
       from command_input i
-      join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
-      where i.org_id = c.org_id and i.command_id = c.command_id), '[]'))`);
+      join template_input ti on ti.template_input_id = i.template_input_id
+      where i.command_id = c.command_id), '[]'))`);

@@ -19,7 +19,7 @@ function among(commands: ChangedCommands): Statement {
     : statement`c.org_id = ${orgId} and c.command_id = any(${[...commands.commandIds]}::int[])`;
 }
 
-const FROM = statement`from command c join template t on t.org_id = c.org_id and t.template_id = c.template_id`;
+const FROM = statement`from command c join template t on t.template_id = c.template_id`;
 
 /**
  * Keeps how commands stand that have no revision yet, so that their first change has something to differ from. To be
