@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import { commandAccess, commandRoles } from '@/server/access/bound-scope';
+import { commandAccess, commandRoles } from '@/server/access/scope';
 import { PLACED_COMMAND } from '@/server/commands/people';
 import { peopleOfCommands } from '@/server/commands/people-of-commands';
 import type { Sql } from '@/server/db';

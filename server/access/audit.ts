@@ -1,6 +1,7 @@
 import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import type { Sql } from '@/server/db';
+import { execute } from '@/server/statements';
 
 /** Who did it, and in which request; the product itself has neither. */
 export interface AuditSource {
@@ -10,7 +11,7 @@ export interface AuditSource {
 }
 
 export interface AuditEntry {
-  /** Null where the event belongs to no organisation. */
+  /** Null where the event belongs to no organization. */
   orgId: string | null;
   /** What happened, e.g. `run.start`, `credential.create`. */
   action: string;
@@ -56,6 +57,5 @@ export function auditInsert(source: AuditSource, entry: AuditEntry, also: Statem
  * change.
  */
 export async function recordAudit(tx: Sql, source: AuditSource, entry: AuditEntry): Promise<void> {
-  const { text, values } = auditInsert(source, entry);
-  await tx.query(text, values);
+  await execute(auditInsert(source, entry), tx);
 }

@@ -1,3 +1,4 @@
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import {
   type Decision,
   decideOnCommand,
@@ -9,8 +10,6 @@ import {
   orgRoleOf,
 } from '@/lib/access/decide';
 import type {
-  AccessLevel,
-  AccessRole,
   Actor,
   CommandAction,
   CommandStanding,
@@ -19,14 +18,15 @@ import type {
   OrgRole,
   RunAction,
   TemplateAction,
-  Visibility,
 } from '@/lib/access/vocabulary';
+import { accessColumn } from '@/server/access/columns';
 import { accessibleCommands, commandAccess, folderAccess } from '@/server/access/scope';
 import { type Sql, sql } from '@/server/db';
 import { commandDeleted, forbidden, notFound, notSignedIn } from '@/server/errors';
-import { type CommandForm, FORM_COLUMNS, type FormRow, formOf } from '@/server/inputs/command-form';
+import { type CommandForm, FORM, FORM_COLUMNS, type FormRow, formOf } from '@/server/inputs/command-form';
+import { column, query, type RowOf } from '@/server/statements';
 
-/** An organisation the actor may enter; `role` is null for an outsider who holds a grant in it. */
+/** An organization the actor may enter; `role` is null for an outsider who holds a grant in it. */
 export interface OrgSubject {
   orgId: string;
   role: OrgRole | null;
@@ -96,20 +96,21 @@ function enforce(decision: Decision): void {
 
 const personId = (actor: Actor): string | null => (actor.kind === 'person' ? actor.userId : null);
 
-/** Whether an outsider holds a grant on a command of the organisation. */
+/** Whether an outsider holds a grant on a command of the organization. */
 async function holdsGrant(actor: Actor, orgId: string): Promise<boolean> {
-  const rows = await sql.query<{ found: boolean }>(
-    `select exists (
-       select 1 from command c ${commandAccess('$1')}
-       where c.org_id = $2 and c.deleted_at is null and access.role is not null
-         and c.command_id in (select command_id from command_user_grant where org_id = $2 and user_id = $1)
+  const userId = personId(actor);
+  const [row] = await query(
+    { found: column.boolean },
+    statement`select exists (
+       select from command c ${commandAccess(statement`${userId}`)}
+       where c.org_id = ${orgId} and c.deleted_at is null and access.role is not null and c.command_id in (
+         select command_id from command_user_grant where org_id = ${orgId} and user_id = ${userId})
      ) as found`,
-    [personId(actor), orgId],
   );
-  return rows[0]?.found ?? false;
+  return row?.found ?? false;
 }
 
-/** Throws what the decision says when the actor may not do this to the organisation. */
+/** Throws what the decision says when the actor may not do this to the organization. */
 export async function loadOrg(actor: Actor, orgId: string, action: OrgAction): Promise<OrgSubject> {
   const role = orgRoleOf(actor, orgId);
   const needsGrant = role === null && actor.kind === 'person' && action === 'org.enter';
@@ -117,18 +118,29 @@ export async function loadOrg(actor: Actor, orgId: string, action: OrgAction): P
   return { orgId, role };
 }
 
-interface CommandRow {
-  org_id: string;
-  command_id: number;
-  template_id: number;
-  name: string;
-  visibility: Visibility;
-  role: AccessRole | null;
-  level: AccessLevel | null;
-}
+const COMMAND = {
+  org_id: column.text,
+  command_id: column.int,
+  template_id: column.int,
+  name: column.text,
+  visibility: accessColumn.visibility,
+  role: accessColumn.role.nullable(),
+  level: accessColumn.level.nullable(),
+};
+type CommandRow = RowOf<typeof COMMAND>;
 
-const COMMAND_COLUMNS = `
+const COMMAND_COLUMNS = statement`
   c.org_id, c.command_id, c.template_id, c.name, c.visibility, access.role, access.level`;
+
+const FOUND_COMMAND = { ...COMMAND, is_deleted: column.boolean };
+
+const RUN = {
+  ...COMMAND,
+  run_id: column.int,
+  started_by_user_id: column.text,
+  is_over: column.boolean,
+};
+type RunRow = RowOf<typeof RUN>;
 
 function commandSubject(row: CommandRow): CommandSubject {
   const access = row.role !== null && row.level !== null ? { role: row.role, level: row.level } : null;
@@ -141,20 +153,30 @@ function commandSubject(row: CommandRow): CommandSubject {
   };
 }
 
-/** What is loaded beside a subject: nothing, or the form of the command `c`. */
-interface Beside<Row> {
-  columns: string;
-  join: string;
-  row?: Row;
+/** What is loaded with a command or run: nothing more, or the form of the command `c`. */
+interface Extent<More> {
+  columns: Statement;
+  join: Statement;
+  commands(statement: Statement, db?: Sql): Promise<(RowOf<typeof FOUND_COMMAND> & More)[]>;
+  runs(statement: Statement): Promise<(RunRow & More)[]>;
 }
-const NOTHING: Beside<object> = { columns: '', join: '' };
-const FORM: Beside<FormRow> = {
-  columns: `, ${FORM_COLUMNS}`,
-  join: 'join template t on t.org_id = c.org_id and t.template_id = c.template_id',
+
+const ALONE: Extent<object> = {
+  columns: empty,
+  join: empty,
+  commands: (found, db) => query(FOUND_COMMAND, found, db),
+  runs: (found) => query(RUN, found),
+};
+
+const WITH_FORM: Extent<FormRow> = {
+  columns: statement`, ${FORM_COLUMNS}`,
+  join: statement`join template t on t.org_id = c.org_id and t.template_id = c.template_id`,
+  commands: (found, db) => query({ ...FOUND_COMMAND, ...FORM }, found, db),
+  runs: (found) => query({ ...RUN, ...FORM }, found),
 };
 
 /**
- * @param orgId the organisation in the path; null where the path has none.
+ * @param orgId the organization in the path; null where the path has none.
  * @param db a transaction to ask in, where it has waited for something since the request was let in.
  */
 export async function loadCommand(
@@ -164,7 +186,7 @@ export async function loadCommand(
   action: CommandAction,
   db: Sql = sql,
 ): Promise<CommandSubject> {
-  return commandSubject(await commandRow(actor, orgId, commandId, action, NOTHING, db));
+  return commandSubject(await commandRow(actor, orgId, commandId, action, ALONE, db));
 }
 
 /** The same with the command's form. */
@@ -174,24 +196,24 @@ export async function loadRunnable(
   commandId: number,
   action: CommandAction,
 ): Promise<RunnableSubject> {
-  const row = await commandRow(actor, orgId, commandId, action, FORM);
+  const row = await commandRow(actor, orgId, commandId, action, WITH_FORM);
   return { ...commandSubject(row), form: formOf(row) };
 }
 
-async function commandRow<Row>(
+async function commandRow<More>(
   actor: Actor,
   orgId: string | null,
   commandId: number,
   action: CommandAction,
-  { columns, join }: Beside<Row>,
+  { columns, join, commands }: Extent<More>,
   db: Sql = sql,
-): Promise<CommandRow & Row> {
+): Promise<CommandRow & More> {
   if (actor.kind === 'signedOut' && action !== 'command.see') throw notSignedIn();
-  const [row] = await db.query<CommandRow & Row & { is_deleted: boolean }>(
-    `select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted ${columns}
-     from command c ${commandAccess('$1')} ${join}
-     where c.command_id = $2 and ($3::text is null or c.org_id = $3)`,
-    [personId(actor), commandId, orgId],
+  const [row] = await commands(
+    statement`select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted ${columns}
+     from command c ${commandAccess(statement`${personId(actor)}`)} ${join}
+     where c.command_id = ${commandId} and (${orgId}::text is null or c.org_id = ${orgId})`,
+    db,
   );
   // Who had it is told that it is gone; to everybody else it is as if it had never been.
   if (row?.is_deleted && row.role !== null) throw commandDeleted();
@@ -210,7 +232,7 @@ export async function loadRun(
   runId: number,
   action: RunAction,
 ): Promise<RunSubject> {
-  return runSubject(await runRow(actor, orgId, commandId, runId, action, NOTHING));
+  return runSubject(await runRow(actor, orgId, commandId, runId, action, ALONE));
 }
 
 /** The same with the form of its command. */
@@ -221,15 +243,9 @@ export async function loadStartableRun(
   runId: number,
   action: RunAction,
 ): Promise<StartableRunSubject> {
-  const row = await runRow(actor, orgId, commandId, runId, action, FORM);
+  const row = await runRow(actor, orgId, commandId, runId, action, WITH_FORM);
   const { command, ...run } = runSubject(row);
   return { ...run, command: { ...command, form: formOf(row) } };
-}
-
-interface RunRow extends CommandRow {
-  run_id: number;
-  started_by_user_id: string;
-  is_over: boolean;
 }
 
 const runSubject = (row: RunRow): RunSubject => ({
@@ -239,20 +255,23 @@ const runSubject = (row: RunRow): RunSubject => ({
   command: commandSubject(row),
 });
 
-async function runRow<Row>(
+async function runRow<More>(
   actor: Actor,
   orgId: string,
   commandId: number | null,
   runId: number,
   action: RunAction,
-  { columns, join }: Beside<Row>,
-): Promise<RunRow & Row> {
+  { columns, join, runs }: Extent<More>,
+): Promise<RunRow & More> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await sql.query<RunRow & Row>(
-    `select r.run_id, r.started_by_user_id, r.status not in ('starting', 'running') as is_over, ${COMMAND_COLUMNS} ${columns}
-     from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${commandAccess('$1')} ${join}
-     where r.run_id = $2 and r.org_id = $3 and ($4::int is null or r.command_id = $4) and c.deleted_at is null`,
-    [actor.userId, runId, orgId, commandId],
+  const [row] = await runs(
+    statement`select r.run_id, r.started_by_user_id, r.status not in ('starting', 'running') as is_over,
+       ${COMMAND_COLUMNS} ${columns}
+     from run r
+     join command c on c.org_id = r.org_id and c.command_id = r.command_id
+     ${commandAccess(statement`${actor.userId}`)} ${join}
+     where r.run_id = ${runId} and r.org_id = ${orgId} and (${commandId}::int is null or r.command_id = ${commandId})
+       and c.deleted_at is null`,
   );
   if (row === undefined) throw notFound();
   const command = commandSubject(row).standing;
@@ -267,11 +286,13 @@ export async function loadRunGroup(
   runGroupId: number,
 ): Promise<RunGroupSubject> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await sql.query<CommandRow & { user_id: string }>(
-    `select g.user_id, ${COMMAND_COLUMNS}
-     from run_group g join command c on c.org_id = g.org_id and c.command_id = g.command_id ${commandAccess('$1')}
-     where g.run_group_id = $2 and g.org_id = $3 and c.deleted_at is null`,
-    [actor.userId, runGroupId, orgId],
+  const [row] = await query(
+    { ...COMMAND, user_id: column.text },
+    statement`select g.user_id, ${COMMAND_COLUMNS}
+     from run_group g
+     join command c on c.org_id = g.org_id and c.command_id = g.command_id
+     ${commandAccess(statement`${actor.userId}`)}
+     where g.run_group_id = ${runGroupId} and g.org_id = ${orgId} and c.deleted_at is null`,
   );
   if (row === undefined) throw notFound();
   const { standing, commandId } = commandSubject(row);
@@ -287,13 +308,15 @@ export async function loadFolder(
   db: Sql = sql,
 ): Promise<FolderSubject> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await db.query<{ name: string; role: AccessRole | null; holds_command: boolean }>(
-    `select f.name, access.role, exists (
-       select 1 from command c where c.org_id = $2 and c.folder_id = f.folder_id
-         and c.command_id in (${accessibleCommands('$1', '$2')})) as holds_command
-     from folder f ${folderAccess('$1')}
-     where f.org_id = $2 and f.folder_id = $3`,
-    [actor.userId, orgId, folderId],
+  const person = statement`${actor.userId}`;
+  const [row] = await query(
+    { name: column.text, role: accessColumn.role.nullable(), holds_command: column.boolean },
+    statement`select f.name, access.role, exists (
+       select from command c where c.org_id = ${orgId} and c.folder_id = f.folder_id
+         and c.command_id in (${accessibleCommands(person, statement`${orgId}`)})) as holds_command
+     from folder f ${folderAccess(person)}
+     where f.org_id = ${orgId} and f.folder_id = ${folderId}`,
+    db,
   );
   if (row === undefined) throw notFound();
   enforce(decideOnFolder(actor, action, { orgId, role: row.role, holdsCommand: row.holds_command }));
@@ -308,13 +331,13 @@ export async function loadTemplate(
   action: TemplateAction,
 ): Promise<TemplateSubject> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await sql.query<{ sees_any: boolean; runs_any: boolean; is_engineer_of_all: boolean }>(
-    `select coalesce(bool_or(access.role is not null or c.visibility in ('public', 'store')), false) as sees_any,
+  const [row] = await query(
+    { sees_any: column.boolean, runs_any: column.boolean, is_engineer_of_all: column.boolean },
+    statement`select coalesce(bool_or(access.role is not null or c.visibility in ('public', 'store')), false) as sees_any,
        coalesce(bool_or(access.role is not null), false) as runs_any,
        coalesce(bool_and(access.role is not distinct from 'admin'), false) as is_engineer_of_all
-     from command c ${commandAccess('$1')}
-     where c.org_id = $2 and c.template_id = $3 and c.deleted_at is null`,
-    [actor.userId, orgId, templateId],
+     from command c ${commandAccess(statement`${actor.userId}`)}
+     where c.org_id = ${orgId} and c.template_id = ${templateId} and c.deleted_at is null`,
   );
   const standing = {
     orgId,
@@ -333,18 +356,18 @@ export async function loadCredential(
   credentialId: number,
 ): Promise<CredentialSubject> {
   if (actor.kind === 'signedOut') throw notSignedIn();
-  const [row] = await sql.query<{ sees_any: boolean; is_engineer_of_all: boolean }>(
-    `select coalesce(bool_or(access.role is not null), false) as sees_any,
+  const [row] = await query(
+    { sees_any: column.boolean, is_engineer_of_all: column.boolean },
+    statement`select coalesce(bool_or(access.role is not null), false) as sees_any,
        coalesce(bool_and(access.role is not distinct from 'admin'), false) as is_engineer_of_all
      from credential k
      left join (template t join command c on c.org_id = t.org_id and c.template_id = t.template_id
-         and c.deleted_at is null ${commandAccess('$1')})
+         and c.deleted_at is null ${commandAccess(statement`${actor.userId}`)})
        on t.org_id = k.org_id and t.credential_id = k.credential_id
-     where k.org_id = $2 and k.credential_id = $3 and k.deleted_at is null
+     where k.org_id = ${orgId} and k.credential_id = ${credentialId} and k.deleted_at is null
      group by k.credential_id`,
-    [actor.userId, orgId, credentialId],
   );
-  // An admin of another organisation meets the same as somebody who made the number up.
+  // An admin of another organization meets the same as somebody who made the number up.
   if (row === undefined) throw notFound();
   const standing = { orgId, seesAny: row.sees_any, isEngineerOfAll: row.is_engineer_of_all };
   enforce(decideOnCredential(actor, standing));

@@ -1,6 +1,8 @@
-/** Joins the membership `m` of a person in the organisation of the command `c`. */
-export const commandMembership = (person: string): string =>
-  `left join membership m on m.org_id = c.org_id and m.user_id = ${person}`;
+import statement, { type Sql as Statement } from 'sql-template-tag';
+
+/** Joins the membership `m` of a person in the organization of the command `c`. */
+export const commandMembership = (person: Statement): Statement =>
+  statement`left join membership m on m.org_id = c.org_id and m.user_id = ${person}`;
 
 /**
  * All that ever gave a person something of the command `c`, one row each, with whether it counts as things
@@ -12,9 +14,9 @@ export const commandMembership = (person: string): string =>
  *
  * The strongest of those that count decides: the highest role, and of equal ones the lowest `rank`.
  *
- * @param person an SQL expression of the person's id, such as `$1`; never a value.
+ * @param person an SQL expression of the person's id, such as a bound value
  */
-export const commandGrants = (person: string): string => `
+export const commandGrants = (person: Statement): Statement => statement`
   select 'admin'::access_role as role, 'org' as level, 1 as rank, null::text as group_id, null::int as folder_id,
       m.state = 'active' and c.visibility <> 'justme' as counts
     where m.role = 'admin'
@@ -45,7 +47,7 @@ export const commandGrants = (person: string): string => `
  * Access to commands, as one piece of SQL: for the command `c` and a person it joins `access`, with the
  * highest role and what gives it, both null without any. A signed-out caller is a null person, and gets nothing.
  */
-export const commandAccess = (person: string): string => `
+export const commandAccess = (person: Statement): Statement => statement`
   ${commandMembership(person)}
   left join lateral (
     select grants.role, grants.level
@@ -56,19 +58,19 @@ export const commandAccess = (person: string): string => `
   ) access on true`;
 
 /** Which commands the person of `commandAccess` may see. */
-export const COMMAND_VISIBLE = `(access.role is not null or c.visibility in ('public', 'store'))`;
+export const COMMAND_VISIBLE = statement`(access.role is not null or c.visibility in ('public', 'store'))`;
 
 /**
- * All commands of an organisation that a person has access to, with the highest role and what gives it: what
+ * All commands of an organization that a person has access to, with the highest role and what gives it: what
  * `commandAccess` decides for one command, decided for all of them in one pass, for lists. An admin of the
- * organisation has them by that, whatever else they hold. A test holds the two against each other.
+ * organization has them by that, whatever else they hold. A test holds the two against each other.
  *
- * @param org an SQL expression of the organisation's id, such as `$2`.
+ * @param org an SQL expression of the organization's id, such as a bound value
  */
-export const commandRoles = (person: string, org: string): string => {
-  const isAdmin = `exists (select 1 from membership a
+export const commandRoles = (person: Statement, org: Statement): Statement => {
+  const isAdmin = statement`exists (select 1 from membership a
     where a.org_id = ${org} and a.user_id = ${person} and a.state = 'active' and a.role = 'admin')`;
-  return `
+  return statement`
   select c.command_id, 'admin'::access_role as role,
       case when c.visibility = 'justme' then 'creator' else 'org' end as level
     from command c
@@ -108,15 +110,15 @@ export const commandRoles = (person: string, org: string): string => {
 };
 
 /** The ids alone of `commandRoles`, for what is bounded by them. */
-export const accessibleCommands = (person: string, org: string): string =>
-  `select roles.command_id from (${commandRoles(person, org)}) roles`;
+export const accessibleCommands = (person: Statement, org: Statement): Statement =>
+  statement`select roles.command_id from (${commandRoles(person, org)}) roles`;
 
-/** Joins the membership `m` of a person in the organisation of the folder `f`. */
-export const folderMembership = (person: string): string =>
-  `left join membership m on m.org_id = f.org_id and m.user_id = ${person}`;
+/** Joins the membership `m` of a person in the organization of the folder `f`. */
+export const folderMembership = (person: Statement): Statement =>
+  statement`left join membership m on m.org_id = f.org_id and m.user_id = ${person}`;
 
 /** All that gives a person a role on the folder `f`, in the same way. Only active members have any. */
-export const folderGrants = (person: string): string => `
+export const folderGrants = (person: Statement): Statement => statement`
   select 'admin'::access_role as role, 'org' as level, 1 as rank, null::text as group_id, m.state = 'active' as counts
     where m.role = 'admin'
   union all
@@ -130,7 +132,7 @@ export const folderGrants = (person: string): string => `
     where g.org_id = f.org_id and g.folder_id = f.folder_id`;
 
 /** Access to folders, in the same way: for the folder `f` and a person it joins `access`, with the highest role. */
-export const folderAccess = (person: string): string => `
+export const folderAccess = (person: Statement): Statement => statement`
   ${folderMembership(person)}
   left join lateral (
     select grants.role

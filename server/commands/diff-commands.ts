@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
-import { commandAccess, commandRoles } from '@/server/access/bound-scope';
+import { commandAccess, commandRoles } from '@/server/access/scope';
 import { firstPeopleOf, loadPeople, type PeopleByOrg } from '@/server/commands/people-of-commands';
 import {
   type CommandSummary,

@@ -1,11 +1,10 @@
-import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import {
   type listCommands as listCommandsOperation,
   MOST_COMMANDS,
   type readCommandSummary as readSummaryOperation,
 } from '@/lib/contract/commands';
-import { commandAccess, commandRoles } from '@/server/access/bound-scope';
-import { COMMAND_VISIBLE } from '@/server/access/scope';
+import { COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
 import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/commands/people-of-commands';
 import {
   type CommandSummary,
@@ -76,7 +75,7 @@ export async function listCommands({
     query(
       SUMMARY,
       statement`${summarySql(statement`left join (${roles}) access on access.command_id = c.command_id`)}
-        where c.org_id = ${orgId} and c.deleted_at is null and ${raw(COMMAND_VISIBLE)}${end}`,
+        where c.org_id = ${orgId} and c.deleted_at is null and ${COMMAND_VISIBLE}${end}`,
       adHocSql,
     ),
     role === null

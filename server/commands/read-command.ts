@@ -64,7 +64,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
        json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, t.header_names,
        t.version as template_version,
-       ${raw(INPUTS_JSON)} as inputs
+       ${INPUTS_JSON} as inputs
      from command c
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
      join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id

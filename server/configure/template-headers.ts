@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import {
@@ -10,6 +11,7 @@ import { connectorFor } from '@/server/connectors/registry';
 import type { Sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { open, seal } from '@/server/secrets/seal';
+import { column, query } from '@/server/statements';
 
 // A header may hold a secret, and nobody can tell which does. So all values rest sealed, none is ever sent back,
 // and all are bound to the origin that they were filled in for.
@@ -100,11 +102,12 @@ function parsed(text: string): unknown {
 
 /** Where a template is called. Throws 422 where it is not called by HTTP, or where nobody has said yet. */
 async function originOf(tx: Sql, orgId: string, templateId: number): Promise<string> {
-  const [row] = await tx.query<{ source_kind: string; executable: JsonValue; settings: JsonValue }>(
-    `select t.source_kind, t.executable, k.settings
+  const [row] = await query(
+    { source_kind: column.text, executable: column.json<JsonValue>(), settings: column.json<JsonValue>() },
+    statement`select t.source_kind, t.executable, k.settings
      from template t join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
-     where t.org_id = $1 and t.template_id = $2`,
-    [orgId, templateId],
+     where t.org_id = ${orgId} and t.template_id = ${templateId}`,
+    tx,
   );
   if (row === undefined) throw new Error(`Template ${templateId} of ${orgId} has no connection`);
   const { connection, originOf: originAt } = connectorFor(row.source_kind);

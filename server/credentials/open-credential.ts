@@ -1,4 +1,4 @@
-import statement, { raw } from 'sql-template-tag';
+import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
@@ -20,8 +20,8 @@ const storedShape = {
 /** A credential as the database keeps it. */
 export type StoredCredential = RowOf<typeof storedShape>;
 
-export const STORED_CREDENTIAL =
-  'k.credential_id, k.source_kind, k.settings, k.sealed_secrets, k.is_builtin, k.version';
+export const STORED_CREDENTIAL = statement`
+  k.credential_id, k.source_kind, k.settings, k.sealed_secrets, k.is_builtin, k.version`;
 
 /** The same as the shape of a row whose credential may have been deleted since. */
 export const storedCredentialShape = outerJoined(storedShape);
@@ -69,7 +69,7 @@ export function openCredential(orgId: string, stored: StoredCredential): OpenSou
 export async function unsafeOpenCredential(orgId: string, credentialId: number): Promise<OpenSource> {
   const [stored] = await query(
     storedShape,
-    statement`select ${raw(STORED_CREDENTIAL)} from credential k where k.org_id = ${orgId}
+    statement`select ${STORED_CREDENTIAL} from credential k where k.org_id = ${orgId}
       and k.credential_id = ${credentialId} and k.deleted_at is null`,
   );
   if (stored === undefined) {

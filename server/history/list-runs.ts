@@ -5,7 +5,7 @@ import {
   type readRunSummary as readRunSummaryOperation,
   SEARCHED_RUNS,
 } from '@/lib/contract/history';
-import { commandAccess } from '@/server/access/bound-scope';
+import { commandAccess } from '@/server/access/scope';
 import { adHocSql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import { runFilters } from '@/server/history/run-filters';

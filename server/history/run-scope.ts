@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { accessibleCommands } from '@/server/access/bound-scope';
+import { accessibleCommands } from '@/server/access/scope';
 import { adHocSql } from '@/server/db';
 import type { RunFilters } from '@/server/history/run-filters';
 import { column, query } from '@/server/statements';

@@ -1,9 +1,11 @@
+import statement, { raw } from 'sql-template-tag';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import type { WarningTag } from '@/lib/settings/command-settings';
+import { type WarningTag, warningTag } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
 import type { SourceKind } from '@/server/connectors/types';
 import { settingPairs } from '@/server/settings/columns';
+import { column, type RowOf } from '@/server/statements';
 
 /** A command's form and what stands behind it. */
 export interface CommandForm {
@@ -21,33 +23,33 @@ export interface CommandForm {
   inputs: Input[];
 }
 
-export interface FormRow {
-  name: string;
-  command_version: number;
-  execute_in_transaction: boolean;
-  template_id: number;
-  version: number;
-  source_kind: SourceKind;
-  credential_id: number;
-  cloud_name: string;
-  executable: JsonValue;
-  warning_tag: WarningTag | null;
-  header_names: string[];
-  inputs: Input[] | null;
-}
+/** What `FORM_COLUMNS` reads. */
+export const FORM = {
+  command_version: column.int,
+  execute_in_transaction: column.boolean,
+  version: column.int,
+  source_kind: column.textAs<SourceKind>(),
+  credential_id: column.int,
+  cloud_name: column.text,
+  executable: column.json<JsonValue>(),
+  warning_tag: warningTag.nullable(),
+  header_names: column.texts,
+  inputs: column.json<Input[]>().nullable(),
+};
+export type FormRow = RowOf<typeof FORM> & { name: string; template_id: number };
 
 /** A command's inputs as JSON of `Input`, in the order of the form; for a query over command `c`. Null for none. */
-export const INPUTS_JSON = `
+export const INPUTS_JSON = statement`
   (select json_agg(json_build_object(
       'inputId', i.input_id, 'templateInputId', i.template_input_id, 'key', ti.key, 'type', ti.type,
-      'defaultExpression', ti.default_expression, ${settingPairs(inputSettings, 'i')}
+      'defaultExpression', ti.default_expression, ${raw(settingPairs(inputSettings, 'i'))}
     ) order by i.position, i.input_id)
    from command_input i
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = c.org_id and i.command_id = c.command_id)`;
 
 /** What a form is read from beside `name` and `template_id`: columns of the command `c` and its template `t`. */
-export const FORM_COLUMNS = `
+export const FORM_COLUMNS = statement`
   c.version as command_version, c.execute_in_transaction, t.version, t.source_kind, t.credential_id,
   t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
 

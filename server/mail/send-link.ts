@@ -3,7 +3,7 @@ import type { sendLink as sendLinkOperation } from '@/lib/contract/mail';
 import type { mailOutcomes } from '@/lib/contract/mail-outcome';
 import type { Ours } from '@/lib/contract/wire';
 import { recordAudit } from '@/server/access/audit';
-import { commandAccess } from '@/server/access/bound-scope';
+import { commandAccess } from '@/server/access/scope';
 import { accessColumn } from '@/server/access/columns';
 import { type Sql, transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';

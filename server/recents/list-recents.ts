@@ -5,7 +5,7 @@ import {
   recentSource,
 } from '@/lib/contract/recents';
 import type { Ours } from '@/lib/contract/wire';
-import { accessibleCommands } from '@/server/access/bound-scope';
+import { accessibleCommands } from '@/server/access/scope';
 import { adHocSql } from '@/server/db';
 import { forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';

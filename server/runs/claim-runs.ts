@@ -1,7 +1,8 @@
-import statement, { raw } from 'sql-template-tag';
+import statement from 'sql-template-tag';
 import type { z } from 'zod';
 import type { AccessRole } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/json';
+import { accessColumn } from '@/server/access/columns';
 import { commandAccess } from '@/server/access/scope';
 import { kindsElsewhere } from '@/server/connectors/registry';
 import {
@@ -57,7 +58,7 @@ const CLAIMED = {
   sealed_values: column.bytes.nullable(),
   definition: column.text.nullable(),
   snapshot: column.text.nullable(),
-  role: column.oneOf<AccessRole>(['admin', 'runner']).nullable(),
+  role: accessColumn.role.nullable(),
   template_id: column.int,
   sealed_headers: column.bytes.nullable(),
   ...storedCredentialShape,
@@ -71,14 +72,14 @@ const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
 const loadedRun = () => statement`
   r.org_id, r.run_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
-  d.content as definition, r.snapshot, access.role, t.template_id, t.sealed_headers, ${raw(STORED_CREDENTIAL)}
+  d.content as definition, r.snapshot, access.role, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
   from run r
   join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
   join template t on t.org_id = r.org_id and t.template_id = r.template_id
   left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
   left join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
   left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id and k.deleted_at is null
-  ${raw(commandAccess('r.started_by_user_id'))}`;
+  ${commandAccess(statement`r.started_by_user_id`)}`;
 
 /**
  * Takes runs off the line, at most as many as there are places; none where nobody waits whose turn it is. A run goes

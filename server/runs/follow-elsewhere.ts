@@ -1,4 +1,4 @@
-import statement, { raw } from 'sql-template-tag';
+import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import { hasFacts, noFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
@@ -75,7 +75,7 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
      select r.org_id, r.run_id, taken.handle, r.cancel_requested_by is not null as is_cancelled,
        r.started_at < now() - make_interval(secs => ${env().runTimeoutMs / 1000}) as is_timed_out, r.result_facts,
        coalesce((select max(l.end_offset) from run_log l where l.run_id = r.run_id), 0) as log_offset,
-       ${raw(STORED_CREDENTIAL)}
+       ${STORED_CREDENTIAL}
      from taken
      join run r on r.org_id = taken.org_id and r.run_id = taken.run_id
      left join credential k on k.org_id = taken.org_id and k.credential_id = taken.credential_id

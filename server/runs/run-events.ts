@@ -9,7 +9,7 @@ import {
   runEvent,
   runStatus,
 } from '@/lib/contract/runs';
-import { commandAccess } from '@/server/access/bound-scope';
+import { commandAccess } from '@/server/access/scope';
 import type { Context, StreamEvent } from '@/server/http/context';
 import { isOver } from '@/server/runs/read-run';
 import { watchRun } from '@/server/runs/run-changes';

@@ -6,7 +6,7 @@ import type {
   readCommandAccess as readCommandAccessOperation,
 } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import { commandGrants, commandMembership } from '@/server/access/bound-scope';
+import { commandGrants, commandMembership } from '@/server/access/scope';
 import { accessColumn } from '@/server/access/columns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';

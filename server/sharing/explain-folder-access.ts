@@ -11,7 +11,7 @@ import {
   commandMembership,
   folderGrants,
   folderMembership,
-} from '@/server/access/bound-scope';
+} from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';

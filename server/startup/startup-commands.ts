@@ -3,7 +3,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { startupRow } from '@/lib/startup/startup-row';
-import { commandAccess } from '@/server/access/bound-scope';
+import { commandAccess } from '@/server/access/scope';
 import type { CommandSubject } from '@/server/access/load';
 import { AppError } from '@/server/errors';
 import { keepStartupValues } from '@/server/startup/variables';

@@ -3,7 +3,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { readVariables as readVariablesOperation } from '@/lib/contract/startup';
 import { type Input, personVariables } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import { commandAccess } from '@/server/access/bound-scope';
+import { commandAccess } from '@/server/access/scope';
 import type { Sql } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { column, execute, query } from '@/server/statements';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import statement from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessibleCommands } from '@/server/access/bound-scope';
+import { accessibleCommands } from '@/server/access/scope';
 import { column, query } from '@/server/statements';
 import { withApp } from '../support/app';
 import { send } from '../support/http';

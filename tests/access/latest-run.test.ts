@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { beforeAll, expect, it } from 'vitest';
-import { commandAccess } from '@/server/access/bound-scope';
+import { commandAccess } from '@/server/access/scope';
 import { summarySql } from '@/server/commands/summary';
 import { sql } from '@/server/db';
 import { column, query } from '@/server/statements';
