@@ -1,10 +1,10 @@
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
 import {
-  type StillRunning,
-  releaseStillRunning,
   checkElsewhere,
   type RunElsewhere,
+  releaseStillRunning,
+  type StillRunning,
   takeDueRuns,
 } from '@/server/runs/follow-elsewhere';
 

@@ -4,14 +4,14 @@ import type { AnyOperation, BodyOf, ParamsOf, QueryOf, ResponseOf } from '@/lib/
 import { decodeTrusted } from '@/lib/contract/trusted';
 import { API_BASE, fillPath, queryString } from '@/lib/contract/url';
 
-/** A refusal of the API, or a call that never got an answer (`status` 0). Its message is for people. */
+/** An API refusal, or a call without a response (`status` 0). Its message is meant for people. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: ErrorCode | 'offline',
     message: string,
     readonly issues: readonly Issue[] = [],
-    /** What to quote when asking for help. */
+    /** The id to quote when asking for help. */
     readonly requestId: string | null = null,
   ) {
     super(message);
@@ -25,22 +25,22 @@ type InputPart<Key extends string, Value> = keyof Value extends never
     ? { [K in Key]?: Value }
     : { [K in Key]: Value };
 
-/** What a call of an operation takes: `params`, `query` and `body`, each only where it has one. */
+/** The input of an operation: `params`, `query`, and `body`, each only if the operation has one. */
 export type CallInput<O extends AnyOperation> = InputPart<'params', ParamsOf<O>> &
   InputPart<'query', QueryOf<O>> &
   (O['body'] extends null ? { body?: undefined } : { body: BodyOf<O> });
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The same key and body answers the first result again. */
+  /** Repeating the same key and body returns the first result again. */
   idempotencyKey?: string;
-  /** What an upload carries, beside the fields of its body. */
+  /** The files of an upload, in addition to the fields of its body. */
   files?: readonly File[];
-  /** Takes the answer as our own server made it, without checking it once more: for lists of thousands. */
+  /** Trusts our own server's response without validating it again: for lists of thousands. */
   isTrusted?: true;
 }
 
-/** The address of an operation, as the browser's own requests (event streams, links) need it. */
+/** The URL of an operation, for requests that the browser makes itself (event streams, links). */
 export function operationUrl<O extends AnyOperation>(
   operation: O,
   input: { params?: ParamsOf<O>; query?: QueryOf<O> },
@@ -50,7 +50,10 @@ export function operationUrl<O extends AnyOperation>(
   return API_BASE + fillPath(operation.path, params) + queryString(query);
 }
 
-/** Calls an operation of our own API and answers its decoded response. Throws `ApiError`. */
+/**
+ * Calls an operation of our own API and returns its decoded response.
+ * @throws ApiError
+ */
 export async function callApi<O extends AnyOperation>(
   operation: O,
   input: CallInput<O>,
@@ -61,15 +64,15 @@ export async function callApi<O extends AnyOperation>(
   return decodeTrusted(operation.answer.schema, await response.json()) as ResponseOf<O>;
 }
 
-/** One page of a list, with how many rows there are in all, as far as they were counted. */
+/** One page of a list, with the total number of rows as far as they were counted. */
 export interface Page<Rows> {
   rows: Rows;
   totalCount: number;
-  /** How far back a search looked that does not look at everything, as ISO 8601; null where it looked at all. */
+  /** How far back a limited search went, as ISO 8601; null if it searched everything. */
   searchedUntil: string | null;
 }
 
-/** Calls an operation that answers a page, and was asked to count. */
+/** Calls an operation that returns a page with a count. */
 export async function callApiForPage<O extends AnyOperation>(
   operation: O,
   input: CallInput<O>,
@@ -97,7 +100,7 @@ async function request<O extends AnyOperation>(
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
   let body: string | FormData | null = null;
   if (operation.files) {
-    // The browser writes the content type, since it alone knows where the parts are divided.
+    // The browser sets the content type, because only it knows the multipart boundary.
     body = formOf(z.encode(operation.body ?? z.null(), input.body), options.files ?? []);
   } else if (operation.body !== null) {
     headers.set('Content-Type', 'application/json');

@@ -6,8 +6,8 @@ export function hostWithoutPort(header: string): string {
 }
 
 /**
- * Whether demo mode answers to a `Host` header. Anything else could be a foreign page whose name was
- * pointed at this machine (DNS rebinding).
+ * Whether demo mode accepts a `Host` header. Any other could be a foreign page whose name was pointed at this machine
+ * (DNS rebinding).
  */
 export function isDemoHost(
   header: string | null,

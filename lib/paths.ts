@@ -1,11 +1,11 @@
-/** The addresses of the pages, so that no page spells another's. */
+/** The addresses of the pages, so that no page spells out another's. */
 export const paths = {
   landing: '/',
   signIn: (returnTo?: string) =>
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   orgs: '/orgs',
   createOrg: '/create-org',
-  /** The token of the invitation follows behind a #, where no server sees it. */
+  /** The invitation's token follows a #, where no server sees it. */
   join: '/join',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
   folder: (orgSlug: string, folderId: number) =>
@@ -18,13 +18,13 @@ export const paths = {
     `/${encodeURIComponent(orgSlug)}/members/${encodeURIComponent(userId)}`,
   audit: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/audit`,
   builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
-  /** Where anybody may look at a command of the store, signed in or not. */
+  /** Where anyone may view a command of the store, signed in or not. */
   storeBuilder: (commandId: number) => `/store/builder?id=${commandId}`,
 } as const;
 
 /**
- * Where to go after signing in: a path of our own, or the landing page. A scheme, another host and the
- * spellings that browsers take for one (`//`, `/\`) are none.
+ * Where to go after signing in: one of our own paths, or the landing page. A scheme, another host, and spellings that
+ * browsers treat as one (`//`, `/\`) are refused.
  */
 export function safeReturnPath(candidate: string | null | undefined): string {
   if (candidate == null || !/^\/(?![/\\])/.test(candidate)) return paths.landing;

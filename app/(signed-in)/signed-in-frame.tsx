@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Frame } from '@/components/frame/frame';
 import type { Person } from '@/lib/access/vocabulary';
-import { offersOrg, offersSandbox, mayCreateOrg } from '@/lib/orgs/may-create';
+import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { env } from '@/server/env';
 import { currentSessionAgeMs, type PageOrg } from '@/server/http/page-session';

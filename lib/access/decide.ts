@@ -14,12 +14,12 @@ import type {
 } from './vocabulary';
 
 /**
- * The answer to "may this actor do this to that". `signIn` (401) and `hidden` (404, its very existence is
- * private) come before `forbidden` (403, seen but not allowed). Whatever is not allowed here is refused.
+ * The answer to "may this actor do this to that". `signIn` (401) and `hidden` (404, the thing's existence is private)
+ * come before `forbidden` (403, visible but not allowed). Anything not allowed here is refused.
  */
 export type Decision = 'allowed' | 'signIn' | 'hidden' | 'forbidden';
 
-/** The actor's role in an organization; null for strangers, pending and deleted members. */
+/** The actor's role in an organization; null for strangers and for deleted or pending members. */
 export function orgRoleOf(actor: Actor, orgId: string): OrgRole | null {
   if (actor.kind === 'signedOut') return null;
   return actor.memberships.find((membership) => membership.orgId === orgId)?.role ?? null;
@@ -49,11 +49,11 @@ function canSee(actor: Actor, command: CommandStanding): boolean {
   return actor.kind === 'person' && command.access !== null;
 }
 
-/** Members may know that a command of their organization is there, unless it is somebody's own. */
+/** Members may know that a command of their organization exists, unless it is someone's private one. */
 const canRequest = (actor: Actor, command: CommandStanding): boolean =>
   orgRoleOf(actor, command.orgId) !== null && command.visibility !== 'justme';
 
-/** `justme` belongs to its creator alone: the standing of anybody else holds no access (server/access). */
+/** Only its creator has access to a `justme` command; nobody else's standing includes access (server/access). */
 export function decideOnCommand(actor: Actor, action: CommandAction, command: CommandStanding): Decision {
   if (actor.kind === 'signedOut' && action !== 'command.see') return 'signIn';
   if (action === 'command.request') return canRequest(actor, command) ? 'allowed' : 'hidden';
@@ -85,7 +85,9 @@ export function decideOnFolder(actor: Actor, action: FolderAction, folder: Folde
   }
 }
 
-/** What stands behind several commands is changed by who may change them all, and run by who may run one. */
+/**
+ * A template may be changed by people who may change all of its commands, and run by people who may run one of them.
+ */
 export function decideOnTemplate(actor: Actor, action: TemplateAction, template: TemplateStanding): Decision {
   if (actor.kind === 'signedOut') return 'signIn';
   if (!template.seesAny) return 'hidden';
@@ -93,7 +95,7 @@ export function decideOnTemplate(actor: Actor, action: TemplateAction, template:
   return template.isEngineerOfAll && orgRoleOf(actor, template.orgId) !== null ? 'allowed' : 'forbidden';
 }
 
-/** How a connection signs in is said by org admins, or by an engineer of every command that uses it. */
+/** Org admins set how a connection authenticates, and so does an engineer of every command that uses it. */
 export function decideOnCredential(actor: Actor, credential: CredentialStanding): Decision {
   if (actor.kind === 'signedOut') return 'signIn';
   const role = orgRoleOf(actor, credential.orgId);
@@ -102,7 +104,7 @@ export function decideOnCredential(actor: Actor, credential: CredentialStanding)
   return credential.isEngineerOfAll && role !== null ? 'allowed' : 'forbidden';
 }
 
-/** Whoever may run a command sees its runs; who loses the command loses them all, their own too. */
+/** Everyone who may run a command sees its runs. People who lose the command lose all of them, including their own. */
 export function decideOnRun(actor: Actor, action: RunAction, run: RunStanding): Decision {
   if (actor.kind === 'signedOut') return 'signIn';
   const { access } = run.command;

@@ -5,8 +5,8 @@ export type OrgRole = 'admin' | 'member';
 export type AccessRole = 'admin' | 'runner';
 
 /**
- * Through what somebody has a command: `org` as an admin of its organization, `creator` by having made it,
- * `user_kit` by an own grant, `kit` by a group's grant, `dir` through the folder.
+ * How a person has a command: `org` as an admin of its organization, `creator` by having created it, `user_kit` by a
+ * direct grant, `kit` by a group's grant, `dir` through the folder.
  */
 export type AccessLevel = 'org' | 'creator' | 'user_kit' | 'kit' | 'dir';
 
@@ -15,7 +15,7 @@ export type Visibility = 'justme' | 'org' | 'public' | 'store';
 /** A browser session, whose id is not a secret, or a script that names a demo person in a header. */
 export type Through = { kind: 'session'; id: string } | { kind: 'demo' };
 
-/** Who is asking. */
+/** The person or visitor who makes a request. */
 export type Actor =
   | { kind: 'signedOut' }
   | {
@@ -23,28 +23,28 @@ export type Actor =
       userId: string;
       name: string;
       email: string | null;
-      /** Active memberships only: a deleted or pending one is none. */
+      /** Active memberships only; deleted and pending ones don't count. */
       memberships: readonly { orgId: string; role: OrgRole }[];
-      /** What the person came through; absent where somebody is only decided about. */
+      /** How the person is connected; absent if a decision is only made about them. */
       through?: Through;
     };
 
 export type Person = Extract<Actor, { kind: 'person' }>;
 
-/** What one may do to an organization. */
+/** What an actor may do to an organization. */
 export type OrgAction =
-  /** Read what every member may: its name, its people, the lists filtered to what one may see. */
+  /** Read what every member may: its name, its people, and the lists filtered to what the actor may see. */
   | 'org.read'
-  /** Call below the organization's path at all: members, and outsiders who hold a grant in it. */
+  /** Make any call below the organization's path: members, and outsiders with a grant in it. */
   | 'org.enter'
-  /** Connect sources, add commands from them, see credentials. */
+  /** Connect sources, add commands from them, and see credentials. */
   | 'org.connect'
-  /** Change its name, its people and groups, and read what was done in it. */
+  /** Change its name, its people, and its groups, and read its audit log. */
   | 'org.manage';
 
-/** What one may do to a command. */
+/** What an actor may do to a command. */
 export type CommandAction =
-  /** Ask its engineers for access, and be told its name for that. */
+  /** Ask its engineers for access, and see its name for that. */
   | 'command.request'
   | 'command.see'
   | 'command.run'
@@ -52,27 +52,27 @@ export type CommandAction =
   | 'command.share'
   | 'command.delete';
 
-/** What one may do to a folder. `folder.change` renames, deletes and fills it. */
+/** What an actor may do to a folder. `folder.change` renames, deletes, and fills it. */
 export type FolderAction = 'folder.see' | 'folder.change';
 
-/** What one may do to a template: it stands behind commands, and changes all of them. */
+/** What an actor may do to a template. Changes affect all of its commands. */
 export type TemplateAction = 'template.configure' | 'template.run';
 
-/** What one may do to a connection beside what org admins may: say how it signs in. */
+/** What an actor may do to a connection in addition to the rights of org admins: set how it authenticates. */
 export type CredentialAction = 'credential.signIn';
 
-/** What one may do to a run. */
+/** What an actor may do to a run. */
 export type RunAction = 'run.see' | 'run.start' | 'run.cancel' | 'run.deleteResult';
 
-/** How the actor stands to one command; loaded together with it, in one query. */
+/** The actor's standing on one command, loaded together with it in one query. */
 export interface CommandStanding {
   orgId: string;
   visibility: Visibility;
-  /** The highest role and what gives it; null without any. */
+  /** The highest role and what gives it; null without one. */
   access: { role: AccessRole; level: AccessLevel } | null;
 }
 
-/** How the actor stands to one folder. */
+/** The actor's standing on one folder. */
 export interface FolderStanding {
   orgId: string;
   role: AccessRole | null;
@@ -80,7 +80,7 @@ export interface FolderStanding {
   holdsCommand: boolean;
 }
 
-/** How the actor stands to the commands of one template. */
+/** The actor's standing on the commands of one template. */
 export interface TemplateStanding {
   orgId: string;
   seesAny: boolean;
@@ -88,14 +88,14 @@ export interface TemplateStanding {
   isEngineerOfAll: boolean;
 }
 
-/** How the actor stands to the commands that use one connection. */
+/** The actor's standing on the commands that use one connection. */
 export interface CredentialStanding {
   orgId: string;
   seesAny: boolean;
   isEngineerOfAll: boolean;
 }
 
-/** How the actor stands to one run. */
+/** The actor's standing on one run. */
 export interface RunStanding {
   command: CommandStanding;
   startedByActor: boolean;

@@ -4,7 +4,7 @@ import { operation } from './operation';
 import { id, none, pathId, textId } from './values';
 import { requestBody, resource } from './wire';
 
-/** How many engineers one asks at once. */
+/** How many engineers a person can ask in one request. */
 export const MOST_ENGINEERS = 20;
 
 export const listEngineers = operation({

@@ -3,21 +3,21 @@ import { operation } from './operation';
 import { none, opaque, queryNumber, textId, time } from './values';
 import { resource } from './wire';
 
-/** One change, one run or one refusal, as it was written down when it happened. */
+/** One change, one run, or one refusal, as recorded when it happened. */
 export const auditEvent = resource({
   auditEventId: ['audit_event_id', z.int()],
   at: ['time', time],
-  /** Null where the product itself did it. */
+  /** Null if the product itself did it. */
   userId: ['user_id', textId.nullable()],
   userName: ['user_name', z.string().nullable()],
   action: ['action', z.string()],
   subjectType: ['subject_type', z.string()],
   subjectId: ['subject_id', z.string()],
-  /** What the subject is called now; null where it is gone, or has no name. */
+  /** The subject's current name; null if it was deleted or has no name. */
   subjectName: ['subject_name', z.string().nullable()],
   before: ['before', opaque],
   after: ['after', opaque],
-  /** Whether it is about a command that is somebody's own, so that what changed is not told. */
+  /** Whether it is about someone's private command, so that its changes are hidden. */
   isPrivate: ['is_private', z.boolean()],
   requestId: ['request_id', z.string().nullable()],
   address: ['address', z.string().nullable()],

@@ -4,8 +4,7 @@ import { id, queryNumber, textId, time } from './values';
 import { resource } from './wire';
 
 /**
- * What can happen to a command: by a sync (`sync_`), which takes over what the source says, or by somebody who configures
- * it (`user_`).
+ * What can happen to a command: by a sync (`sync_`), which applies what the source says, or by an engineer (`user_`).
  */
 export const changeType = z.enum([
   'sync_creation',
@@ -19,18 +18,18 @@ export const changeType = z.enum([
 
 const named = resource({ name: ['name', z.string()] });
 
-/** What became of one command in a release. */
+/** What happened to one command in a release. */
 const changedCommand = resource({
   changeId: ['changelog_cmd_template_id', z.int()],
   changeType: ['change_type', changeType],
   templateId: ['ol_id', id],
   commandId: ['kit_id', id],
   name: ['name', z.string()],
-  /** Which of its settings an update changed, by their names in the API; `inputs` for any of its inputs. */
+  /** The settings that an update changed, by their API names; `inputs` stands for any of its inputs. */
   changed: ['changed', z.array(z.string())],
 });
 
-/** What was done to the commands of an organization at once, and the release that it made. */
+/** The changes that one request made to an organization's commands, and the release they form. */
 export const changelogEntry = resource({
   majorVersion: ['major_deprecated', z.int()],
   minorVersion: ['minor_deprecated', z.int()],
@@ -40,7 +39,7 @@ export const changelogEntry = resource({
   changedBy: ['changed_by_user', named.nullable()],
   /** At most twenty, by name. */
   changes: ['changelog_cmd_templates', z.array(changedCommand)],
-  /** How many changes there are of each kind. */
+  /** The number of changes of each type. */
   counts: [
     'change_counts',
     z.array(resource({ changeType: ['change_type', changeType], count: ['count', z.int()] })),
@@ -58,7 +57,7 @@ export const listChangelog = operation({
   permission: { needs: 'org', action: 'org.read' },
   params: z.strictObject({ orgId: textId }),
   query: z.strictObject({
-    /** `ol_id:7` tells of one command alone. */
+    /** `ol_id:7` returns the changes to one command only. */
     filter: z.array(z.string().max(200)).max(1).optional(),
     page: queryNumber(0, 10_000).optional(),
     per_page: queryNumber(1, 200).optional(),

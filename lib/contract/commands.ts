@@ -31,14 +31,14 @@ const summaryShape = {
   isDeleted: ['is_deleted', z.boolean()],
   /** Always true: every kit is a command (decisions §1). */
   isCommand: ['is_cmd', z.boolean()],
-  /** Empty, as `sourceName` is, for one who may only look: what stands behind a public form is not shown with it. */
+  /** Empty, like `sourceName`, for people who may only look: a public form doesn't reveal its source. */
   cloudName: ['cloud_name', z.string()],
   sourceKind: ['source_kind', z.string()],
-  /** The connection that it runs with. */
+  /** The connection it runs with. */
   sourceName: ['source_name', z.string()],
   version: ['version', z.int()],
   hasAccess: ['has_access', z.boolean()],
-  /** The caller's own role and what gives it; null for one who may only look. */
+  /** The caller's own role and what gives it; null for people who may only look. */
   role: ['role', accessRole.nullable()],
   accessLevel: ['access_level', accessLevel.nullable()],
 } as const;
@@ -65,7 +65,10 @@ export const commandSummary = resource({
   ],
 });
 
-/** What stands behind a command. To one who may only look its source is not named: texts are empty, ids null. */
+/**
+ * A command's template and source. For people who may only look, the source isn't named: texts are empty and ids are
+ * null.
+ */
 const templateDetail = resource({
   templateId: ['ol_id', id],
   cloudId: ['cloud_id', z.string()],
@@ -86,7 +89,7 @@ const templateDetail = resource({
   inputs: ['kit_run_schema', z.array(input)],
 });
 
-/** A command with all that its form needs. */
+/** A command with everything its form needs. */
 export const commandDetail = resource({
   ...summaryShape,
   ...answerShape(ownSettings),
@@ -99,7 +102,7 @@ const onOneCommand = {
   body: null,
 } as const;
 
-/** A list that is asked for whole, and pages, hold no more (decisions §2). */
+/** The limit for a whole list and for a page (decisions §2). */
 export const MOST_COMMANDS = 10_000;
 
 export const listCommands = operation({
@@ -115,7 +118,7 @@ export const listCommands = operation({
     sortDesc: z.string().optional(),
     page: queryNumber(0, MOST_COMMANDS).optional(),
     per_page: queryNumber(1, 200).optional(),
-    /** `brief` names of each command's people as many as there is room for faces; the counts are of all. */
+    /** `brief` returns as many of each command's people as there is room for faces; the counts cover all of them. */
     people: z.enum(['all', 'brief']).optional(),
   }),
   body: null,

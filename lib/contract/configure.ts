@@ -7,7 +7,7 @@ import { operation } from './operation';
 import { id, none, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
-/** The number last read. A stale one is refused with 409 and the current state. */
+/** The version that was read last. A stale one is refused with 409 and the current state. */
 const version = z.int().min(1).optional();
 const orgId = textId.optional();
 
@@ -42,7 +42,7 @@ export const deleteCommand = operation({
   answer: { kind: 'nothing' },
 });
 
-/** As many deleted commands as are listed, the latest first. */
+/** The limit on listed deleted commands, latest first. */
 export const MOST_DELETED = 500;
 
 export const listDeletedCommands = operation({
@@ -65,7 +65,7 @@ export const listDeletedCommands = operation({
         sourceKind: ['source_kind', z.string()],
         sourceName: ['source_name', z.string()],
         deletedAt: ['deleted_at', time],
-        /** Whether what it runs was deleted too: a sync with the source brings both back. */
+        /** Whether its template was deleted too; then a sync with the source restores both. */
         isTemplateDeleted: ['is_ol_deleted', z.boolean()],
       }),
     ),
@@ -95,7 +95,7 @@ export const updateTemplate = operation({
   query: none,
   body: requestBody({
     ...bodyShape(templateSettings),
-    /** All of them, by name, as an object or its JSON text; one that reads `{"is_set": true}` keeps its value. */
+    /** All headers by name, as an object or its JSON text. One that reads `{"is_set": true}` keeps its value. */
     headers: [
       'headers',
       z

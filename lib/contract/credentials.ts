@@ -19,11 +19,14 @@ export const credential = resource({
   isBuiltin: ['is_builtin', z.boolean()],
   createdAt: ['created_at', time],
   version: ['version', z.int()],
-  /** How many commands use it. */
+  /** The number of commands that use it. */
   commandCount: ['command_count', z.int()],
-  /** Whether its API asks for a credential, and none was filled in yet. */
+  /** Whether its API requires a credential that hasn't been filled in yet. */
   authMissing: ['auth_missing', z.boolean()],
-  /** The documents' nested part; a saved secret reads `{"is_set": true}`, one that nobody filled in false. */
+  /**
+   * The nested part from the documents. A saved secret reads `{"is_set": true}`, one that was never filled in reads
+   * false.
+   */
   settings: ['settings', opaqueObject],
 });
 
@@ -167,16 +170,16 @@ const inputEdits = resource({
 export const connectionKind = resource({
   sourceKind: ['source_kind', z.string()],
   label: ['label', z.string()],
-  /** What one of the things at such a source is called, and several. */
+  /** The singular and plural names for a thing at such a source. */
   thing: ['thing', z.strictObject({ one: z.string(), many: z.string() })],
-  /** The ways to get commands of it, in the order a menu offers them. */
+  /** The ways to add its commands, in menu order. */
   addingWays: ['adding_ways', z.array(z.strictObject({ by: z.enum(addingWays), label: z.string() }))],
   typeSystem: ['type_system', z.string()],
   capabilities: ['capabilities', z.array(z.enum(capabilities))],
-  /** Which parts of its commands' inputs engineers may edit, by what the inputs were read from. */
+  /** Which parts of its commands' inputs engineers may edit, by where the inputs were read from. */
   inputEdits: ['input_edits', z.record(z.string(), inputEdits)],
   credType: ['cred_type', credType],
-  /** The fields that are sealed, and never sent back. */
+  /** The fields that are sealed and never sent back. */
   secretKeys: ['secret_keys', z.array(z.string())],
   schema: ['schema', opaqueObject],
 });

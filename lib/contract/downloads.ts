@@ -3,7 +3,7 @@ import { operation } from './operation';
 import { none, pathId } from './values';
 import { resource } from './wire';
 
-/** What a result can be taken along as. */
+/** The formats a result can be downloaded in. */
 export const downloadFormat = z.enum(['csv', 'xlsx', 'json', 'txt', 'file']);
 export type DownloadFormat = z.output<typeof downloadFormat>;
 

@@ -19,7 +19,9 @@ export const diffCommands = operation({
     status: 200,
     schema: resource({
       both: ['both', z.array(commandSummary)],
-      /** Told by name and by who has them, so that one can ask for them; nothing of what they do. */
+      /**
+       * Only the names and the people of commands, so that the caller can ask for access; nothing about what they do.
+       */
       justThem: ['justThem', z.array(commandSummary)],
     }),
   },

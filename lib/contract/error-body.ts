@@ -23,7 +23,7 @@ export const errorBody = z.object({
     message: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     request_id: z.string(),
-    /** With `conflict`: how the thing stands now, as its own operation answers it. */
+    /** With `conflict`: the current state, in the shape of the operation that reads it. */
     current: z.unknown().optional(),
   }),
 });

@@ -22,12 +22,14 @@ const folderShape = {
   folderId: ['directory_id', id],
   orgId: ['org_id', textId],
   name: ['name', z.string()],
-  /** The caller's own role; null for one who is here only for a command in it. */
+  /** The caller's own role; null for people who are here only because of a command in it. */
   role: ['role', accessRole.nullable()],
-  /** Own roles of people, without those that come by a group. */
+  /** People's direct roles, without those from groups. */
   people: ['uods', z.array(personRole)],
   groups: ['groups', z.array(groupRole)],
-  /** Everybody who has a role, each once with the highest: own, by a group, or as an admin of the organization. */
+  /**
+   * Everyone with a role, each listed once with the highest: direct, from a group, or as an admin of the organization.
+   */
   allPeople: [
     'all_users',
     z.array(
@@ -51,17 +53,17 @@ const folderShape = {
   ],
 } as const;
 
-/** A folder with who has a role on it, and those of its commands that the caller has access to. */
+/** A folder with the people who have a role on it, and its commands that the caller can access. */
 export const folder = resource(folderShape);
 
-/** The same with all that is known of its people, and with the people of its groups. */
+/** The same with full details of its people, and with the members of its groups. */
 export const folderDetail = resource({
   ...folderShape,
   groups: ['groups', z.array(groupWithAccess)],
   allPeople: ['all_users', z.array(personWithAccess)],
 });
 
-/** The name of a folder, as it is given. */
+/** The name of a folder, as entered. */
 export const folderName = z.string().trim().min(1, 'Please enter a name').max(100);
 
 const inOrg = z.strictObject({ orgId: textId });
@@ -78,7 +80,7 @@ export const listFolders = operation({
     filter: z.array(z.string()).optional(),
     sort: z.string().optional(),
     sortDesc: z.string().optional(),
-    /** `names` leaves out who has them and what is in them: the lists of both are empty. */
+    /** `names` leaves out people and contents: both lists are empty. */
     only: z.enum(['names']).optional(),
   }),
   body: null,

@@ -8,7 +8,7 @@ const inOrg = z.strictObject({ orgId: textId });
 const onOneGroup = z.strictObject({ orgId: textId, groupId: textId });
 const groupName = z.string().trim().min(1, 'Please enter a name').max(100);
 
-/** A person is put into a group, or taken out of it, by an admin of the organization. */
+/** An admin of the organization adds a person to a group, or removes one. */
 const manage = { needs: 'org', action: 'org.manage' } as const;
 
 export const createGroup = operation({

@@ -6,7 +6,7 @@ import { resource } from './wire';
 
 const named = resource({ name: ['name', z.string()] });
 
-/** A run as the history lists it: everything but what it answered. */
+/** A run as the history lists it: everything except its result. */
 export const runSummary = resource({
   runId: ['run_id', id],
   commandId: ['kit_id', id],
@@ -18,9 +18,9 @@ export const runSummary = resource({
   endReason: ['end_reason', runEndReason.nullable()],
   userId: ['user_id', textId],
   userName: ['user_name', z.string()],
-  /** An object; text that was cut where it would be long. */
+  /** An object, or its text, cut off where it would be long. */
   params: ['runrams', opaque],
-  /** What the form calls those of its values that it does not call by their keys, by key. */
+  /** The form's names for its values, by key, where they differ from the keys. */
   valueNames: ['runram_names', z.record(z.string(), z.string())],
   payloadFormat: ['payload_format', payloadFormat.nullable()],
   extensions: ['extensions', z.string().nullable()],
@@ -29,7 +29,7 @@ export const runSummary = resource({
   isDropdown: ['is_dropdown', z.boolean()],
   isBulkParent: ['is_bulk_parent', z.boolean()],
   bulkParentId: ['bulk_parent_id', id.nullable()],
-  /** Whether the caller may delete its result: who ran it may, and engineers of its command. */
+  /** Whether the caller may delete its result: the person who started it and the command's engineers may. */
   mayDeleteResult: ['may_delete_result', z.boolean()],
   /** Whether its result was deleted. */
   isDeleted: ['is_deleted', z.boolean()],
@@ -44,13 +44,16 @@ export const runSummary = resource({
 
 const inOrg = z.strictObject({ orgId: textId });
 
-/** Page numbers reach as far as the count does (decisions §2); further back one narrows by date. */
+/** Page numbers go as far as the count (decisions §2); to go further back, filter by date. */
 export const DEEPEST_ROW = 10_000;
 
-/** A text without three letters or digits in a row is looked for in so many runs, the newest, unless more are asked for. */
+/**
+ * How many of the newest runs are searched for a text without three letters or digits in a row, unless more are
+ * requested.
+ */
 export const SEARCHED_RUNS = 12_000;
 
-/** It is never looked for in more; further back one narrows by date. */
+/** The most runs ever searched; to go further back, filter by date. */
 export const DEEPEST_SEARCH = 1_000_000;
 
 export const listRuns = operation({
@@ -68,8 +71,8 @@ export const listRuns = operation({
     per_page: queryNumber(1, 200).optional(),
     max_possible_count: queryNumber(1, DEEPEST_ROW).optional(),
     /**
-     * How many runs, from the newest on, a search of values reads that no index helps. The header `X-Searched-Until`
-     * says when the last of them was asked for; without it all runs were looked at.
+     * How many of the newest runs to read for a search that can't use an index. The header `X-Searched-Until` gives the
+     * request time of the last run searched; without the header all runs were searched.
      */
     search_depth: queryNumber(1, DEEPEST_SEARCH).optional(),
   }),

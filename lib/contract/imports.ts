@@ -5,14 +5,14 @@ import { requestBody, resource } from './wire';
 
 const inOrg = z.strictObject({ orgId: textId });
 
-/** What became of one uploaded file. */
+/** The outcome of one uploaded file. */
 export const uploaded = resource({
   filename: ['filename', z.string()],
   staticCommandSourceId: ['static_command_source_id', id.nullable()],
   credentialId: ['creds_id', id.nullable()],
-  /** Whether a person has to say where the API is before its commands can run. */
+  /** Whether a person has to enter the API's address before its commands can run. */
   baseUrlMissing: ['base_url_missing', z.boolean()],
-  /** The first server as the description writes it, such as `/api/v1`. */
+  /** The first server as written in the description, such as `/api/v1`. */
   server: ['server', z.string()],
   operations: ['operations', z.int()],
   skipped: ['skipped', z.array(z.object({ operation: z.string(), reason: z.string() }))],
@@ -25,9 +25,9 @@ const upload = {
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,
-  /** The fields beside the files. */
+  /** The fields sent along with the files. */
   body: requestBody({
-    /** Digits: the source that the file is a newer version of. */
+    /** Digits: the id of the source that this file updates. */
     staticCommandSourceId: ['staticCommandSourceId', pathId.optional()],
   }),
   files: true,

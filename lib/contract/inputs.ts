@@ -28,7 +28,7 @@ const constraints = resource({
   maxProperties: ['max_properties', z.int().optional()],
 });
 
-/** A type stands flat in its input, as the documents have it; ours is one value of its own. */
+/** On the wire, a type's fields are part of its input, as documented; in code, the type is one value. */
 const typeShape = {
   typeSystem: ['type_system', z.enum(typeSystemNames)],
   typeId: ['type_id', z.string()],

@@ -18,10 +18,10 @@ const listed = {
   toAddress: ['to_address', z.string()],
   sentBy: ['sent_by', z.string()],
   attempts: ['attempts', z.int()],
-  /** Why it did not go the last time, in the mail server's words. */
+  /** Why the last attempt failed, in the mail server's words. */
   lastError: ['last_error', z.string().nullable()],
   createdAt: ['created_at', time],
-  /** When it is tried next, while it waits. */
+  /** The time of the next attempt, while it waits. */
   dueAt: ['due_at', time],
   sentAt: ['sent_at', time.nullable()],
 } as const;
@@ -30,7 +30,7 @@ export const outboxRow = resource(listed);
 
 export const outboxMessage = resource({
   ...listed,
-  /** Null once it was sent: what was written is the reader's alone then. */
+  /** Null once it was sent: from then on only its reader has the content. */
   content: [
     'content',
     resource({
@@ -41,7 +41,7 @@ export const outboxMessage = resource({
         resource({
           label: ['label', z.string()],
           url: ['url', z.string()],
-          /** Whether it still leads anywhere: it may have been used, replaced, or be too old. */
+          /** Whether the link still works: it may have been used, replaced, or expired. */
           isOpen: ['is_open', z.boolean()],
         }).nullable(),
       ],

@@ -13,9 +13,9 @@ export const member = resource({
   role: ['role', orgRole],
   isDeleted: ['is_deleted', z.boolean()],
   isPending: ['is_pending_to_org', z.boolean()],
-  /** Invited, and in no organization yet. */
+  /** Invited, and not yet a member of any organization. */
   isPendingToProduct: ['is_pending_to_pushboard', z.boolean()],
-  /** Came within the last week, to an organization that was there before. */
+  /** Joined within the last week, and the organization is older. */
   isNew: ['is_new', z.boolean()],
 });
 

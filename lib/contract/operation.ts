@@ -10,18 +10,18 @@ import type {
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** Where in a request the id of the thing it is about stands: its path, or its body. */
+/** Where in a request the subject's id is: its path or its body. */
 export type IdPlace = `path.${string}` | `body.${string}`;
 
 /**
- * What a request needs before its handler is called. The type has no member that means "unchecked": an
- * operation for everybody says so.
+ * What a request needs before its handler is called. No member of this type means "unchecked": an operation that is
+ * open to everyone says so.
  */
 export type Permission =
   | { needs: 'nothing' }
   | { needs: 'signedIn' }
   | { needs: 'org'; action: OrgAction }
-  /** `form` loads what the command is run with, too. A run must be of the command that is named beside it. */
+  /** `form` also loads what the command runs with. A run must belong to the command named in the path. */
   | { needs: 'command'; action: CommandAction; id: IdPlace; form?: true }
   | { needs: 'folder'; action: FolderAction; id: IdPlace }
   | { needs: 'template'; action: TemplateAction; id: IdPlace }
@@ -29,16 +29,16 @@ export type Permission =
   | { needs: 'run'; action: RunAction; id: IdPlace; command?: IdPlace; form?: true }
   | { needs: 'runGroup'; id: IdPlace };
 
-/** What an operation answers. */
+/** What an operation returns. */
 export type Answer<Response extends z.ZodType> =
   | { kind: 'json'; status: 200 | 201 | 202; schema: Response }
   | { kind: 'nothing' }
-  /** A file to save, of whatever type its handler says. */
+  /** A file to save; its handler sets the type. */
   | { kind: 'file' }
-  /** Server-sent events until the client leaves or there is nothing left to tell. */
+  /** Server-sent events until the client disconnects or there is nothing left to send. */
   | { kind: 'events' };
 
-/** One API operation: all that server, client, OpenAPI document and access tests know of it. */
+/** One API operation: everything that server, client, OpenAPI document, and access tests know about it. */
 export interface Operation<
   Path extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -48,24 +48,24 @@ export interface Operation<
 > {
   id: string;
   method: Method;
-  /** Below `/api/v1`, with `{names}` for what varies: `/{orgId}/kits/{kitId}`. */
+  /** Below `/api/v1`, with `{names}` for the variable parts: `/{orgId}/kits/{kitId}`. */
   path: string;
   summary: string;
   permission: P;
   params: Path;
   query: Query;
-  /** Null for an operation without a body: a body that is sent all the same is refused. */
+  /** Null for an operation without a body; a body sent to it is refused. */
   body: Body;
-  /** Files come with the request, as multipart/form-data; `body` are the fields beside them, all text. */
+  /** The request carries files, as multipart/form-data; `body` holds the other fields, all text. */
   files?: true;
   answer: Answer<Response>;
-  /** Whether an `Idempotency-Key` is honored: for what has an effect that must not happen twice. */
+  /** Whether an `Idempotency-Key` is supported: for operations whose effect must not happen twice. */
   idempotent?: true;
-  /** Which limit counts the request; per person where it is left out. */
+  /** Which rate limit applies; per person by default. */
   limit?: 'signIn';
 }
 
-/** Declares an operation; exists so that its types are inferred and its permission cannot be left out. */
+/** Declares an operation, so that its types are inferred and its permission can't be left out. */
 export function operation<
   Path extends z.ZodType,
   Query extends z.ZodType,

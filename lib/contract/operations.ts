@@ -34,7 +34,7 @@ function isOperation(value: unknown): value is AnyOperation {
   return typeof value === 'object' && value !== null && 'permission' in value && 'answer' in value;
 }
 
-/** Every operation of the API. The routes, the OpenAPI document and the access tests are held against it. */
+/** Every operation of the API. The routes, the OpenAPI document, and the access tests are checked against it. */
 export const operations: readonly AnyOperation[] = [
   people,
   orgs,

@@ -3,7 +3,7 @@ import { operation } from './operation';
 import { none, textId } from './values';
 import { requestBody, resource } from './wire';
 
-/** What a link to join holds. It stands in bodies alone: addresses are written into logs. */
+/** The token in a link to join. Only request bodies carry it, because addresses are logged. */
 export const joinToken = z.string().min(1).max(200);
 
 export const orgRole = z.enum(['admin', 'member']);
@@ -20,7 +20,7 @@ export const org = resource({
   name: ['name', z.string()],
   slugs: ['slugs', z.array(resource({ slug: ['slug', z.string()], isActive: ['is_active', z.boolean()] }))],
   isSandbox: ['is_sandbox', z.boolean()],
-  /** Never true: there are no such organizations (decisions §1). */
+  /** Never true: demo organizations aren't built (decisions §1). */
   isDemo: ['is_demo', z.boolean()],
   isPendingToOrg: ['is_pending_to_org', z.boolean()],
   role: ['role', orgRole],

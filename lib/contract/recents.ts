@@ -5,7 +5,7 @@ import { requestBody, resource } from './wire';
 
 export const recentSource = z.enum(['view', 'share']);
 
-/** A command that somebody looked at or shared lately. */
+/** A command that a person recently opened or shared. */
 export const recentCommand = resource({
   recentId: ['uok_id', id],
   commandId: ['kit_id', id],

@@ -4,7 +4,7 @@ import { orgRole } from './people';
 import { textId } from './values';
 import { requestBody } from './wire';
 
-/** Somebody to share with, by who they are or by their address; all else is optional. */
+/** A person to share with, by id or by address; everything else is optional. */
 export const recipient = requestBody({
   userId: ['userId', textId.nullish()],
   email: ['email', z.string().max(320).nullish()],

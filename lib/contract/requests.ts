@@ -4,7 +4,7 @@ import { operation } from './operation';
 import { id, none, opaqueObject, pathId, textId } from './values';
 import { requestBody, resource } from './wire';
 
-/** The ways to sign in: the documents' four, a key of its own place, and OAuth's client credentials. */
+/** The ways to authenticate: the documents' four, an API key with a place of its own, and OAuth client credentials. */
 export const authType = z.enum([
   'none',
   'custom_headers',
@@ -45,7 +45,7 @@ export const createRequestTemplate = operation({
   body: requestBody({
     credentialId: ['credsId', id],
     name: ['name', z.string().trim().min(1).max(200)],
-    /** `api::method::url`, the URL with its `{parameters}`; it must lie below the connection's base URL. */
+    /** `api::method::url`, the URL with its `{parameters}`; it must be below the connection's base URL. */
     cloudId: ['cloudId', z.string().max(2000)],
     paramSchema: ['paramSchema', opaqueObject.nullable().optional()],
     inputs: ['inputs', z.array(requestInput).max(200)],
@@ -104,7 +104,7 @@ export const listApiCredentials = operation({
 
 const isSet = resource({ isSet: ['is_set', z.boolean()] });
 
-/** How a connection to an API signs in; a secret says only whether it is set. */
+/** How a connection to an API authenticates; for a secret it only says whether it is set. */
 export const apiAuth = resource({
   credentialId: ['creds_id', id],
   name: ['name', z.string()],
@@ -121,21 +121,21 @@ export const apiAuth = resource({
   password: ['password', isSet],
   apiKey: ['api_key', isSet],
   clientSecret: ['client_secret', isSet],
-  /** Schemes that its description names beside that; operations say which of them they ask for. */
+  /** Further schemes that its description names; operations say which of them they need. */
   schemes: [
     'schemes',
     z.array(
       resource({
         name: ['name', z.string()],
         authType: ['auth_type', authType],
-        /** What was filled in for it, by key. */
+        /** The values filled in for it, by key. */
         filledIn: ['filled_in', z.array(z.string())],
       }),
     ),
   ],
-  /** What its description calls the credential above; empty where it does not name it. */
+  /** The description's name for the credential above; empty if it doesn't name it. */
   authScheme: ['auth_scheme', z.string()],
-  /** Whether inputs of its commands are others now; a way to sign in changes none. */
+  /** Whether inputs of its commands have changed; a way to authenticate changes none. */
   triggerInputRefresh: ['trigger_input_refresh', z.boolean()],
 });
 
@@ -184,9 +184,9 @@ export const updateApiAuth = operation({
     clientId: ['clientId', text],
     clientSecret: ['clientSecret', text],
     scopes: ['scopes', text],
-    /** By scheme, what is filled in for it: `{"partnerKey": {"apiKey": "…"}}`; what is left out stays. */
+    /** The values filled in for each scheme: `{"partnerKey": {"apiKey": "…"}}`. What is left out stays. */
     schemes: ['schemes', opaqueObject.optional()],
-    /** The documents name these; a username that is not static stays as it is. */
+    /** The documents name these. A username that isn't static stays as it is. */
     usernameSource: ['usernameSource', z.string().max(50).nullable().optional()],
     passwordSource: ['passwordSource', z.string().max(50).nullable().optional()],
   }),

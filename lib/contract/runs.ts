@@ -42,7 +42,7 @@ const runError = z.object({
 
 const outputValue = z.object({ name: z.string(), type: z.string(), value: opaque });
 
-/** A run with what it answered. While it is going, `payload` holds the first rows and `isPartial` is true. */
+/** A run with its result. While it is running, `payload` holds the first rows and `isPartial` is true. */
 export const run = resource({
   runId: ['run_id', id],
   commandId: ['kit_id', id],
@@ -52,7 +52,7 @@ export const run = resource({
   name: ['name', z.string()],
   status: ['status', runStatus],
   endReason: ['end_reason', runEndReason.nullable()],
-  /** The name of who asked for it to be stopped, whether or not it still could be. */
+  /** The name of the person who canceled it, whether or not it could still be stopped. */
   cancelledBy: ['cancelled_by_name', z.string().nullable()],
   userId: ['user_id', textId],
   userName: ['user_name', z.string()],
@@ -60,10 +60,10 @@ export const run = resource({
   payload: ['payload', opaque],
   payloadFormat: ['payload_format', payloadFormat.nullable()],
   errors: ['errors', z.array(runError).nullable()],
-  /** The front of a long one. */
+  /** The beginning of a long log. */
   log: ['logging_message', z.string().nullable()],
   isLogCut: ['is_log_truncated', z.boolean()],
-  /** What the source handed back beside rows. */
+  /** What the source returned besides rows. */
   outputs: ['outputs', z.array(outputValue)],
   returnValue: ['return_value', outputValue.nullable()],
   rowsAffected: ['rows_affected', z.array(z.int())],
@@ -97,7 +97,7 @@ export const createRunGroup = operation({
   answer: { kind: 'json', status: 201, schema: resource({ runGroupId: ['kit_run_id', id] }) },
 });
 
-/** As many runs of a group as a page shows. */
+/** The limit on a group's runs shown on a page. */
 export const MOST_RUNS_OF_GROUP = 10;
 
 export const readRunGroup = operation({
@@ -263,14 +263,14 @@ export const followRuns = operation({
   answer: { kind: 'events' },
 });
 
-/** The data of a stream's `log` events: each piece of a run's log once. Offsets are in UTF-16 code units. */
+/** The data of a stream's `log` events: each piece of a run's log, once. Offsets are in UTF-16 code units. */
 export const logEvent = resource({
   runId: ['run_id', id],
   offset: ['offset', z.int()],
   text: ['logging_message', z.string()],
 });
 
-/** The data of a stream's `status` and `rows` events: what changes while one looks on. */
+/** The data of a stream's `status` and `rows` events: what changes during a run. */
 export const runEvent = resource({
   runId: ['run_id', id],
   status: ['status', runStatus],

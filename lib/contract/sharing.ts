@@ -10,7 +10,7 @@ import { requestBody, resource } from './wire';
 const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
 const orgRole = z.enum(['admin', 'member']);
 
-/** Somebody with a role on a command or folder, and what gives them their highest. */
+/** A person with a role on a command or a folder, and what gives them their highest role. */
 export const personWithAccess = resource({
   userId: ['user_id', textId],
   uoId: ['uo_id', z.string()],
@@ -30,16 +30,16 @@ export const groupWithAccess = resource({
   people: ['users', z.array(resource({ userId: ['user_id', textId], name: ['name', z.string()] }))],
 });
 
-/** Who has a command, and by what. */
+/** The people who have a command, and what gives it to them. */
 export const commandPeople = resource({
   visibility: ['visibility', visibility],
-  /** Everybody who has it, each once, with what gives them their highest role. */
+  /** Everyone who has it, each listed once, with what gives them their highest role. */
   people: ['users', z.array(personWithAccess)],
-  /** Those of them whose role comes from no group. */
+  /** The ones whose role doesn't come from a group. */
   withoutGroups: ['nonGroupUsers', z.array(personWithAccess)],
-  /** The groups with a grant of their own, and those of its folder. */
+  /** The groups with a direct grant, and those of its folder. */
   groups: ['groups', z.array(groupWithAccess)],
-  /** The same people as `users`; the documents name it so. */
+  /** The same people as `users`, under the name from the documents. */
   allPeople: ['allUsers', z.array(personWithAccess)],
 });
 
@@ -55,9 +55,9 @@ export const listCommandPeople = operation({
   answer: { kind: 'json', status: 200, schema: commandPeople },
 });
 
-/** What somebody may do with a command, and what gives it to them. */
+/** What a person may do with a command, and what gives it to them. */
 const verdict = resource({
-  /** Null for who has nothing; they may see a public command all the same. */
+  /** Null for a person without access; they may still see a public command. */
   role: ['role', accessRole.nullable()],
   accessLevel: ['access_level', accessLevel.nullable()],
   canSee: ['can_see', z.boolean()],
@@ -72,17 +72,17 @@ const grantGroup = resource({ groupId: ['group_id', textId], name: ['name', z.st
 const grant = resource({
   accessLevel: ['access_level', accessLevel],
   role: ['role', accessRole],
-  /** The group by which they have it; null where it is their own. */
+  /** The group that gives it to them; null for a direct grant. */
   group: ['group', grantGroup.nullable()],
-  /** The folder through which they have it; null where it is of the command itself. */
+  /** The folder that gives it to them; null for a grant on the command itself. */
   folder: ['directory', resource({ folderId: ['directory_id', id], name: ['name', z.string()] }).nullable()],
-  /** Why it gives nothing as things stand; null where it counts. */
+  /** Why it has no effect right now; null if it counts. */
   void: ['void', z.enum(['justme', 'pending', 'deleted', 'outside']).nullable()],
-  /** What they might do if this alone went away. */
+  /** What they could still do if only this were removed. */
   withoutIt: ['without_it', verdict],
 });
 
-/** Why somebody can or cannot run a command, grant by grant, the strongest first. */
+/** Why a person can or can't run a command, grant by grant, strongest first. */
 export const commandAccessOfPerson = resource({
   userId: ['user_id', textId],
   name: ['name', z.string()],
@@ -106,22 +106,24 @@ export const readCommandAccess = operation({
   answer: { kind: 'json', status: 200, schema: commandAccessOfPerson },
 });
 
-/** What somebody may do with a folder, and the role that gives it to them. */
+/** What a person may do with a folder, and the role that gives it to them. */
 const folderVerdict = resource({
   role: ['role', accessRole.nullable()],
-  /** Also who has no role on it, and a command in it. */
+  /** Also people who have no role on it, but a command in it. */
   canOpen: ['can_open', z.boolean()],
   canChange: ['can_change', z.boolean()],
 });
 
-/** Why somebody can or cannot open a folder, grant by grant, the strongest first. */
+/** Why a person can or can't open a folder, grant by grant, strongest first. */
 export const folderAccessOfPerson = resource({
   userId: ['user_id', textId],
   name: ['name', z.string()],
   email: ['email', z.string().nullable()],
   membership: ['membership', membership],
   verdict: ['verdict', folderVerdict],
-  /** The commands in it that they have otherwise than by the folder, or as an admin of the organization. */
+  /**
+   * The number of commands in it that they have by other means than the folder or being an admin of the organization.
+   */
   commandCount: ['kit_count', z.int()],
   grants: [
     'grants',
@@ -129,11 +131,11 @@ export const folderAccessOfPerson = resource({
       resource({
         accessLevel: ['access_level', z.enum(['org', 'dir'])],
         role: ['role', accessRole],
-        /** The group by which they have it; null where it is their own. */
+        /** The group that gives it to them; null for a direct grant. */
         group: ['group', grantGroup.nullable()],
-        /** Why it gives nothing as things stand; null where it counts. */
+        /** Why it has no effect right now; null if it counts. */
         void: ['void', z.enum(['pending', 'deleted', 'outside']).nullable()],
-        /** What they might do if this alone went away. */
+        /** What they could still do if only this were removed. */
         withoutIt: ['without_it', folderVerdict],
       }),
     ),
@@ -152,7 +154,7 @@ export const readFolderAccess = operation({
   answer: { kind: 'json', status: 200, schema: folderAccessOfPerson },
 });
 
-/** Whom one may share with, as they are looked for by name or address. */
+/** The people and groups that a person may share with, found by name or address. */
 export const recipients = resource({
   people: [
     'users',
@@ -192,7 +194,7 @@ export const findRecipients = operation({
       .max(320)
       .refine((text) => !text.includes('\0'), 'Must be text')
       .optional(),
-    /** How many of each at most; 10 where it is left out. */
+    /** How many of each to return at most; 10 by default. */
     max: queryNumber(1, 600).optional(),
   }),
   body: null,
@@ -213,7 +215,7 @@ const shareBody = requestBody({
   skipTheSending: ['skipTheSending', z.boolean().nullish()],
 });
 
-/** How it went for each, in the order they were given, people before groups; `error` is null where all is well. */
+/** The outcome for each recipient, in the order given, people before groups; `error` is null on success. */
 const outcomes = z.array(
   resource({
     userId: ['user_id', textId.nullable()],

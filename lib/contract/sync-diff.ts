@@ -9,21 +9,20 @@ const commandOfTemplate = resource({
   visibility: ['kit_visibility', visibility],
 });
 
-/** A setting of an engineer's that a change meets. */
+/** An engineer's setting that a change affects. */
 const effect = resource({
   /** `default`, `label`, `note`, `hidden`, … : what was set. */
   kind: ['kind', z.string()],
-  /** `kept`: stays as it is, and does not follow. `lost`: goes away. `unfit`: stays, and fits no longer. */
+  /** `kept`: stays as it is and doesn't follow the source. `lost`: is removed. `unfit`: stays, but no longer fits. */
   outcome: ['outcome', z.enum(['kept', 'lost', 'unfit'])],
-  /** Null where only the command's creator may know of it. */
+  /** Null if only the command's creator may see it. */
   commandId: ['kit_id', id.nullable()],
   commandName: ['kit_name', z.string().nullable()],
 });
 
 /**
- * One thing that is otherwise at the source. `key` is the input's, or null for the whole. `added` and `removed`
- * hold the input as declared, `{type_id, default, treatment}`; a default that is an expression is
- * `{expression}`.
+ * One difference at the source. `key` is the input's, or null for the whole template. `added` and `removed` hold the
+ * input as declared, `{type_id, default, treatment}`; a default that is an expression is `{expression}`.
  */
 const change = resource({
   key: ['key', z.string().nullable()],
@@ -45,25 +44,25 @@ export const diffRow = resource({
   templateId: ['ol_id', id.nullable()],
   staticCommandSourceId: ['static_command_source_id', id.nullable()],
   commandId: ['kit_id', id.nullable()],
-  /** Why it cannot be run with this connection, or compared with it, in words. */
+  /** Why it can't be run with this connection, or compared with it. */
   unavailableReason: ['unavailable_reason', z.string().nullable()],
   extension: ['extension', z.string().nullable()],
   /** What else the source declares of it, e.g. `security definer`, `stable`. */
   traits: ['traits', z.array(z.string())],
-  /** What a command that is added of it is marked with. */
+  /** The warning tag of a command added from it. */
   warningTag: ['warning_tag', warningTag.nullable()],
-  /** What groups it there: a tag, a folder of a collection. */
+  /** Its group at the source: a tag, or a folder of a collection. */
   sourceFolder: ['source_folder', z.string().nullable()],
-  /** What the uploaded description that it stands in calls itself. */
+  /** The title of the uploaded description it comes from. */
   sourceTitle: ['source_title', z.string().nullable()],
-  /** What `batch-commit` may be given to do nothing where it is otherwise by then. */
+  /** A value that `batch-commit` accepts to do nothing if either side has changed since. */
   revision: ['revision', z.string().nullable()],
-  /** What it was known by before it was renamed, or took other arguments. */
+  /** Its id before it was renamed or its arguments changed. */
   previousCloudId: ['previous_cloud_id', z.string().nullable()],
   changes: ['changes', z.array(change)],
-  /** How many people ran it in the last 30 days; counted for what changed or is gone. */
+  /** The number of people who ran it in the last 30 days; counted for what changed or was deleted. */
   recentRunnerCount: ['recent_runner_count', z.int()],
-  /** By which it is taken off the ignore list. */
+  /** The id for removing it from the ignore list. */
   ignoreId: ['ignore_id', id.nullable()],
 });
 
@@ -76,6 +75,6 @@ export const diff = resource({
   undeleted: ['undeleted', rows],
   alreadyAdded: ['already_added', rows],
   error: ['error', rows],
-  /** What could be added or brought back, but was put on the ignore list. */
+  /** What could be added or undeleted, but is on the ignore list. */
   ignored: ['ignored', rows],
 });

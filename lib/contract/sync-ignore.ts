@@ -11,7 +11,7 @@ const ignored = resource({
   ignoredAt: ['ignored_at', time],
 });
 
-/** What holds a character that no database keeps names nothing at a source. */
+/** Text with a character that no database stores can't name anything at a source. */
 const storableCloudId = cloudId.refine((text) => !text.includes('\0'), 'Must be the id of something');
 
 const inOrg = z.strictObject({ orgId: textId });

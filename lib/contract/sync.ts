@@ -14,9 +14,9 @@ const commit = requestBody({
   staticCommandSourceId: ['staticCommandSourceId', staticSource],
   credentialId: ['credsId', id],
   commitType: ['commitType', z.enum(['addition', 'update', 'undeletion', 'deletion'])],
-  /** The folder that a command which is added goes into; it takes an engineer of it. */
+  /** The folder for an added command; it takes an engineer of that folder. */
   folderId: ['directoryId', id.nullable().optional()],
-  /** The row's, as it was looked at; where it is another one by now, here or at the source, nothing is done. */
+  /** The row's revision as reviewed. If either side has changed since, nothing is done. */
   revision: ['revision', z.string().max(100).optional()],
 });
 

@@ -8,15 +8,14 @@ const same: Rename = (value) => value;
 const made = { encode: new WeakMap<z.ZodType, Rename>(), decode: new WeakMap<z.ZodType, Rename>() };
 
 /**
- * Turns our words into the wire's without checking them once more: for what our own code has just made in a
- * type that the compiler checked. Lists of thousands are too dear to check at every answer; tests and
- * development still do.
+ * Encodes a value for the wire without validating it: for values that our own code just built in a type the compiler
+ * checked. Validating lists of thousands on every response is too slow; tests and development still do it.
  */
 export function encodeTrusted(schema: z.ZodType, value: unknown): unknown {
   return renameOf(schema, 'encode')(value);
 }
 
-/** The other way, for what our own server has just encoded. */
+/** The reverse, for what our own server just encoded. */
 export function decodeTrusted(schema: z.ZodType, value: unknown): unknown {
   return renameOf(schema, 'decode')(value);
 }
@@ -55,7 +54,7 @@ function makeRename(schema: z.ZodType, direction: Direction): Rename {
     schema instanceof z.ZodEnum ||
     schema instanceof z.ZodCustom;
   if (isPlain) return same;
-  // Whatever has a translation of its own is left to it.
+  // Codecs with a translation of their own handle it themselves.
   return direction === 'encode' ? (value) => z.encode(schema, value) : (value) => z.decode(schema, value);
 }
 

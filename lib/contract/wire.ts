@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The translation between the wire's words and ours (decisions §1). A shape is written once, as our keys
- * with the wire's key and a schema for each; from it come the codec, both types and the OpenAPI document.
- * Values are only ever renamed where a shape says so: what people typed and what sources answered is
- * declared opaque and passes untouched.
+ * The translation between the wire's names and ours (decisions §1). A shape is written once: our keys, each with the
+ * wire's key and a schema. The codec, both types, and the OpenAPI document come from it. Only keys in a shape are
+ * renamed; what people typed and what sources returned is declared opaque and never changed.
  */
 type Field = readonly [wireKey: string, schema: z.ZodType];
 export type Shape = Record<string, Field>;
@@ -35,8 +34,8 @@ function codec<S extends Shape>(shape: S, strictness: 'strict' | 'strip'): WireC
   const toOurs = new Map(Object.entries(shape).map(([ourKey, [wireKey]]) => [wireKey, ourKey]));
   const toWire = new Map(Object.entries(shape).map(([ourKey, [wireKey]]) => [ourKey, wireKey]));
   const wireSchema = strictness === 'strict' ? z.strictObject(wire) : z.object(wire);
-  // The fields are checked once, on the wire's side, in both directions; our side is only renamed. Zod
-  // cannot follow computed keys through its types, so the shape's own types are stated here, once.
+  // The fields are validated once, on the wire's side, in both directions; our side is only renamed. Zod can't follow
+  // computed keys through its types, so the shape's own types are stated here, once.
   const made = z.codec(wireSchema, z.looseObject({}), {
     decode: (value) => renamed(value, toOurs),
     encode: (value) => renamed(value, toWire),
@@ -47,14 +46,14 @@ function codec<S extends Shape>(shape: S, strictness: 'strict' | 'strip'): WireC
 
 const shapes = new WeakMap<z.ZodType, Shape>();
 
-/** The shape that a schema was made from; undefined where it was made otherwise. */
+/** The shape that a schema was made from; undefined for other schemas. */
 export const shapeOf = (schema: z.ZodType): Shape | undefined => shapes.get(schema);
 
-/** A request's body: a key that it does not name is refused. */
+/** A request's body: unknown keys are refused. */
 export const requestBody = <S extends Shape>(shape: S): WireCodec<S> => codec(shape, 'strict');
 
-/** A thing that is answered. Keys that a newer server adds are passed over by an older client. */
+/** A response's object. An older client ignores keys that a newer server adds. */
 export const resource = <S extends Shape>(shape: S): WireCodec<S> => codec(shape, 'strip');
 
-/** Ours, as a reader of the decoded value sees it. */
+/** Our side's type of a codec, after decoding. */
 export type Ours<C extends z.ZodType> = z.output<C>;

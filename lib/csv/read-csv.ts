@@ -1,29 +1,29 @@
 import Papa from 'papaparse';
 import type { ResultTable } from '@/lib/runs/result-table';
 
-/** A table is drawn and exported column by column, so there must not be too many. */
+/** Tables are rendered and exported column by column, so their number is limited. */
 const mostColumns = 500;
 
-/** A table, and whether there were more rows than were asked for; or why the text is none, in words. */
+/** A table, and whether there are more rows than requested; or the reason why the text isn't one. */
 export type ReadCsv = { table: ResultTable; isCut: boolean } | { problem: string };
 
 export interface CsvOptions {
-  /** What stands between cells; found out where it is not said, since many write `;` into what they call CSV. */
+  /** The delimiter; detected if not given, because many sources write `;` in what they call CSV. */
   delimiter?: string;
-  /** How many rows are wanted, the heading not counted. */
+  /** How many rows to read, not counting the header. */
   mostRows?: number;
 }
 
 /**
- * Reads CSV (RFC 4180), its first row as the names of the columns. Every cell is text, exactly as it stands there;
- * one that a short row does not have is null.
+ * Reads CSV (RFC 4180), with its first row as column names. Every cell is text exactly as written; a cell missing from
+ * a short row is null.
  */
 export function readCsv(text: string, { delimiter = '', mostRows }: CsvOptions = {}): ReadCsv {
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter,
     delimitersToGuess: [',', ';', '\t', '|'],
     skipEmptyLines: true,
-    // The heading, and one more than is wanted, which tells that there is more.
+    // The header, and one row more than requested, which shows that there is more.
     ...(mostRows === undefined ? {} : { preview: mostRows + 2 }),
   });
   const fault = errors.find(({ type }) => type === 'Quotes');
@@ -44,7 +44,7 @@ export function readCsv(text: string, { delimiter = '', mostRows }: CsvOptions =
   };
 }
 
-/** Tab-separated values as CSV, every cell as it stands there; null where they are no table. */
+/** Converts tab-separated values to CSV, every cell as written; null if they aren't a table. */
 export function csvOfTabs(text: string): string | null {
   const read = readCsv(text, { delimiter: '\t' });
   if ('problem' in read) return null;
@@ -52,7 +52,7 @@ export function csvOfTabs(text: string): string | null {
   return Papa.unparse([columns.map(({ name }) => name), ...rows], { newline: '\r\n' });
 }
 
-/** The front of CSV that ends where a row does, of at most as many characters. */
+/** The beginning of a CSV text, cut at the end of a row, with at most the given number of characters. */
 export function frontOfCsv(text: string, mostChars: number): string {
   if (text.length <= mostChars) return text;
   let isQuoted = false;

@@ -1,11 +1,11 @@
 import type { JsonValue } from '@/lib/json';
 
-/** Databases and parsers give up on deeper values; refusing them first keeps recursion bounded. */
+/** Databases and parsers fail on deeper values; refusing them first keeps recursion bounded. */
 const maximumDepth = 500;
 
 /**
- * What keeps a JSON value from arriving as it is, in words for the person who wrote it; null where nothing
- * does. Whole numbers beyond what a double holds were already rounded when the JSON was read.
+ * Why a JSON value can't be sent unchanged, worded for the person who wrote it; null if it can. Whole numbers beyond a
+ * double's range were already rounded when the JSON was parsed.
  */
 export function jsonFault(value: JsonValue, depth = maximumDepth): string | null {
   switch (typeof value) {
@@ -37,7 +37,7 @@ function innerFault(value: JsonValue[] | { [key: string]: JsonValue }, depth: nu
   return null;
 }
 
-/** What no source can store in a text. */
+/** A character that no source can store in text. */
 export function textFault(text: string): string | null {
   if (text.includes('\0')) return 'Must not contain the NUL character, which cannot be stored';
   if (/\p{Surrogate}/u.test(text)) return 'Must not contain half of a character pair (a lone surrogate)';

@@ -3,35 +3,35 @@ import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 
-/** Who runs the command, as far as values depend on it. */
+/** The person who runs the command, as far as values depend on them. */
 export interface ValuesCaller {
-  /** The caller's own values by the variable's name; null or absent where the caller has none. */
+  /** The caller's own values by variable name; null or absent if the caller has none. */
   variables: Readonly<Record<string, JsonValue>>;
   /** True for engineers of the command, who may fill in hidden inputs. Locked ones stay as configured. */
   mayOverrideHidden?: boolean;
 }
 
-/** One input that cannot be sent as it is; `message` is for the person who filled it in. */
+/** One input that can't be sent; `message` is for the person who filled it in. */
 export interface ValueIssue {
   key: string;
   message: string;
 }
 
-/** What is sent by input key (an absent key is left out of the call), or everything that is wrong. */
+/** The values to send, by input key (an absent key is left out of the call), or every problem found. */
 export type CheckedValues =
   | { ok: true; sent: Record<string, JsonValue> }
   | { ok: false; issues: ValueIssue[] };
 
 type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
 
-/** What is said of an input that needs a value and has none. */
+/** The message for a required input without a value. */
 export const MISSING = 'Must be filled in';
 
 /**
- * Decides what a run sends: checks filled-in values, gives empty ones (an absent key, or "") the meaning
- * their input is configured with, and takes the values of variable-bound, locked and hidden inputs from the
- * caller and the configuration; another value for one of those is an issue. Explicit null, [] and {} are
- * values. A visible input's default only pre-fills the form: it is not applied here.
+ * Decides what a run sends. It checks filled-in values, gives empty ones (an absent key, or "") the meaning their input
+ * is configured with, and takes the values of variable-bound, locked, and hidden inputs from the caller and the
+ * configuration; a different value for one of those is an issue. Explicit null, [] and {} are values. A visible input's
+ * default only pre-fills the form: it is not applied here.
  */
 export function checkValues(
   inputs: readonly Input[],
@@ -67,7 +67,7 @@ function decide(input: Input, given: JsonValue | undefined, caller: ValuesCaller
   return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
 }
 
-/** The caller's value of a variable; null where there is none of this name. */
+/** The caller's value of a variable; null if there is none with this name. */
 export function variableOf(name: string, { variables }: ValuesCaller): JsonValue {
   return Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
 }
@@ -78,7 +78,7 @@ const variableNames: Readonly<Record<string, string | undefined>> = {
   user_name: 'name',
 };
 
-/** The value is not the runner's to choose; naming the same value again does no harm. */
+/** The runner can't choose this value; sending the same value again is harmless. */
 function decideFixed(input: Input, fixed: JsonValue, given: JsonValue | undefined, why: string): Outcome {
   const settled = settle(input, fixed ?? undefined);
   if (isEmpty(given) || 'issue' in settled) return settled;

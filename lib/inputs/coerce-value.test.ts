@@ -13,7 +13,7 @@ function coerced(typeName: string, value: JsonValue): JsonValue | { refused: str
   return result.ok ? result.value : { refused: result.message };
 }
 
-/** The same values every time, so that a failure is one on every machine. */
+/** The same values every time, so that a failure is reproducible on every machine. */
 const seed = 38;
 
 const mood: PostgresType = { kind: 'enum', name: 'public.mood', labels: ['sad', 'ok'] };

@@ -6,7 +6,7 @@ import { countFault, numberFault } from '@/lib/inputs/limits';
 import type { JsonValue } from '@/lib/json';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
 
-/** A value as it is sent, or why it cannot be, in words for the person who filled it in. */
+/** The value to send, or why it can't be sent, worded for the person who filled it in. */
 export type Coerced = { ok: true; value: JsonValue } | { ok: false; message: string };
 
 const maximumDimensions = 6;
@@ -14,9 +14,9 @@ const shownOptions = 10;
 const largestSingle = 3.4028235e38;
 
 /**
- * Checks one value against its type and brings it to the shape that is sent. Numbers may be JSON numbers
- * or decimal text, and text keeps every digit. Null is a value of every type. What an empty value means is
- * decided before, by `checkValues`.
+ * Checks one value against its type and converts it to the shape that is sent. Numbers may be JSON numbers or decimal
+ * text, and text keeps every digit. Null is a value of every type. `checkValues` has already decided what an empty
+ * value means.
  */
 export function coerceValue(type: InputType, value: JsonValue): Coerced {
   if (value === null) return accepted(null);
@@ -92,7 +92,7 @@ function isBeyondExact({ maximum }: Constraints, value: number): boolean {
   return !isFloating(maximum) && Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
-/** True for the types that round by themselves: their largest number is none that counts one by one. */
+/** True for the types that round: their largest number can't be incremented by one. */
 function isFloating(maximum: Constraints['maximum']): maximum is number {
   return typeof maximum === 'number' && maximum > Number.MAX_SAFE_INTEGER;
 }
@@ -167,7 +167,7 @@ function coercePlainText(
   value: string,
 ): Coerced {
   if (pattern !== undefined) {
-    // A pattern says everything about the form, its length included.
+    // A pattern fully defines the format, including its length.
     const matches = new RegExp(`^(?:${pattern})$`, 'u').test(value.trim());
     return matches
       ? accepted(value.trim())
@@ -213,7 +213,7 @@ function coerceArray(type: InputType, value: JsonValue, dimension: number): Coer
   }
   if (nested && new Set(items.map(shapeOf)).size > 1)
     return refused('Inner lists must all have the same length');
-  // A list of several dimensions without an element is but an empty list to the server.
+  // To the server, a multidimensional list without elements is just an empty list.
   if (nested && items.some((item) => Array.isArray(item) && item.length === 0))
     return refused('Inner lists must not be empty');
   return accepted(items);

@@ -8,7 +8,7 @@ export interface Decimal {
 
 const grammar = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{1,5}))?$/;
 
-/** Reads decimal text, with or without an exponent; null where it is no number. Nothing is rounded. */
+/** Parses decimal text, with or without an exponent; null if it isn't a number. Nothing is rounded. */
 export function parseDecimal(text: string): Decimal | null {
   const match = grammar.exec(text);
   if (match === null) return null;

@@ -1,11 +1,11 @@
 import type { Input } from './input';
 
-/** What the inputs of a command are called before people, by key. */
+/** The display names of a command's inputs, by key. */
 export type InputNames = ReadonlyMap<string, string>;
 
 /**
- * Names every input: by what its engineers call it, else by words made of its key. Two that would have the same
- * name keep their keys, which tell them apart.
+ * Names every input: the name its engineers set, or words made from its key. Two inputs that would get the same name
+ * keep their keys, which distinguish them.
  */
 export function inputNames(inputs: readonly Pick<Input, 'key' | 'displayName'>[]): InputNames {
   const named = inputs.map(({ key, displayName }) => ({ key, name: displayName ?? nameOfKey(key) }));
@@ -19,14 +19,14 @@ export function inputNames(inputs: readonly Pick<Input, 'key' | 'displayName'>[]
   );
 }
 
-/** What an input is called; one that is not among them, by its key. */
+/** The display name of an input; for an unknown one, its key. */
 export function nameOf(names: InputNames, key: string): string {
   return names.get(key) ?? key;
 }
 
 /**
- * A source's name for an input in words: `p_order_id` and `path.orderId` are the "Order ID". What has spaces is in
- * words already, and what is too short to mean anything by itself (`$1`, `q`) stays as it is.
+ * A source's name for an input in words: `p_order_id` and `path.orderId` become "Order ID". A key with spaces is
+ * already in words, and a key too short to have a meaning (`$1`, `q`) stays as it is.
  */
 export function nameOfKey(key: string): string {
   if (/\s/.test(key)) return key;
@@ -37,7 +37,7 @@ export function nameOfKey(key: string): string {
   return words.map((word, index) => spell(word, index === 0, shouts)).join(' ');
 }
 
-/** Where in a request an input goes, which is the engineer's business. */
+/** The place of an input in a request, which only engineers care about. */
 const PLACE = /^(path|query|header|cookie|body)\.(?=.)/;
 /** How databases mark a routine's arguments. */
 const MARK = /^(@|_+|p_)(?=.)/;
@@ -55,7 +55,7 @@ function spell(word: string, isFirst: boolean, shouts: boolean): string {
   if (abbreviations.has(lower)) return word.toUpperCase();
   const singular = lower.replace(/s$/, '');
   if (singular !== lower && abbreviations.has(singular)) return `${singular.toUpperCase()}s`;
-  // An abbreviation that we do not know, within a name that is not written in capitals throughout.
+  // An unknown abbreviation within a name that isn't all capitals.
   if (!shouts && word.length > 1 && word === word.toUpperCase() && /\p{L}{2}/u.test(word)) return word;
   return isFirst ? (lower[0] ?? '').toUpperCase() + lower.slice(1) : lower;
 }

@@ -17,7 +17,7 @@ export type FormComponent =
   | 'b-file'
   | 'json';
 
-/** How a `b-input` is drawn. */
+/** How a `b-input` is rendered. */
 export type TextInputType = 'text' | 'textarea' | 'number' | 'password' | 'email';
 
 /**
@@ -37,11 +37,11 @@ export interface Constraints {
   /** A pattern that a whole value must match; it comes from our own type tables, never from a person. */
   pattern?: string;
   /**
-   * A pattern that stands in somebody's description, and that some part of a value must match. It is checked
-   * by the server alone, with an engine that cannot be made to hang.
+   * A pattern from a description, which some part of a value must match. Only the server checks it, with an engine that
+   * can't be made to hang.
    */
   sourcePattern?: string;
-  /** Bounds that are not included. */
+  /** Exclusive bounds. */
   exclusiveMinimum?: number | string;
   exclusiveMaximum?: number | string;
   multipleOf?: number | string;
@@ -51,11 +51,11 @@ export interface Constraints {
   uniqueItems?: boolean;
   minProperties?: number;
   maxProperties?: number;
-  /** What to say when a bound or the pattern is missed; without it the message is made from the bound. */
+  /** The message when a bound or the pattern isn't met; by default it is made from the bound. */
   validationMessage?: string;
 }
 
-/** One type of a type system: what its values look like, and what edits them. */
+/** One type of a type system: what its values look like, and which control edits them. */
 export interface InputType {
   /** The name of the type system it belongs to; `typeId` is unique within one. */
   typeSystem: string;
@@ -73,7 +73,7 @@ export interface InputType {
   properties: { key: string; type: InputType }[] | null;
   /** The attributes that an object must have. */
   requiredKeys?: string[];
-  /** Whether an object may have attributes beside its `properties`. */
+  /** Whether an object may have attributes other than its `properties`. */
   isOpen?: boolean;
   /** The types of which a value must fit at least one. */
   alternatives?: InputType[];
@@ -99,7 +99,7 @@ export interface TemplateInput {
   description: string | null;
 }
 
-/** What is known of everybody who is signed in. */
+/** What is known about every signed-in person. */
 export const personVariables = ['user_id', 'user_email', 'user_name'] as const;
 
 /** An input of one command, as configured by its engineers. */

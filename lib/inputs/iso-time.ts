@@ -1,7 +1,7 @@
 const datePattern = /^(\d{4,7})-(\d{2})-(\d{2})( BC)?$/;
 const timePattern = /^(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?(?::\d{2})?)?$/i;
 
-/** Whether the text is a day of the calendar: `2026-02-28` is, `2026-02-30` is not. */
+/** Whether the text is a calendar date: `2026-02-28` is, `2026-02-30` isn't. */
 export function isIsoDate(text: string): boolean {
   const match = datePattern.exec(text);
   if (match === null) return false;
@@ -38,8 +38,8 @@ export function isIsoDateTime(text: string): boolean {
 const plainDay = /^(\d{4})-(\d{2})-(\d{2})/;
 
 /**
- * The text with the last day of its month, where it names a day that the month does not have because year or
- * month were changed from a date that was one (31 January, then February). Null where nothing is to adjust.
+ * The text with the last day of its month, if a change of year or month made the day of a valid date invalid (January
+ * 31, then February). Null if nothing needs adjusting.
  */
 export function adjustDay(text: string, before: string): string | null {
   const [, year, month, day] = plainDay.exec(text) ?? [];
@@ -58,8 +58,8 @@ function daysInMonth(year: number, month: number): number {
 }
 
 /**
- * Which of two dates, with or without a time, is earlier on the clock that they name: below zero, zero or above
- * zero. Zones are not looked at. Years of more than four digits, ISO 8601's negative years and `BC` count.
+ * Which of two dates, with or without a time, is earlier on the clock they name: below zero, zero, or above zero. Zones
+ * are ignored. Years of more than four digits, ISO 8601's negative years, and `BC` are supported.
  */
 export function compareIsoDates(a: string, b: string): number {
   const [left, right] = [yearAndRest(a), yearAndRest(b)];
@@ -74,7 +74,10 @@ function yearAndRest(text: string): { year: number; rest: string } {
   return { year, rest: (match?.[2] ?? '').replace(' ', 'T') };
 }
 
-/** As RFC 3339 wants it: with a time to the second, and with a zone; a day begins at midnight, and without a zone it is UTC. */
+/**
+ * Formatted for RFC 3339: with a time to the second and a zone; a date becomes midnight, and a missing zone becomes
+ * UTC.
+ */
 export function inRfc3339(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text);
   if (match === null) return text;

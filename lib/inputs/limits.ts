@@ -2,7 +2,7 @@ import { compareDecimals, type Decimal, parseDecimal } from '@/lib/inputs/decima
 import type { Constraints } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 
-/** Which of a number's bounds that are not included, or multiples, is missed, in words; null for none. */
+/** Which of a number's exclusive bounds or multiples it violates, in words; null if none. */
 export function numberFault(constraints: Constraints, value: Decimal): string | null {
   const { exclusiveMinimum, exclusiveMaximum, multipleOf } = constraints;
   const lowest = exclusiveMinimum === undefined ? null : parseDecimal(String(exclusiveMinimum));
@@ -15,7 +15,7 @@ export function numberFault(constraints: Constraints, value: Decimal): string | 
   return null;
 }
 
-/** Beyond this many digits a remainder is not worth its time; the source will say. */
+/** Beyond this many digits a remainder isn't worth computing; the source will check. */
 const mostDigits = 400;
 
 function isMultiple(value: Decimal, unit: Decimal): boolean {
@@ -26,7 +26,7 @@ function isMultiple(value: Decimal, unit: Decimal): boolean {
   return scaled(value) % scaled(unit) === 0n;
 }
 
-/** Which limit on the number of items or keys is missed, in words; null for none. */
+/** Which limit on the number of items or keys is violated, in words; null if none. */
 export function countFault(
   constraints: Constraints,
   value: JsonValue[] | { [key: string]: JsonValue },

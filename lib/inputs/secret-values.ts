@@ -1,14 +1,14 @@
 import type { Input, InputType, InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 
-/** Whether a type is a password, or holds one. */
+/** Whether a type is a password or contains one. */
 export function holdsSecret(type: InputType): boolean {
   if (type.inputType === 'password') return true;
   if (type.element !== null && holdsSecret(type.element)) return true;
   return type.properties?.some((property) => holdsSecret(property.type)) ?? false;
 }
 
-/** What was filled in as it may be kept and shown: without what was typed into passwords, however deep they stand. */
+/** The filled-in values that may be stored and shown: without what was typed into passwords, however deeply nested. */
 export function withoutSecrets(
   inputs: readonly Pick<Input, 'key' | 'type'>[],
   values: InputValues,
@@ -35,7 +35,7 @@ function openPart(type: InputType, value: JsonValue): JsonValue {
   const { element, properties } = type;
   if (Array.isArray(value)) {
     if (element === null) return value;
-    // Of a list of passwords nothing is left; a list within a list is read as its type says, or as one of its items.
+    // A list of passwords is removed; a list within a list is read as its type says, or as one of its items.
     if (element.inputType === 'password') return [];
     return value.map((item) =>
       openPart(Array.isArray(item) && element.element === null ? type : element, item),

@@ -1,2 +1,5 @@
-/** Remembers in the browser which organization one was in last. A wish, not a right: it is held against one's own. */
+/**
+ * Remembers in the browser which organization a person used last. It is a preference, not a right: it is checked
+ * against the person's organizations.
+ */
 export const ACTIVE_ORG_COOKIE = 'pushboard_org';

@@ -9,7 +9,7 @@ const acme = { isSandbox: false, role: 'admin' } as const;
 const guest = { isSandbox: false, role: 'member' } as const;
 
 it.each([
-  // where, orgs: may make an org, may make a sandbox, is offered an org, is offered a sandbox
+  // where, orgs: may create an org, may create a sandbox, is offered an org, is offered a sandbox
   [internal, [], true, true, true, true],
   [internal, [sandbox], true, true, true, false],
   [internal, [sandbox, acme], true, true, false, false],

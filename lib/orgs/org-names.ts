@@ -1,14 +1,14 @@
 /** Names of people and organizations are at most this long. */
 export const LONGEST_NAME = 40;
 
-/** `Dana's org`: what an organization is called until somebody thinks of something better. */
+/** `Dana's org`: the default name of a person's organization. */
 export function orgNameOf(personName: string): string {
   const [first = ''] = personName.trim().split(/\s+/);
   const ending = "'s org";
   return first === '' ? '' : `${[...first].slice(0, LONGEST_NAME - ending.length).join('')}${ending}`;
 }
 
-/** A sandbox goes by its number; by none where it is the only organization there is. */
+/** A sandbox is named by its number, which is left out if it is the person's only organization. */
 export function shownOrgName(
   org: { orgId: string; name: string; isSandbox: boolean },
   isOnly: boolean,

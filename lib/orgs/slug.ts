@@ -2,8 +2,8 @@
 const LONGEST = 40;
 
 /**
- * Words that a slug or an id of an organization never is: the first segments of our own addresses, now and where we
- * are likely to want one.
+ * Words that can't be a slug or an id of an organization: the first segments of our own addresses, and ones we may need
+ * later.
  */
 const RESERVED = new Set([
   'about',
@@ -68,15 +68,15 @@ const RESERVED = new Set([
   'whoops',
 ]);
 
-/** Sandboxes are numbered, and nobody else is called so. */
+/** Sandboxes are numbered, and no other organization may have such a slug. */
 const SANDBOX = /^sandbox(-\d+)?$/;
 
 export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug) || SANDBOX.test(slug);
 
-/** Letters without marks and figures, in lower case, with single hyphens between them. */
+/** Unaccented lowercase letters and digits, with single hyphens between them. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** A name as it may stand in an address; `org` where nothing of it may. */
+/** A name as it may appear in an address; `org` if no part of it may. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
@@ -88,7 +88,7 @@ export function slugOf(name: string): string {
   return slug === '' ? 'org' : slug;
 }
 
-/** What an organization may be called in addresses, the best first: its name, then its name with a number. */
+/** The possible slugs of an organization, best first: its name, then its name with a number. */
 export function* slugCandidates(name: string): Generator<string> {
   const slug = slugOf(name);
   const base = SANDBOX.test(slug) ? `${slug}-org` : slug;

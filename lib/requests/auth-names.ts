@@ -1,4 +1,4 @@
-/** What the ways to sign in to an API are called. */
+/** The names of the ways to authenticate with an API. */
 export const authNames = {
   none: 'No Auth',
   custom_headers: 'Custom headers',

@@ -1,15 +1,15 @@
-/** An address with `{parameters}`, taken apart. */
+/** A parsed address with `{parameters}`. */
 export interface RequestUrl {
   /** Scheme and host, e.g. `https://api.example.com`. */
   origin: string;
   /** With its `{names}`, beginning with a slash; empty for none. */
   path: string;
   pathNames: string[];
-  /** Names of the query's parameters, with the value that stands there where it is no `{name}`. */
+  /** Names of the query's parameters, with the fixed value if it isn't a `{name}`. */
   query: { name: string; example: string | null }[];
 }
 
-/** Takes an address with `{parameters}` apart; null where it is none that can be called. */
+/** Parses an address with `{parameters}`; null if it can't be called. */
 export function readRequestUrl(text: string): RequestUrl | null {
   const match = /^(https?:\/\/[^/?#{}\s\\@]+)([^?#]*)(?:\?([^#]*))?(?:#.*)?$/i.exec(text.trim());
   if (match?.[1] === undefined || !URL.canParse(match[1])) return null;
@@ -32,7 +32,7 @@ export function readRequestUrl(text: string): RequestUrl | null {
   };
 }
 
-/** The path of an address below a base URL; null where it lies elsewhere. */
+/** The path of an address below a base URL; null if it is elsewhere. */
 export function pathBelow({ origin, path }: RequestUrl, baseUrl: string): string | null {
   if (!URL.canParse(baseUrl)) return null;
   const base = new URL(baseUrl);

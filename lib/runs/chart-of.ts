@@ -2,9 +2,9 @@ import type { JsonValue } from '@/lib/json';
 import { isNumericColumn } from './compare-cells';
 import { cellText, type ResultTable } from './result-table';
 
-/** How a table is drawn as charts: one for each column of figures, over the same points. */
+/** How a table is drawn as charts: one for each column of numbers, over the same points. */
 export interface ResultChart {
-  /** Times run on in a line; everything else stands in bars. */
+  /** Times become a line; everything else becomes bars. */
   kind: 'line' | 'bar';
   /** The column of times or names that runs along the bottom. */
   along: string;
@@ -13,9 +13,9 @@ export interface ResultChart {
 
 export interface ChartPoint {
   at: string;
-  /** As near as can be drawn; null where there is none. */
+  /** As exact as can be drawn; null if there is no value. */
   value: number | null;
-  /** The figure as the table has it, to its last digit. */
+  /** The number as in the table, to its last digit. */
   exact: string;
 }
 
@@ -23,12 +23,12 @@ const MOST_POINTS = 1_000;
 const MOST_BARS = 60;
 const MOST_SERIES = 3;
 const ISO_TIME = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?)?$/;
-/** Numbers that only tell things apart have no height. */
+/** Identifiers are not drawn as heights. */
 const IDENTIFIER = /(^|[^a-z])ids?$|[a-z]I[dD]$/i;
 
 /**
- * The charts that a table suits: one column of times or short names, each of them once, and one to three columns
- * of figures. Null for every other table.
+ * The charts for a table with one column of times or short names, each occurring once, and one to three columns of
+ * numbers. Null for every other table.
  */
 export function chartOf({ columns, rows }: ResultTable): ResultChart | null {
   if (rows.length < 2 || rows.length > MOST_POINTS || columns.length > MOST_SERIES + 1) return null;
@@ -68,7 +68,7 @@ export function chartOf({ columns, rows }: ResultTable): ResultChart | null {
   };
 }
 
-/** A chart in a sentence, for those who do not see it. */
+/** A chart in a sentence, for people who can't see it. */
 export function chartInWords(
   { kind, along }: ResultChart,
   { name, points }: ResultChart['series'][number],

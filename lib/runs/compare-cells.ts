@@ -2,11 +2,11 @@ import { compareDecimals, type Decimal, parseDecimal } from '@/lib/inputs/decima
 import type { JsonValue } from '@/lib/json';
 import { cellText } from './result-table';
 
-/** Names of types whose cells are numbers, in the words of Postgres and SQL Server. */
+/** Names of numeric types in Postgres and SQL Server. */
 const numericType =
   /^(small|big|tiny)?int(eger|[248])?\b|^(numeric|decimal|real|float[48]?|double precision|money|smallmoney|oid|bit)\b/i;
 
-/** Whether the cells of a column are numbers: by its type, or by all of them being so. */
+/** Whether the cells of a column are numbers: by its type, or because all of them are. */
 export function isNumericColumn(type: string, cells: Iterable<JsonValue>): boolean {
   if (/\[\]$/.test(type)) return false;
   if (numericType.test(type)) return true;
@@ -21,8 +21,8 @@ export function isNumericColumn(type: string, cells: Iterable<JsonValue>): boole
 }
 
 /**
- * Orders two cells that are not null. Decimal text of any length is compared exactly in a numeric column;
- * what is no number there (NaN, infinities) comes after the numbers.
+ * Compares two non-null cells. Decimal text of any length is compared exactly in a numeric column; values that aren't
+ * numbers there (NaN, infinities) sort after the numbers.
  */
 export function compareCells(a: JsonValue, b: JsonValue, numeric: boolean): number {
   if (numeric) {

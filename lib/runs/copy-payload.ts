@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/json';
 import { cellText, readTable, readTables, tableAsTabText } from './result-table';
 
-/** A result as text for the clipboard: tables as spreadsheets take them, other JSON indented, text as it is. */
+/** A result as text for the clipboard: tables in the format of spreadsheets, other JSON indented, text unchanged. */
 export function payloadAsText(payload: JsonValue): string {
   const table = readTable(payload);
   if (table !== null) return tableAsTabText(table);

@@ -4,7 +4,7 @@ import type { payloadFormat } from '@/lib/contract/runs';
 
 type Payload = z.output<typeof payloadFormat>;
 
-/** What a result can be taken along as; the first is offered at once. */
+/** The download formats of a result; the first is the default. */
 export const downloadFormats: Record<Payload, readonly DownloadFormat[]> = {
   'json.table.rowwise': ['csv', 'xlsx', 'json', 'txt'],
   'json.multiset.rowwise': ['csv', 'xlsx', 'json', 'txt'],
@@ -17,7 +17,7 @@ export const downloadFormats: Record<Payload, readonly DownloadFormat[]> = {
   empty: [],
 };
 
-/** The same as the documents write it, e.g. `csv,xlsx`; null where there is nothing to take along. */
+/** The same in the documents' notation, e.g. `csv,xlsx`; null if nothing can be downloaded. */
 export function extensionsOf(format: Payload | null, hasResult: boolean): string | null {
   return format === null || !hasResult ? null : downloadFormats[format].join(',') || null;
 }

@@ -14,7 +14,7 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(elapsedMs / HOUR_MS)} h ${minutes} m ${seconds} s`;
 }
 
-/** How long a run took: from its start to its end; null while either is unknown. */
+/** How long a run took, from its start to its end; null while either is unknown. */
 export function runDurationMs(run: { startedAt: string | null; endedAt: string | null }): number | null {
   if (run.startedAt === null || run.endedAt === null) return null;
   return Date.parse(run.endedAt) - Date.parse(run.startedAt);

@@ -2,20 +2,19 @@ import type { JsonValue } from '@/lib/json';
 
 /** One line of a JSON tree. */
 export interface JsonLine {
-  /** Where the value stands: `$.orders[0]["odd key"]`. Unique within a document. */
+  /** The value's path: `$.orders[0]["odd key"]`. Unique within a document. */
   path: string;
   depth: number;
-  /** The key or index it stands under; null for the document itself. */
+  /** Its key or index; null for the document itself. */
   key: string | number | null;
   value: JsonValue;
-  /** How many values it holds, or null for one that holds none by its nature. */
+  /** How many values it contains; null for a value that can't contain any. */
   size: number | null;
 }
 
 /**
- * The lines of a document that are seen: each value, and below it what it holds where it is open.
- *
- * @param isOpen asked for every list and object on the way.
+ * The visible lines of a document: each value, followed by its contents if it is open.
+ * @param isOpen called for every list and object on the way.
  */
 export function jsonLines(root: JsonValue, isOpen: (line: JsonLine) => boolean): JsonLine[] {
   const lines: JsonLine[] = [];
@@ -33,7 +32,7 @@ export function jsonLines(root: JsonValue, isOpen: (line: JsonLine) => boolean):
   return lines;
 }
 
-/** Whether a line's key or its own value holds the text, whatever its case. */
+/** Whether a line's key or its own value contains the text, ignoring case. */
 export function lineHolds({ key, value, size }: JsonLine, wanted: string): boolean {
   const text = wanted.toLowerCase();
   if (

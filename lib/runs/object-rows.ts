@@ -1,19 +1,19 @@
 import type { JsonValue } from '@/lib/json';
 import type { ResultTable } from './result-table';
 
-/** A list of objects in a JSON answer, as the table it is read best as. */
+/** A list of objects in a JSON response, as a table. */
 export interface ObjectRows {
-  /** A column for each key, in the order in which the keys first appear. */
+  /** One column per key, in order of first appearance. */
   table: ResultTable;
-  /** The key of the answer that the list stands under; null where the answer is the list itself. */
+  /** The response's key that holds the list; null if the response is the list itself. */
   key: string | null;
-  /** The keys that stand beside the list, which the table does not show. */
+  /** The other keys of the response, which the table doesn't show. */
   beside: string[];
-  /** Whether the table is the better first look: most of what it holds is plain, and the list is the point. */
+  /** Whether to show the table first: most of its values are plain, and the list is the point. */
   isTableFirst: boolean;
 }
 
-/** What APIs call the list that an answer is about; what stands beside it are counts, pages and links. */
+/** Common API names for the main list of a response; its other keys are counts, pages, and links. */
 const listKeys = new Set(
   [
     'data',
@@ -29,15 +29,14 @@ const listKeys = new Set(
     'list',
   ].concat(['hits', 'objects', 'elements', 'nodes', 'documents']),
 );
-/** Beyond these a grid is no help, and would hold a page up: objects keyed by ids, say. */
+/** Beyond these limits a grid doesn't help and would slow the page down, for example objects keyed by ids. */
 const MOST_COLUMNS = 500;
 const MOST_CELLS = 300_000;
 const SAMPLED_ROWS = 100;
 
 /**
- * Finds the one list of objects in an answer: the answer itself, or the only list of objects under a key of its own.
- *
- * @returns null where there is none, or more than one, or where it is no table that a grid could show.
+ * Finds the one list of objects in a response: the response itself, or the only list of objects under a top-level key.
+ * @returns null if there is none, more than one, or one that a grid couldn't show.
  */
 export function objectRows(payload: JsonValue): ObjectRows | null {
   const found = findList(payload);
@@ -66,7 +65,7 @@ function findList(payload: JsonValue): { key: string | null; list: JsonObject[];
   return { ...only, beside: Object.keys(payload).filter((key) => key !== only.key) };
 }
 
-/** Keys are looked up in a map: one of them may be called `__proto__`. */
+/** Keys are looked up in a map, because one of them may be `__proto__`. */
 function columnPlaces(list: readonly JsonObject[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const item of list) {
@@ -76,7 +75,7 @@ function columnPlaces(list: readonly JsonObject[]): Map<string, number> {
   return places;
 }
 
-/** A key that an object does not have reads null, as an empty column of a database does. */
+/** A missing key reads null, like an empty column of a database. */
 function rowOf(item: JsonObject, places: ReadonlyMap<string, number>): JsonValue[] {
   const row = new Array<JsonValue>(places.size).fill(null);
   for (const [name, value] of Object.entries(item)) {

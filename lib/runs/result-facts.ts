@@ -1,25 +1,25 @@
 import type { JsonValue } from '@/lib/json';
 
-/** A named value that a routine handed back beside its rows. */
+/** A named value that a routine returned besides its rows. */
 export interface OutputValue {
   name: string;
-  /** The source's name of the type; empty where it has none. */
+  /** The source's name for the type; empty if it has none. */
   type: string;
   value: JsonValue;
 }
 
-/** Where a source keeps what belongs to a run: its log, the execution, a page of its console. */
+/** A link to something at the source that belongs to a run: its log, the execution, a page of its console. */
 export interface ResultLink {
   kind: 'log' | 'execution' | 'console';
   label: string;
   url: string;
 }
 
-/** What a source said of a run beside rows. */
+/** What a source returned about a run besides rows. */
 export interface ResultFacts {
   outputs: OutputValue[];
   returnValue: OutputValue | null;
-  /** A number for each statement that changed rows, in their order. */
+  /** The row count of each statement that changed rows, in order. */
   rowsAffected: number[];
   links: ResultLink[];
   metadata: { name: string; value: string }[];

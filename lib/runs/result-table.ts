@@ -6,7 +6,7 @@ export interface ResultTable {
   rows: JsonValue[][];
 }
 
-/** Reads a table from a payload; null where it is none. */
+/** Reads a table from a payload; null if it isn't one. */
 export function readTable(payload: JsonValue): ResultTable | null {
   if (payload === null || typeof payload !== 'object' || Array.isArray(payload)) return null;
   const { columns, rows } = payload;
@@ -17,7 +17,7 @@ export function readTable(payload: JsonValue): ResultTable | null {
   };
 }
 
-/** Reads the tables of several result sets; null where the payload is no list of tables. */
+/** Reads the tables of several result sets; null if the payload isn't a list of tables. */
 export function readTables(payload: JsonValue): ResultTable[] | null {
   if (!Array.isArray(payload)) return null;
   const tables = payload.map(readTable);
@@ -30,18 +30,18 @@ function textOf(value: JsonValue, key: string): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** A cell as text: what is shown, copied and searched. Null has no text: see `isNull` where it is drawn. */
+/** A cell as text, for display, copying, and searching. Null has no text: see `isNull` where it is rendered. */
 export function cellText(value: JsonValue): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A table as tab-divided text with a header line, as spreadsheets take it from the clipboard. */
+/** A table as tab-separated text with a header line, for pasting into spreadsheets. */
 export function tableAsTabText({ columns, rows }: ResultTable): string {
   return tabText([columns.map(({ name }) => name), ...rows.map((row) => row.map((cell) => cellText(cell)))]);
 }
 
-/** Lines of cells as tab-divided text. */
+/** Lines of cells as tab-separated text. */
 export function tabText(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => cells.map(quoteForTabs).join('\t')).join('\n');
 }

@@ -1,4 +1,4 @@
-/** One error of a run, as its source told it. Every field but the message may be unknown. */
+/** One error of a run, as its source reported it. Every field except the message may be unknown. */
 export interface RunError {
   message: string;
   /** The source's own code: an SQLSTATE, an HTTP status, an exit code. */
@@ -17,8 +17,8 @@ export interface LogEntry {
   atMs: number;
 }
 
-/** The code of a call that was not made, because its connection has nothing to sign in with yet. */
+/** The code of a call that wasn't made because its connection has no credentials yet. */
 export const AUTH_MISSING = 'AUTH_MISSING';
 
-/** Whether a source did not let us in for want of a credential, or of a good one. */
+/** Whether a source refused access because of a missing or bad credential. */
 export const isAboutAuth = ({ code }: RunError): boolean => code === AUTH_MISSING || code === 'HTTP 401';

@@ -4,7 +4,7 @@ import type { runEndReason, runStatus } from '@/lib/contract/runs';
 export type RunStatus = z.infer<typeof runStatus>;
 export type RunEndReason = z.infer<typeof runEndReason>;
 
-/** What a status means at a glance; a word always stands beside it. */
+/** What a status means at a glance; a word is always next to it. */
 export type StatusTone = 'good' | 'bad' | 'caution' | 'active' | 'none';
 
 export interface StatusLabel {
@@ -26,7 +26,7 @@ const endings: Record<RunEndReason, string> = {
   never_started: 'Never started',
 };
 
-/** The state of a run in a word. */
+/** The status of a run in a word. */
 export function statusLabel(status: RunStatus, endReason: RunEndReason | null): StatusLabel {
   switch (status) {
     case 'starting':
@@ -44,7 +44,7 @@ export function statusLabel(status: RunStatus, endReason: RunEndReason | null): 
   }
 }
 
-/** What to say of a run that failed without an error of its source, by how it ended. */
+/** The message for a run that failed without an error from its source, by how it ended. */
 export function endingMessage(endReason: RunEndReason | null): string {
   switch (endReason) {
     case 'cancelled':
@@ -62,7 +62,7 @@ export function endingMessage(endReason: RunEndReason | null): string {
   }
 }
 
-/** The status of a last run as a list carries it: any text, since newer servers may know more. */
+/** The status of a last run in a list: any text, because newer servers may add statuses. */
 export function statusTone(status: string | null): StatusTone {
   switch (status) {
     case null:

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-// Made once: making one takes longer than all that it will write in a list.
+// Created once: creating a formatter takes longer than formatting a whole list.
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const minutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -33,7 +33,7 @@ const ofAnotherYear = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 });
 
-/** How long ago a moment was, as the lists say it: `just now`, `12 min ago`, `Yesterday`, `9 days ago`. */
+/** How long ago a time was, as lists show it: `just now`, `12 min ago`, `Yesterday`, `9 days ago`. */
 export function timeAgo(moment: string, nowMs: number): string {
   const then = new Date(moment);
   const agoMs = nowMs - then.getTime();
@@ -47,24 +47,24 @@ export function timeAgo(moment: string, nowMs: number): string {
   return day.format(then);
 }
 
-/** The wall clock's time of a moment: `14:02:11`. */
+/** The local time of a moment: `14:02:11`. */
 export function clockTime(moment: string): string {
   return clock.format(new Date(moment));
 }
 
-/** A moment as a row of a list has room for it: `Fri, 11/20, 2:01 PM PST`, or `12/31/2025, 2:01 PM PST`. */
+/** A time that fits in a list's row: `Fri, 11/20, 2:01 PM PST`, or `12/31/2025, 2:01 PM PST`. */
 export function rowTime(moment: string, nowMs: number): string {
   const then = new Date(moment);
   const isThisYear = then.getFullYear() === new Date(nowMs).getFullYear();
   return (isThisYear ? ofThisYear : ofAnotherYear).format(then);
 }
 
-/** A moment in full, to the second: `Fri, 11/20/2026, 2:01:09 PM PST`. */
+/** A time in full, to the second: `Fri, 11/20/2026, 2:01:09 PM PST`. */
 export function fullTime(moment: string): string {
   return full.format(new Date(moment));
 }
 
-/** Days between two dates of the calendar, whatever the clock said; daylight saving adds or takes an hour. */
+/** Days between two calendar dates, regardless of the time of day; daylight saving adds or removes an hour. */
 function calendarDaysBetween(from: Date, to: Date): number {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
   return Math.round((midnight(to) - midnight(from)) / DAY_MS);

@@ -15,8 +15,8 @@ export const runTriggers = [
 export type RunTrigger = (typeof runTriggers)[number];
 
 /**
- * Where a run gets in line; 1 comes first. People who wait for an answer come before scripts, and both before work
- * that nobody waits for (3 and 4), which never takes all places of a worker.
+ * A run's class in line; 1 comes first. People waiting for an answer come before scripts, and both before work that
+ * nobody waits for (3 and 4), which never takes all places of a worker.
  */
 export const placeClasses: Readonly<Record<RunTrigger, 1 | 2 | 3 | 4>> = {
   person: 1,

@@ -5,7 +5,7 @@ import { cellText } from './result-table';
 const MOST_SHOWN = 3;
 const LONGEST_VALUE = 32;
 
-/** The values of a run in one short line: `Order ID 10248 · Amount 80.00 · +2`; empty without any. */
+/** The values of a run in one short line: `Order ID 10248 · Amount 80.00 · +2`; empty if there are none. */
 export function summarizeValues(values: Readonly<Record<string, JsonValue>>, names: InputNames): string {
   const entries = Object.entries(values);
   const shown = entries
@@ -15,7 +15,7 @@ export function summarizeValues(values: Readonly<Record<string, JsonValue>>, nam
   return [...shown, ...(left > 0 ? [`+${left}`] : [])].join(' · ');
 }
 
-/** One value in a few words; a long one is cut. */
+/** One value in a few words; a long one is truncated. */
 export function summarizeValue(value: JsonValue): string {
   if (value === null) return 'null';
   const text = cellText(value).replace(/\s+/g, ' ');

@@ -56,7 +56,7 @@ describe('parseSearch', () => {
       `${'w OR '.repeat(49)}w`,
     ];
     for (const text of nasty) {
-      // The quickest of some: what else the machine does at the time is not the search's doing.
+      // The fastest of several attempts, because other work on the machine affects the time.
       const tookMs = Array.from({ length: 5 }, () => {
         const startedAtMs = performance.now();
         parseSearch(text);

@@ -1,14 +1,14 @@
 import { type LiqeQuery, parse } from 'liqe';
 
-/** A search that has been understood. */
+/** A parsed search. */
 export interface Search {
-  /** Whether something with these texts is meant. The texts must be in lower case. */
+  /** Whether something with these texts matches. The texts must be lowercase. */
   matches(texts: readonly string[]): boolean;
-  /** What to mark where it occurs: the wanted words in lower case, without those behind a NOT. */
+  /** The terms to highlight: the wanted words in lowercase, without those after NOT. */
   terms: readonly string[];
 }
 
-/** Nobody types more; what is longer was pasted by mistake, and parsing it would hold up the page. */
+/** Nobody types more than this. Longer text was pasted by mistake, and parsing it would block the page. */
 const LONGEST_SEARCH = 1_000;
 const MOST_TOKENS = 100;
 
@@ -19,17 +19,17 @@ const OPERATORS = new Set(['AND', 'OR', 'NOT', '(', ')']);
 const everything: Search = { matches: () => true, terms: [] };
 
 /**
- * Reads a search: words are all wanted, AND, OR, NOT and parentheses combine them, quotes hold a phrase
- * together. Null while it is unfinished (`refund AND`), and where it is too long to be one.
+ * Parses a search: all words are required; AND, OR, NOT, and parentheses combine them; quotes hold a phrase together.
+ * Null if it is unfinished (`refund AND`) or too long.
  */
 export function parseSearch(text: string): Search | null {
   if (text.length > LONGEST_SEARCH) return null;
   const tokens = text.match(TOKEN) ?? [];
   if (tokens.length === 0) return everything;
   if (tokens.length > MOST_TOKENS) return null;
-  // An opened quote that is not closed yet is still being typed.
+  // An unclosed quote is still being typed.
   if ((text.match(/"/g)?.length ?? 0) % 2 === 1) return null;
-  // Every word goes in quotes, so that colons, slashes and the like are what they are: parts of a word.
+  // Every word is quoted, so that colons, slashes, and the like are parts of a word.
   const query = tokens
     .map((token) => (OPERATORS.has(token) ? token : `"${token.replaceAll('"', '')}"`))
     .join(' ');

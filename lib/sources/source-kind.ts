@@ -1,8 +1,8 @@
-/** What the sources of a kind can do beside being connected and run. Screens and services ask for these. */
+/** What the sources of a kind can do, apart from being connected and run. Screens and services check these. */
 export const capabilities = [
-  /** It can be asked what it has, and its commands can be synced. */
+  /** It can list what it has, and its commands can be synced. */
   'discovery',
-  /** Its connections sign in for each call, so that a missing credential is filled in beside a run. */
+  /** Its connections authenticate each call, so a missing credential can be filled in from a run. */
   'signIn',
   /** A command's engineers can give its calls HTTP headers. */
   'httpHeaders',
@@ -15,12 +15,12 @@ export const capabilities = [
 export type Capability = (typeof capabilities)[number];
 
 /**
- * By what one gets commands of a source: by connecting it and choosing among what it has, by uploading a document, or
- * by describing one request.
+ * How commands of a source are added: by connecting it and choosing from what it has, by uploading a document, or by
+ * describing one request.
  */
 export const addingWays = ['connection', 'openapi', 'postman', 'request'] as const;
 
-/** Such a way, with what it is called in a menu. */
+/** One such way, with its menu label. */
 export interface AddingWay {
   by: (typeof addingWays)[number];
   label: string;
@@ -34,23 +34,23 @@ export interface InputEdits {
   sync: boolean;
 }
 
-/** What is known of a kind of source without connecting one. */
+/** What is known about a kind of source without connecting one. */
 export interface SourceKindFacts {
   kind: string;
-  /** What it is called, e.g. `Postgres`. */
+  /** Its name, e.g. `Postgres`. */
   label: string;
-  /** What one of the things at such a source is called, and several. */
+  /** The singular and plural names for a thing at such a source. */
   thing: { one: string; many: string };
-  /** In the order a menu offers them. */
+  /** In menu order. */
   addingWays: readonly AddingWay[];
   /** The type system of its inputs. */
   typeSystem: string;
   capabilities: readonly Capability[];
-  /** By what the inputs were read from: the kind itself, or an uploaded document. */
+  /** By where the inputs were read from: the kind itself, or an uploaded document. */
   inputEdits: Readonly<Record<string, InputEdits>>;
 }
 
-/** What is shown of a kind that this version does not know, such as one that a later version stored. */
+/** The facts shown for a kind that this version doesn't know, such as one that a later version stored. */
 const unknownKind = (kind: string): SourceKindFacts => ({
   kind,
   label: kind,

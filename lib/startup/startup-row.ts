@@ -1,14 +1,14 @@
 import type { JsonValue } from '@/lib/json';
 
-/** What a run answered, as far as its row is looked for. */
+/** A run's result, as far as it matters for finding its row. */
 interface Answered {
   payload: JsonValue;
   payloadFormat: string | null;
 }
 
 /**
- * The one row that a startup command answered, by column name: of all its tables together there must be exactly one.
- * An object in JSON is a row too. Null for whatever else was answered.
+ * The one row that a startup command returned, by column name. All of its tables together must have exactly one row; a
+ * JSON object is a row too. Null for any other result.
  */
 export function startupRow({ payload, payloadFormat }: Answered): Record<string, JsonValue> | null {
   switch (payloadFormat) {

@@ -23,7 +23,7 @@ const text = ({ constraints, inputType = 'text', component = 'b-input' }: TextRo
   constraints,
 });
 
-/** Every type that has a control of its own, by its name: the type, and the format behind a colon. */
+/** Every type with its own control, by name: the type, and the format after a colon. */
 export const openapiTypes: ReadonlyMap<string, Control> = new Map([
   ...Object.entries(openapiNumbers).map(([name, constraints]): [string, Control] => [
     name,
@@ -35,7 +35,7 @@ export const openapiTypes: ReadonlyMap<string, Control> = new Map([
   ['object', { jsonType: 'object', component: 'json', inputType: null, constraints: {} }],
 ]);
 
-/** The types that one can choose for a parameter of a single request, in the order they are offered. */
+/** The types offered for a parameter of a single request, in order. */
 export const choosableTypes = [
   'string',
   'number',
@@ -60,7 +60,7 @@ export const choosableTypes = [
   'string:ipv6',
 ] as const;
 
-/** What a description may say of a type beside its name. */
+/** What a description may say about a type besides its name. */
 export interface OpenapiDetails {
   constraints?: Constraints;
   options?: string[] | null;
@@ -72,8 +72,8 @@ export interface OpenapiDetails {
 }
 
 /**
- * What an input of an OpenAPI type looks like in a form. A format that nobody knows leaves its type; a
- * description's own limits narrow those of the type.
+ * How an input of an OpenAPI type looks in a form. An unknown format falls back to its type; a description's own limits
+ * narrow the type's.
  */
 export function openapiInputType(typeName: string, details: OpenapiDetails = {}): InputType {
   const [base = ''] = typeName.split(':', 1);
@@ -97,7 +97,7 @@ export function openapiInputType(typeName: string, details: OpenapiDetails = {})
   };
 }
 
-/** A value of which nothing is known but that it is JSON. */
+/** A value that may be any JSON. */
 export function anyJson(typeId = 'any'): InputType {
   return {
     typeSystem: 'openapi',

@@ -12,13 +12,13 @@ const numberConstraints = new Map<string, Constraints>([
   ['xid', { minimum: 0, maximum: 4294967295, step: 1 }],
   ['cid', { minimum: 0, maximum: 4294967295, step: 1 }],
   ['xid8', { minimum: 0, maximum: '18446744073709551615', step: 1 }],
-  // As the server prints them: the shortest text that still means the same single.
+  // As the server prints them: the shortest text that still means the same single-precision number.
   ['real', { minimum: -3.4028235e38, maximum: 3.4028235e38 }],
   ['double precision', { minimum: -Number.MAX_VALUE, maximum: Number.MAX_VALUE }],
   ['money', { minimum: '-92233720368547758.08', maximum: '92233720368547758.07', step: '0.01' }],
 ]);
 
-/** The constraints of a numeric type by its name and modifiers, or null where it is no number. */
+/** The constraints of a numeric type by its name and modifiers; null if it isn't numeric. */
 export function postgresNumber(name: string, modifiers: string | null): Constraints | null {
   return name === 'numeric' ? numericConstraints(modifiers) : (numberConstraints.get(name) ?? null);
 }

@@ -6,11 +6,11 @@ const uuidPattern =
   '(?:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}' +
   '|\\{[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\\})';
 
-// The slash is escaped because browsers read an input's pattern in the regular expressions' v mode. Counting by
-// pairs or fours would run out of stack on a large value.
+// The slash is escaped because browsers parse an input's pattern in the regular expressions' v mode. Matching pairs or
+// fours would overflow the stack on a large value.
 const binaryPattern = '(?:\\\\x[0-9a-fA-F]*|[A-Za-z0-9+\\/]*={0,2})';
 const addressPattern = '[0-9a-fA-F.:]+(?:\\/\\d{1,3})?';
-/** Pairs with dividers, or halves, quarters and the whole without, as the server reads them. */
+/** Pairs with separators, or halves, quarters, and the whole without, as the server reads them. */
 const hardwarePattern =
   '(?:[0-9a-fA-F]{1,2}(?:(?::[0-9a-fA-F]{1,2}){5,7}|(?:-[0-9a-fA-F]{1,2}){5,7})' +
   '|[0-9a-fA-F]{6}[:\\-]?[0-9a-fA-F]{6}|[0-9a-fA-F]{8}[:\\-]?[0-9a-fA-F]{8}' +
@@ -29,7 +29,7 @@ const binaryDigits: Constraints = {
   validationMessage: 'Must be binary digits, 0 or 1',
 };
 
-/** What a range or a set of ranges begins and ends with; the rest is for the server to read. */
+/** The delimiters of a range or a multirange; the server parses the rest. */
 export const rangeConstraints: Constraints = {
   pattern: '(?:[eE][mM][pP][tT][yY]|[\\[\\(][\\s\\S]*[\\]\\)]|\\{[\\s\\S]*\\})',
   validationMessage: 'Must be a range such as [1,10), or a set of them such as {[1,3),[5,7)}',
@@ -46,7 +46,7 @@ const constraintsByName = new Map<string, Constraints>([
   ['xml', { maxLength: longestText }],
   ['character varying', { maxLength: longestText }],
   ['character', { maxLength: longestText }],
-  // Both are cut silently by the server, which counts bytes.
+  // The server truncates both silently, counting bytes.
   ['"char"', { maxLength: 1, maxBytes: 1 }],
   ['name', { maxLength: 63, maxBytes: 63 }],
   [

@@ -11,11 +11,11 @@ export type PostgresType =
   | { kind: 'base' | 'range' | 'pseudo'; name: string }
   | { kind: 'enum'; name: string; labels: string[] }
   | { kind: 'domain'; name: string; base: PostgresType }
-  /** `delimiter` is what divides the elements in the array's text, where it is no comma. */
+  /** `delimiter` separates the elements in the array's text, if it isn't a comma. */
   | { kind: 'array'; name: string; element: PostgresType; delimiter?: string }
   | { kind: 'composite'; name: string; attributes: { key: string; type: PostgresType }[] };
 
-/** Other spellings of the built-in types, as people and older tools write them. */
+/** Other spellings of the built-in types, as written by people and older tools. */
 const aliases = new Map<string, string>([
   ['int2', 'smallint'],
   ['int', 'integer'],
@@ -40,8 +40,8 @@ const aliases = new Map<string, string>([
 ]);
 
 /**
- * What an argument of a Postgres type looks like in a form. Types without a control of their own (inet,
- * intervals, ranges, those of extensions) are text, which the database reads.
+ * How an argument of a Postgres type looks in a form. Types without their own control (inet, intervals, ranges,
+ * extension types) are text, which the database parses.
  */
 export function postgresInputType(type: PostgresType): InputType {
   switch (type.kind) {
@@ -69,8 +69,7 @@ export function postgresInputType(type: PostgresType): InputType {
 }
 
 /**
- * The input of a type that is only known by its name, e.g. `varchar(20)` or `integer[]`; a name that is not
- * built in is text.
+ * The input for a type known only by name, e.g. `varchar(20)` or `integer[]`; a name that isn't built in becomes text.
  */
 export function postgresInputTypeByName(name: string): InputType {
   const array = /^(.*\S)\s*\[\d*\]$/.exec(name);
@@ -141,7 +140,7 @@ function arrayInputType(typeId: string, element: InputType): InputType {
   };
 }
 
-/** Divides `numeric(12,2)` into name and modifiers; they may stand in the middle: `timestamp(3) with time zone`. */
+/** Splits `numeric(12,2)` into name and modifiers, which may be in the middle: `timestamp(3) with time zone`. */
 function splitModifiers(typeId: string): { name: string; modifiers: string | null } {
   const match = /^([^()]+?)\s*\(([^()]*)\)(.*)$/.exec(typeId);
   const name = match === null ? typeId.trim() : `${match[1]}${match[3]}`.trim();

@@ -5,7 +5,7 @@ export const postgresTypeSystem: TypeSystem = {
   name: 'postgres',
   isNumberWord: (text) => /^-?(nan|inf(inity)?)$/i.test(text),
   dateTimeText: (text) => text,
-  // A routine has a default of its own for what it is not told.
+  // A routine applies its own default to an argument that is left out.
   leftOut: 'Default',
   partLeftEmpty: 'explicitNull',
 };

@@ -8,7 +8,7 @@ const typeSystems = new Map<string, TypeSystem>(
 
 export const typeSystemNames = [...typeSystems.keys()];
 
-/** The type system of an input's type. Throws for a name that none has, which no input is stored with. */
+/** The type system of an input's type. Throws for an unknown name, which no stored input has. */
 export function typeSystemOf({ typeSystem }: { typeSystem: string }): TypeSystem {
   const found = typeSystems.get(typeSystem);
   if (found === undefined) throw new Error(`There is no type system ${typeSystem}`);

@@ -249,7 +249,7 @@ describe('syncs/cloud_id', () => {
     await send('DELETE', `/${ORG_A}/kits/${kitId}`, { as });
     expect((await sync('shop.f()')).body).toEqual(added.body);
     expect((await sync('shop.nothing()')).body).toMatchObject({
-      stage2: { error: expect.stringMatching(/not at the source/), kitId: null },
+      stage2: { error: expect.stringMatching(/no longer at the source/), kitId: null },
     });
   });
 });

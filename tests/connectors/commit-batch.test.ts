@@ -52,12 +52,12 @@ describe('a batch of additions', () => {
     expect(body).toEqual({
       commits: [
         made('third'),
-        refused(/not at the source any more/),
+        refused(/no longer at the source/),
         made('first'),
         refused(/is a command already/),
         refused(/db\.invalid/),
         refused(/nothing here/),
-        refused(/not at the source any more/),
+        refused(/no longer at the source/),
         made('second'),
       ].map((commit, index) => ({ cloud_id: rows[index]?.cloudId, ...commit })),
     });

@@ -383,7 +383,7 @@ describe('a routine that is gone', () => {
     expect(await commit('addition', refundSignature)).toMatch(/is a command already/);
     expect(await commit('update', 'shop.other()')).toMatch(/is no command yet/);
     expect(await commit('deletion', 'shop.nothing()')).toMatch(/is no command of this connection/);
-    expect(await commit('update', 'shop.nothing()')).toMatch(/not at the source any more/);
+    expect(await commit('update', 'shop.nothing()')).toMatch(/no longer at the source/);
     await send('DELETE', `/${ORG_A}/kits/${commandId}`, { as: people.orgAdmin });
     expect(await commit('update', refundSignature)).toMatch(/Undelete it instead/);
     expect(await commit('addition', refundSignature)).toMatch(/Undelete it instead/);

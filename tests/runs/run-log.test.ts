@@ -29,7 +29,8 @@ beforeAll(async () => {
 const pathOf = (runId: number) => `/${ORG_A}/kits/${talks.commandId}/runs/${runId}`;
 const as = people.runner;
 
-const logOf = (told: readonly StreamedEvent[]): string => told.map(({ data }) => data.logging_message ?? '').join('');
+const logOf = (told: readonly StreamedEvent[]): string =>
+  told.map(({ data }) => data.logging_message ?? '').join('');
 
 /** How much of the run's log is kept. */
 async function keptChars(runId: number): Promise<number> {
