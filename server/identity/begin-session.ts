@@ -7,7 +7,7 @@ import { insertSession } from '@/server/identity/session';
 import { ids } from '@/server/ids';
 import { acceptInvitation } from '@/server/invites/join-org';
 import { ensureFirstOrg } from '@/server/orgs/insert-org';
-import { column, query } from '@/server/statements';
+import { column, execute, query } from '@/server/statements';
 
 /** What an identity provider says of somebody who has just proved who they are. */
 export interface SignedIn {
@@ -17,6 +17,8 @@ export interface SignedIn {
   name: string;
   /** An address that the issuer has verified; null where it has not. */
   email: string | null;
+  /** The person whom a new identity belongs to, if the issuer already knows them by our own id, as demo mode does. */
+  userId?: string;
 }
 
 /**
@@ -58,11 +60,29 @@ async function knownPerson(tx: Sql, { issuer, subject }: SignedIn): Promise<stri
   return known?.user_id ?? null;
 }
 
+/** Makes the identity of somebody who signs in in this way for the first time. Twice at once, it is made once. */
+async function newPerson(tx: Sql, signedIn: SignedIn): Promise<string> {
+  const { issuer, subject } = signedIn;
+  await query(
+    { locked: column.text },
+    statement`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 7002))::text as locked`,
+    tx,
+  );
+  const known = await knownPerson(tx, signedIn);
+  if (known !== null) return known;
+  const userId = signedIn.userId ?? (await personOfAddress(tx, signedIn));
+  await execute(
+    statement`insert into identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`,
+    tx,
+  );
+  return userId;
+}
+
 /**
- * Whoever was invited by their address has a row already, which nobody has signed in to. Throws 409 where somebody
- * signs in with that address in another way: an address alone does not prove that both are one person.
+ * The person with an address, or a new one. Someone who was only invited has a row already, and no identity. Throws 409
+ * if someone signs in with that address in another way: an address alone doesn't prove that both are one person.
  */
-async function newPerson(tx: Sql, { issuer, subject, name, email }: SignedIn): Promise<string> {
+async function personOfAddress(tx: Sql, { name, email }: SignedIn): Promise<string> {
   const [met] = await query(
     { user_id: column.text, has_identity: column.boolean },
     statement`select user_id, exists (select 1 from identity i where i.user_id = u.user_id) as has_identity
@@ -76,15 +96,9 @@ async function newPerson(tx: Sql, { issuer, subject, name, email }: SignedIn): P
     );
   }
   const userId = met?.user_id ?? ids.person();
-  await query(
-    {},
+  await execute(
     statement`insert into "user" (user_id, name, email) values (${userId}, ${name}, ${email})
       on conflict (user_id) do update set name = excluded.name`,
-    tx,
-  );
-  await query(
-    {},
-    statement`insert into identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`,
     tx,
   );
   return userId;

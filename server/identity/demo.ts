@@ -1,4 +1,3 @@
-import statement from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { demoPerson } from '@/lib/contract/people';
 import type { Ours } from '@/lib/contract/wire';
@@ -8,7 +7,6 @@ import { env } from '@/server/env';
 import { notFound } from '@/server/errors';
 import { beginSession } from '@/server/identity/begin-session';
 import { unsafeActorOfUserId } from '@/server/identity/session';
-import { query } from '@/server/statements';
 
 /** The marker of the people that demo mode has; nobody else can be signed in as by name. */
 export const DEMO_ID_PREFIX = 'demo-';
@@ -50,14 +48,8 @@ export async function beginDemoSession(
   const actor = await actorOfDemoHeader(userId);
   if (actor.kind === 'signedOut') throw notFound();
   const { name, email } = actor;
-  // Demo people are made without one; naming one of them is proof enough.
-  await query(
-    {},
-    statement`insert into identity (issuer, subject, user_id) values (${DEMO_ISSUER}, ${userId}, ${userId})
-      on conflict do nothing`,
-  );
   const { token } = await beginSession(
-    { issuer: DEMO_ISSUER, subject: userId, name, email },
+    { issuer: DEMO_ISSUER, subject: userId, name, email, userId },
     joinToken,
     source,
   );

@@ -43,7 +43,7 @@ async function readPresent(tx: Sql, { orgId, commandId }: CommandSubject, revisi
       content: column.json<Configuration>(),
     },
     statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as own,
-        json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, ${raw(INPUTS_JSON)} as inputs,
+        json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, ${INPUTS_JSON} as inputs,
         c.version, r.content
       from command_revision r
       join command c on c.org_id = r.org_id and c.command_id = r.command_id

@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import { test } from './support/journey';
+import { isLive, SANDBOX } from './support/steps';
+
+const pages = ['commands', 'history', 'credentials', 'org', 'members/demo-jonas', 'audit', 'outbox'];
+
+test('every page shows every side panel', async ({ page }) => {
+  const listed = await page.request.get(`/api/v1/${SANDBOX.orgId}/skinny-kits`, {
+    headers: { 'x-demo-user-id': 'demo-dana' },
+  });
+  const [command] = (await listed.json()) as { kit_id: number; name: string }[];
+  for (const path of pages) {
+    await page.goto(`/${SANDBOX.slug}/${path}?panel=why:${command?.kit_id}`);
+    await isLive(page);
+    const panel = page.getByRole('dialog', { name: 'Why can someone run this?' });
+    await expect(panel).toContainText(command?.name ?? 'nothing');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+  }
+});
+
+test('an address that names no panel opens none', async ({ page }) => {
+  await page.goto(`/${SANDBOX.slug}/history?panel=share:nothing,nobody:1,share`);
+  await isLive(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
