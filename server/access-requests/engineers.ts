@@ -1,7 +1,7 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import { PLACED_COMMAND } from '@/server/access/people/people';
+import { peopleOfCommands } from '@/server/access/people/people-of-commands';
 import { commandAccess, commandRoles } from '@/server/access/scope';
-import { PLACED_COMMAND } from '@/server/commands/people';
-import { peopleOfCommands } from '@/server/commands/people-of-commands';
 import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 

@@ -1,7 +1,8 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
+import { commandsBothHaveFromOutside } from '@/server/access/grants';
+import { firstPeopleOf, loadPeople, type PeopleByOrg } from '@/server/access/people/people-of-commands';
 import { commandAccess, commandRoles } from '@/server/access/scope';
-import { firstPeopleOf, loadPeople, type PeopleByOrg } from '@/server/commands/people-of-commands';
 import {
   type CommandSummary,
   NO_RUN,
@@ -48,11 +49,7 @@ function ownOf({ viewerId, orgId, otherId }: Compared): Statement {
 const fromOutside = ({ viewerId, orgId, otherId }: Compared): Statement => statement`
   ${summarySql(commandAccess(statement`${viewerId}`), NO_RUN)}
   where c.org_id <> ${orgId} and c.deleted_at is null and not c.is_hidden and access.role is not null
-    and c.command_id = any(array(
-      select mine.command_id from command_user_grant mine
-      join command_user_grant theirs on theirs.org_id = mine.org_id and theirs.command_id = mine.command_id
-      where mine.user_id = ${viewerId} and theirs.user_id = ${otherId} and not exists (
-        select from membership m where m.org_id = mine.org_id and m.user_id in (${viewerId}, ${otherId}))))
+    and c.command_id = any(array(${commandsBothHaveFromOutside(viewerId, otherId)}))
   order by lower(c.name), c.command_id`;
 
 const idsOf = (rows: readonly SummaryRow[]) => rows.map(({ command_id }) => command_id);

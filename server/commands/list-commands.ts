@@ -4,8 +4,9 @@ import {
   MOST_COMMANDS,
   type readCommandSummary as readSummaryOperation,
 } from '@/lib/contract/commands';
+import { commandsFromOutside } from '@/server/access/grants';
+import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/access/people/people-of-commands';
 import { COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
-import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/commands/people-of-commands';
 import {
   type CommandSummary,
   SUMMARY,
@@ -44,10 +45,7 @@ const FIELDS: FilterFields = {
  * only way in, so they stand in the library of whichever organization of theirs they are looking at.
  */
 const grantedFromOutside = (userId: string, orgId: string): Statement => statement`
-  c.command_id = any(array(
-    select g.command_id from command_user_grant g
-    where g.user_id = ${userId} and g.org_id <> ${orgId} and not exists (
-      select from membership m where m.org_id = g.org_id and m.user_id = ${userId})))`;
+  c.command_id = any(array(${commandsFromOutside(userId, orgId)}))`;
 
 /** Which rows are asked for: all, of which there may be too many, or those of a page. */
 function windowOf({ page, per_page }: ListQuery): { from: number; to: number; isPage: boolean } {

@@ -3,8 +3,8 @@ import type { commandSummary } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { accessColumn } from '@/server/access/columns';
-import { type ListedPeople, PLACED_COMMAND } from '@/server/commands/people';
-import { listed } from '@/server/commands/people-of-commands';
+import { type ListedPeople, PLACED_COMMAND } from '@/server/access/people/people';
+import { listed } from '@/server/access/people/people-of-commands';
 import { column, type RowOf } from '@/server/statements';
 
 export type CommandSummary = Ours<typeof commandSummary>;

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { createFolder as createFolderOperation } from '@/lib/contract/folders';
 import { recordAudit } from '@/server/access/audit';
+import { grantMadeFolder } from '@/server/access/grants';
 import { transaction } from '@/server/db';
 import { type Folder, readFolderAs } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
@@ -22,8 +23,7 @@ export async function createFolder({
       statement`with made as (
          insert into folder (org_id, name) values (${orgId}, ${body.name}) returning org_id, folder_id
        ), granted as (
-         insert into folder_user_grant (org_id, folder_id, user_id, role)
-         select org_id, folder_id, ${actor.userId}, 'admin' from made
+         ${grantMadeFolder(actor.userId)}
        ), ${noteMade(key, 'made', 'folder_id')}
        select folder_id from made`,
       tx,

@@ -2,9 +2,9 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { folder } from '@/lib/contract/folders';
 import type { Ours } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
+import type { FolderPeople } from '@/server/access/people/people';
+import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
 import { accessibleCommands, folderAccess } from '@/server/access/scope';
-import type { FolderPeople } from '@/server/commands/people';
-import { loadPeople, peopleOfFolder } from '@/server/commands/people-of-commands';
 import { notFound } from '@/server/errors';
 import { column, query, type RowOf } from '@/server/statements';
 

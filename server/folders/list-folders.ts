@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { listFolders as listFoldersOperation } from '@/lib/contract/folders';
-import type { FolderPeople } from '@/server/commands/people';
-import { loadPeople, peopleOfFolder } from '@/server/commands/people-of-commands';
+import type { FolderPeople } from '@/server/access/people/people';
+import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
 import { adHocSql } from '@/server/db';
 import { FOLDER, type Folder, folderNamesSql, folderOf, foldersSql } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';

@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import { commandGrantHolders } from '@/server/access/grants';
 import { accessibleCommands } from '@/server/access/scope';
 import { adHocSql } from '@/server/db';
 import type { RunFilters } from '@/server/history/run-filters';
@@ -59,7 +60,7 @@ async function matchesOf(
        coalesce((select array_agg(u.user_id) from "user" u
          where strpos(lower(u.name), wanted.text) > 0 and (
            u.user_id in (select user_id from membership where org_id = ${orgId})
-           or u.user_id in (select user_id from command_user_grant where org_id = ${orgId}))), '{}')
+           or u.user_id in (${commandGrantHolders(orgId)}))), '{}')
          as user_ids
      from unnest(${wanted}::text[]) as wanted(text)`,
     adHocSql,

@@ -7,6 +7,7 @@ import type {
 } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
+import { holdsCommandGrant } from '@/server/access/grants';
 import { commandGrants, commandMembership } from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -47,7 +48,7 @@ const explainedOf = (orgId: string, commandId: number, userId: string): Statemen
     left join folder f on f.org_id = c.org_id and f.folder_id = grants.folder_id) as grants
   from command c join "user" u on u.user_id = ${userId} ${commandMembership(statement`${userId}`)}
   where c.org_id = ${orgId} and c.command_id = ${commandId} and (m.user_id is not null
-    or exists (select from command_user_grant g where g.org_id = c.org_id and g.user_id = ${userId}))`;
+    or ${holdsCommandGrant(statement`c.org_id`, statement`${userId}`)})`;
 
 /**
  * Why a person can or cannot run a command. The grants come from the same SQL that decides access, strongest

@@ -6,6 +6,7 @@ import type {
   readFolderAccess as readFolderAccessOperation,
 } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
+import { holdsCommandGrant } from '@/server/access/grants';
 import { commandGrants, commandMembership, folderGrants, folderMembership } from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -48,7 +49,7 @@ const explainedOf = (orgId: string, folderId: number, userId: string): Statement
     left join user_group ug on ug.org_id = f.org_id and ug.group_id = grants.group_id) as grants
   from folder f join "user" u on u.user_id = ${userId} ${folderMembership(statement`${userId}`)}
   where f.org_id = ${orgId} and f.folder_id = ${folderId} and (m.user_id is not null
-    or exists (select from command_user_grant g where g.org_id = f.org_id and g.user_id = ${userId}))`;
+    or ${holdsCommandGrant(statement`f.org_id`, statement`${userId}`)})`;
 
 /**
  * Why a person can or cannot open a folder: the same for folders as `readCommandAccess` is for commands. One who has a

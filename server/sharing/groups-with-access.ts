@@ -2,6 +2,7 @@ import statement from 'sql-template-tag';
 import type { groupWithAccess } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
+import { groupGrants } from '@/server/access/grants';
 import { column, query } from '@/server/statements';
 
 export type GroupWithAccess = Ours<typeof groupWithAccess>;
@@ -31,13 +32,7 @@ export function groupsWithAccess(
         join membership m on m.org_id = gm.org_id and m.user_id = gm.user_id and m.state = 'active'
         join "user" u on u.user_id = gm.user_id
         where gm.org_id = g.org_id and gm.group_id = g.group_id), '[]') as people
-    from (
-      select org_id, group_id, role, 'kit' as level from command_group_grant
-        where org_id = ${orgId} and command_id = ${commandId}
-      union all
-      select org_id, group_id, role, 'dir' from folder_group_grant
-        where org_id = ${orgId} and folder_id = ${folderId}
-    ) s join user_group g on g.org_id = s.org_id and g.group_id = s.group_id
+    from (${groupGrants(orgId, commandId, folderId)}) s join user_group g on g.org_id = s.org_id and g.group_id = s.group_id
     order by g.name, s.level`,
   );
 }

@@ -2,8 +2,9 @@ import statement from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { commandPeople, listCommandPeople as listCommandPeopleOperation } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import { PLACED_COMMAND } from '@/server/commands/people';
-import { peopleOfCommands } from '@/server/commands/people-of-commands';
+import { folderGrantHolders } from '@/server/access/grants';
+import { PLACED_COMMAND } from '@/server/access/people/people';
+import { peopleOfCommands } from '@/server/access/people/people-of-commands';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
@@ -31,11 +32,7 @@ export async function listCommandPeople({
       { user_id: column.text, email: column.text.nullable() },
       statement`select user_id, email from "user" where user_id = any(${userIds})`,
     ),
-    query(
-      { user_id: column.text },
-      statement`select user_id from folder_user_grant where org_id = ${orgId} and folder_id = ${command.folder_id}
-        and user_id = any(${userIds})`,
-    ),
+    query({ user_id: column.text }, folderGrantHolders(orgId, command.folder_id, userIds)),
   ]);
   const isMember = orgRoleOf(actor, orgId) !== null;
   const emailOf = new Map(emails.map((row) => [row.user_id, row.email]));

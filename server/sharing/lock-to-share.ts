@@ -1,7 +1,7 @@
 import type { Person, Visibility } from '@/lib/access/vocabulary';
+import { lockShared, type Shared } from '@/server/access/give-role';
 import { loadCommand, loadFolder } from '@/server/access/load';
 import type { Sql } from '@/server/db';
-import { lockShared, type Shared } from '@/server/sharing/grants';
 
 /**
  * Waits for those who are changing who has the same command or folder, and asks again whether the actor may:

@@ -1,9 +1,9 @@
 import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
+import type { Shared } from '@/server/access/give-role';
 import type { Sql } from '@/server/db';
 import { beginInvitation, findOrCreatePerson } from '@/server/invites/people';
 import { lockAdmins } from '@/server/members/last-admin';
-import type { Shared } from '@/server/sharing/grants';
 import {
   findRecipientFor,
   type KnownPerson,

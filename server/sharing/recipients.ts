@@ -5,6 +5,7 @@ import type { OrgRole, Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
 import type { shareCommand } from '@/lib/contract/sharing';
 import { accessColumn } from '@/server/access/columns';
+import { holdsCommandGrant } from '@/server/access/grants';
 import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 
@@ -45,8 +46,8 @@ async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Prom
     statement`select u.user_id, u.name, u.email, m.role, m.state
      from "user" u left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id
      where case when ${userId}::text is not null
-       then u.user_id = ${userId} and (m.user_id is not null or exists (
-         select 1 from command_user_grant g where g.org_id = ${orgId} and g.user_id = ${userId}))
+       then u.user_id = ${userId} and (m.user_id is not null
+         or ${holdsCommandGrant(statement`${orgId}`, statement`${userId}`)})
        else lower(u.email) = lower(${email}) end`,
     tx,
   );

@@ -6,6 +6,7 @@ import type {
   shareFolder as shareFolderOperation,
 } from '@/lib/contract/sharing';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { giveRole, type Holder, type Shared } from '@/server/access/give-role';
 import { endAccessRequests } from '@/server/access-requests/read-access-request';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
@@ -13,7 +14,6 @@ import type { Context } from '@/server/http/context';
 import { loadMailOrg, type MailOrg, refuseForeignBase } from '@/server/mail/links';
 import { inviteMail, shareMail } from '@/server/mail/messages';
 import { allowMail, type Posted, queueMail } from '@/server/mail/queue-mail';
-import { giveRole, type Holder, type Shared } from '@/server/sharing/grants';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 import { prepareRecipient, type Receiver } from '@/server/sharing/prepare-recipient';
 import type { Recipient } from '@/server/sharing/recipients';

@@ -1,10 +1,10 @@
 import type { Person } from '@/lib/access/vocabulary';
 import type * as sharing from '@/lib/contract/sharing';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { type Holder, type Shared, takeRole } from '@/server/access/give-role';
 import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { type Holder, type Shared, takeRole } from '@/server/sharing/grants';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 
 /**

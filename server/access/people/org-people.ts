@@ -9,7 +9,7 @@ import type {
   Member,
   PersonWithAccess,
   PlacedCommand,
-} from '@/server/commands/people';
+} from '@/server/access/people/people';
 
 interface Grant {
   /** The person who holds it; null where a group does. */

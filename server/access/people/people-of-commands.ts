@@ -1,5 +1,5 @@
 import statement, { join, raw, type Sql as Statement } from 'sql-template-tag';
-import { OrgPeople } from '@/server/commands/org-people';
+import { OrgPeople } from '@/server/access/people/org-people';
 import {
   type CommandPeople,
   type FolderPeople,
@@ -9,7 +9,7 @@ import {
   type ListedPeople,
   MEMBER,
   type PlacedCommand,
-} from '@/server/commands/people';
+} from '@/server/access/people/people';
 import { query } from '@/server/statements';
 
 /** Whose people are loaded: all of the organizations', those of some commands, or those of some folders. */
