@@ -6,7 +6,9 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { SourceKinds } from '@/components/command/source-kinds';
 import { AppProviders } from '@/components/ui/providers/app-providers';
+import { sourceKindFacts } from '@/server/connectors/registry';
 import { env } from '@/server/env';
 
 export const metadata: Metadata = {
@@ -33,7 +35,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
       </head>
       <body>
-        <AppProviders nonce={nonce}>{children}</AppProviders>
+        <AppProviders nonce={nonce}>
+          <SourceKinds kinds={sourceKindFacts()}>{children}</SourceKinds>
+        </AppProviders>
       </body>
     </html>
   );

@@ -3,7 +3,7 @@ import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 
-/** Anything that runs a statement: the pool, a transaction of it, or one of Prisma's. */
+/** Anything that runs a statement: the pool, or a transaction of it. */
 export interface Sql {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from '@/server/db';
+import statement from 'sql-template-tag';
 import { log } from '@/server/log';
 import { isAnyWorkerAlive } from '@/server/runs/workers';
+import { column, query } from '@/server/statements';
 
 /** What has to serve before runs can be taken; true where it does. */
 export interface Readiness {
@@ -24,8 +25,9 @@ async function check(name: keyof Readiness, look: () => Promise<boolean>): Promi
 async function areMigrationsApplied(): Promise<boolean> {
   const entries = await readdir(join(process.cwd(), 'prisma', 'migrations'), { withFileTypes: true });
   const known = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const rows = await sql.query<{ migration_name: string }>(
-    'select migration_name from _prisma_migrations where finished_at is not null',
+  const rows = await query(
+    { migration_name: column.text },
+    statement`select migration_name from _prisma_migrations where finished_at is not null`,
   );
   const applied = new Set(rows.map((row) => row.migration_name));
   return known.every((name) => applied.has(name));
@@ -33,7 +35,7 @@ async function areMigrationsApplied(): Promise<boolean> {
 
 /** Looks at everything that a run needs. Never throws: what cannot be looked at is not ready. */
 export async function readReadiness(): Promise<Readiness> {
-  const database = await check('database', async () => (await sql.query('select 1')).length === 1);
+  const database = await check('database', async () => (await query({}, statement`select`)).length === 1);
   if (!database) return { database, migrations: false, worker: false };
   return {
     database,

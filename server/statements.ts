@@ -3,35 +3,55 @@ import { z } from 'zod';
 import { type Sql, sql } from '@/server/db';
 import { env } from '@/server/env';
 
-/** The shape of a row, column by column. What it does not name, a statement may not answer. */
+/** The shape of a row, column by column. A statement answers these columns and no others. */
 type RowShape = Readonly<Record<string, z.ZodType>>;
-type Row<Shape extends RowShape> = z.output<z.ZodObject<Shape>>;
+/** A row of a shape. */
+export type RowOf<Shape extends RowShape> = z.output<z.ZodObject<Shape>>;
 
 /**
- * Runs a statement whose values are bound by the tag that wrote it, and answers its rows. In development and tests
- * each row is checked against its shape, so that a statement that says something else than its type fails there; in
- * production rows are trusted.
+ * Runs a statement and answers its rows. The tag that wrote the statement binds its values. In development and tests
+ * each row is checked against its shape, so a statement that answers something other than its type says fails there;
+ * production trusts it. A lock or an existence check selects no columns: its shape is `{}`.
  *
- * @param db a transaction to run it in
+ * @param db a transaction to run it in, or `adHocSql` for a text that depends on the request
  */
 export async function query<Shape extends RowShape>(
   shape: Shape,
   statement: Statement,
   db: Sql = sql,
-): Promise<Row<Shape>[]> {
-  const rows = await db.query<Row<Shape>>(statement.text, statement.values);
+): Promise<RowOf<Shape>[]> {
+  const rows = await db.query<RowOf<Shape>>(statement.text, statement.values);
   if (env().nodeEnv !== 'production') z.array(z.strictObject(shape)).parse(rows);
   return rows;
 }
 
-/** Columns as `pg` hands them over. */
+/**
+ * Runs a statement that answers no rows. A change whose effect matters has a `returning` clause and goes through
+ * `query`, where its rows are counted; in development and tests, one that answers rows fails here.
+ *
+ * @param db a transaction to run it in
+ */
+export async function execute(statement: Statement, db: Sql = sql): Promise<void> {
+  const rows = await db.query<unknown>(statement.text, statement.values);
+  if (env().nodeEnv !== 'production' && rows.length > 0) {
+    throw new Error(`A statement without a row shape answered rows: ${statement.text}`);
+  }
+}
+
+/** Columns as `pg` answers them. */
 export const column = {
   int: z.int(),
+  /** An int8, which `pg` answers as text because a number may not hold it. */
+  bigint: z.string().regex(/^-?\d+$/),
   text: z.string(),
   boolean: z.boolean(),
   bytes: z.instanceof(Buffer),
   time: z.date(),
-  /** What json and jsonb hold, parsed by the driver; the type is the caller's word. */
+  texts: z.array(z.string()),
+  ints: z.array(z.int()),
+  /** Text that is one of some words. The type is the caller's claim; take `oneOf` where the words are listed. */
+  textAs: <T extends string>() => z.custom<T>((value) => typeof value === 'string'),
+  /** A json or jsonb value, parsed by the driver. Its type is the caller's claim and is not checked. */
   json: <T>() => z.custom<T>((value) => value !== undefined),
   oneOf: <const T extends string>(values: readonly T[]) => z.enum(values),
 };

@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RunValues } from '@/components/result-view/run-values';
 import { LinkButton } from '@/components/ui/layout/link-button';
+import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { ApiError, callApi } from '@/lib/api-client';
 import { readRunSummary } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';
@@ -34,7 +35,11 @@ export function AuditRun({ org, runId }: AuditRunProps) {
   return (
     <div className={styles.run}>
       <RunValues params={run.params} names={new Map(Object.entries(run.valueNames))} />
-      <LinkButton variant="default" size="compact-sm" href={`${paths.history(org.slug)}?panel=run:${runId}`}>
+      <LinkButton
+        variant="default"
+        size="compact-sm"
+        href={`${paths.history(org.slug)}?panel=${panelAddress({ kind: 'run', runId })}`}
+      >
         Look at run {runId}
       </LinkButton>
     </div>

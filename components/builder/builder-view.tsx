@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Fetched } from '@/components/ui/loading/fetched-part';
-import type { PanelKinds } from '@/components/ui/panels/side-panel-stack';
+import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
 import { useRunAnchor } from './address/use-run-anchor';
 import { BuilderSkeleton } from './builder-skeleton';
@@ -29,7 +29,7 @@ interface BuilderViewProps {
   /** What other areas can do with the command, at the right of the header. */
   renderActions: (command: Command) => ReactNode;
   /** Panels of other areas that open beside the builder. */
-  morePanels: PanelKinds;
+  renderPanels: (own: OwnPanels) => ReactNode;
 }
 
 /** A command: what it is, its form, and the results of its runs. */
@@ -105,7 +105,12 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
           }}
         />
       )}
-      <BuilderOverlays command={command} form={form} onOpenRun={runs.show} morePanels={slots.morePanels} />
+      <BuilderOverlays
+        command={command}
+        form={form}
+        onOpenRun={runs.show}
+        renderPanels={slots.renderPanels}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { useSourceKind } from '@/components/command/source-kinds';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
@@ -34,7 +35,7 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
   const { name, startupValues } = editing.fields;
   const isValid = name.trim() !== '' && parseStartupValues(startupValues) !== undefined;
   const { runCredentialId, sourceKind } = command.template;
-  const isApi = sourceKind === 'rest';
+  const { capabilities } = useSourceKind(sourceKind);
   const error = isStale(save.error) ? remove.error : (save.error ?? remove.error);
 
   function submit(event: FormEvent): void {
@@ -75,17 +76,22 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
         <CommandFieldList command={command} editing={editing} folders={folders} />
         {error !== null && <ErrorNotice error={error} />}
       </form>
-      {isApi && runCredentialId !== null && (
-        <Button variant="default" mt="xl" mr="sm" onClick={() => panels.push(`api-auth:${runCredentialId}`)}>
-          HTTP Auth
-        </Button>
-      )}
-      {isApi && (
+      {capabilities.includes('signIn') && runCredentialId !== null && (
         <Button
           variant="default"
           mt="xl"
           mr="sm"
-          onClick={() => panels.push(`http-headers:${command.commandId}`)}
+          onClick={() => panels.push({ kind: 'api-auth', credentialId: runCredentialId })}
+        >
+          HTTP Auth
+        </Button>
+      )}
+      {capabilities.includes('httpHeaders') && (
+        <Button
+          variant="default"
+          mt="xl"
+          mr="sm"
+          onClick={() => panels.push({ kind: 'http-headers', commandId: command.commandId })}
         >
           HTTP Headers
         </Button>

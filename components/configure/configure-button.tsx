@@ -19,7 +19,7 @@ export function ConfigureButton({ command, orgId }: ConfigureButtonProps) {
     <Button
       variant="default"
       leftSection={<IconAdjustments size={16} stroke={1.75} aria-hidden />}
-      onClick={() => panels.push(`configure:${command.commandId}`)}
+      onClick={() => panels.push({ kind: 'configure', commandId: command.commandId })}
     >
       Configure
     </Button>

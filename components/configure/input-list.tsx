@@ -39,7 +39,13 @@ export function InputList({ command, tabs }: { command: Command; tabs: ReactNode
             <li key={input.inputId}>
               <UnstyledButton
                 className={styles.input}
-                onClick={() => panels.push(`configure-input:${command.commandId}-${input.inputId}`)}
+                onClick={() =>
+                  panels.push({
+                    kind: 'configure-input',
+                    commandId: command.commandId,
+                    inputId: input.inputId,
+                  })
+                }
               >
                 <span className={styles.names}>
                   <span className={styles.key}>{input.key}</span>

@@ -2,14 +2,18 @@
 
 import { Skeleton, Stack } from '@mantine/core';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { InputEditor } from './input-editor';
 import { NotAnEngineer } from './not-an-engineer';
 import { useConfiguredCommand } from './use-configure';
 
-/** @param about `{commandId}-{inputId}`, as it stands in the address. */
-export function InputPanel({ orgId, about }: { orgId: string; about: string }) {
-  const [commandId = 0, inputId = 0] = about.split('-').map(Number);
+/** One input of a command, to edit. */
+export function InputPanel({
+  orgId,
+  commandId,
+  inputId,
+}: { orgId: string } & PanelParams<'configure-input'>) {
   const command = useConfiguredCommand(orgId, commandId);
   const input = command.data?.template.inputs.find((each) => each.inputId === inputId);
   const isEngineer = command.data?.role === 'admin';

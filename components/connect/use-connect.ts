@@ -51,12 +51,13 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
           orgId,
           credType: kind.credType,
           name: values[NICKNAME]?.trim() ?? '',
-          forSync: kind.credType !== 'api',
+          forSync: kind.capabilities.includes('discovery'),
           forRuns: true,
           forResults: false,
-          ...(kind.credType === 'api'
-            ? { api: connectionOf(form, values) }
-            : { db: { databaseSystem: kind.sourceKind, ...connectionOf(form, values) } }),
+          [kind.credType]: {
+            ...(kind.credType === 'db' ? { databaseSystem: kind.sourceKind } : {}),
+            ...connectionOf(form, values),
+          },
         },
       }),
     onSuccess: async ({ credentialId }) => {
@@ -65,7 +66,7 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
       await queryClient
         .invalidateQueries({ queryKey: [listCredentials.id] }, { throwOnError: true })
         .catch(() => toast.danger('Error - Failed to refresh creds'));
-      panels.replace(`sync:${credentialId}`);
+      panels.replace({ kind: 'sync', credentialId, staticCommandSourceId: null });
     },
     onError: (error) => setProblems(problemsOf(error)),
   });

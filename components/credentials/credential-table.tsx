@@ -3,7 +3,8 @@
 import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { SourceIcon, sourceLabel } from '@/components/command/source-icon';
+import { SourceIcon } from '@/components/command/source-icon';
+import { useSourceKind } from '@/components/command/source-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import styles from './credential-table.module.css';
@@ -51,21 +52,22 @@ interface RowProps {
 
 function Row({ row, columns, onDelete }: RowProps) {
   const panels = useSidePanels();
-  const { credentialId, name, sourceKind, credType, isBuiltin, forSync, commandCount, authMissing } = row;
-  // What an API offers was uploaded, and can be looked at all the same.
-  const hasThings = forSync || credType === 'api';
+  const { credentialId, name, sourceKind, isBuiltin, forSync, commandCount, authMissing } = row;
+  const { label: kindLabel, capabilities } = useSourceKind(sourceKind);
+  // What was uploaded rather than asked of the source can be looked at all the same.
+  const hasThings = forSync || !capabilities.includes('discovery');
   return (
     <tr className={styles.row}>
       <td className={styles.nameCell}>
         <UnstyledButton
           className={styles.name}
           aria-label={`Edit ${name}`}
-          onClick={() => panels.push(`connection:${credentialId}`)}
+          onClick={() => panels.push({ kind: 'connection', credentialId })}
         >
           <SourceIcon kind={sourceKind} />
           <span className={styles.text}>{name}</span>
         </UnstyledButton>
-        <span className={styles.kind}>{sourceLabel(sourceKind)}</span>
+        <span className={styles.kind}>{kindLabel}</span>
         {isBuiltin && <Chip>sample</Chip>}
         {authMissing && <Chip kind="caution">HTTP Auth missing</Chip>}
       </td>
@@ -88,7 +90,7 @@ function Row({ row, columns, onDelete }: RowProps) {
             size="compact-sm"
             leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />}
             aria-label={`Sync ${name}`}
-            onClick={() => panels.push(`sync:${credentialId}`)}
+            onClick={() => panels.push({ kind: 'sync', credentialId, staticCommandSourceId: null })}
           >
             Sync
           </Button>

@@ -5,11 +5,14 @@ import type { ConnectionKind, Credential } from './use-credentials';
 export interface CredentialTable {
   credType: string;
   title: string;
+  /** Whether one of them can be connected by filling in a form. */
+  isConnectedByForm: boolean;
   columns: { key: string; label: string; valueLabels: Record<string, string> }[];
   rows: Credential[];
 }
 
-const titles: Record<string, string | undefined> = {
+/** In the order that the page shows them. */
+const titles: Readonly<Record<string, string>> = {
   db: 'Database Connections',
   api: 'API Connections',
   github: 'GitHub Repositories',
@@ -23,12 +26,15 @@ export function tablesOf(
   kinds: readonly ConnectionKind[],
   credentials: readonly Credential[],
 ): CredentialTable[] {
-  const types = [...new Set(kinds.map(({ credType }) => credType))];
+  const types = Object.keys(titles).filter((type) => kinds.some(({ credType }) => credType === type));
   return types.map((credType) => {
     const rows = credentials.filter((credential) => credential.credType === credType);
     return {
       credType,
-      title: titles[credType] ?? credType,
+      title: titles[credType] ?? '',
+      isConnectedByForm: kinds.some(
+        (kind) => kind.credType === credType && kind.addingWays.some(({ by }) => by === 'connection'),
+      ),
       columns: columnsOf(
         kinds.filter((kind) => kind.credType === credType),
         rows,

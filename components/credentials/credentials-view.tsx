@@ -2,26 +2,21 @@
 
 import { Button, Menu, Skeleton } from '@mantine/core';
 import { IconPlug, IconPlus } from '@tabler/icons-react';
+import { addingPanel } from '@/components/command/adding-panel';
 import { SourceIcon } from '@/components/command/source-icon';
+import { useSourceKinds } from '@/components/command/source-kinds';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
-import type { PanelAddress } from '@/components/ui/panels/panel-addresses';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CredentialTable } from './credential-table';
 import { tablesOf } from './credential-tables';
 import styles from './credentials-view.module.css';
-import { type ConnectionKind, useCredentials, useKinds } from './use-credentials';
+import { useCredentials, useKinds } from './use-credentials';
 import { useDeleteConnection } from './use-delete-connection';
 
-interface CredentialsViewProps {
-  orgId: string;
-  /** What is connected by uploading its description: each opens a panel of the page. */
-  uploads: readonly { label: string; kind: string; panel: PanelAddress }[];
-}
-
 /** The connections of an organisation: how its sources are reached, and what uses them. */
-export function CredentialsView({ orgId, uploads }: CredentialsViewProps) {
+export function CredentialsView({ orgId }: { orgId: string }) {
   const kinds = useKinds(orgId);
   const credentials = useCredentials(orgId);
   const remove = useDeleteConnection();
@@ -29,7 +24,7 @@ export function CredentialsView({ orgId, uploads }: CredentialsViewProps) {
     <>
       <div className={styles.head}>
         <PageTitle>Credentials</PageTitle>
-        <AddConnection kinds={kinds.data ?? []} uploads={uploads} />
+        <AddConnection />
       </div>
       <QueryState query={kinds} loading={<Loading />}>
         {(known) => (
@@ -41,9 +36,9 @@ export function CredentialsView({ orgId, uploads }: CredentialsViewProps) {
                   <div className={styles.card}>
                     {table.rows.length === 0 ? (
                       <EmptyNotice icon={<IconPlug size={22} stroke={1.75} />} title="None yet">
-                        {table.credType === 'api'
-                          ? 'APIs are connected by adding commands from a description. Their connections are then listed here.'
-                          : 'Your connections are listed here with the commands that use them. Their secrets are sealed and never shown again.'}
+                        {table.isConnectedByForm
+                          ? 'Your connections are listed here with the commands that use them. Their secrets are sealed and never shown again.'
+                          : 'APIs are connected by adding commands from a description. Their connections are then listed here.'}
                       </EmptyNotice>
                     ) : (
                       <CredentialTable table={table} onDelete={(row) => void remove(row)} />
@@ -59,37 +54,29 @@ export function CredentialsView({ orgId, uploads }: CredentialsViewProps) {
   );
 }
 
-interface AddConnectionProps extends Pick<CredentialsViewProps, 'uploads'> {
-  kinds: readonly ConnectionKind[];
-}
-
-function AddConnection({ kinds, uploads }: AddConnectionProps) {
+function AddConnection() {
   const panels = useSidePanels();
-  // An API is not connected by itself: it comes with its description.
-  const connectable = kinds.filter(({ credType }) => credType !== 'api');
+  const ways = useSourceKinds().flatMap(({ kind, label, addingWays }) => {
+    const isByForm = addingWays.some(({ by }) => by === 'connection');
+    const byDocument = addingWays.filter(({ by }) => by !== 'connection' && by !== 'request');
+    return [...(isByForm ? [{ by: 'connection', label } as const] : []), ...byDocument].map((way) => ({
+      kind,
+      ...way,
+    }));
+  });
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          disabled={connectable.length === 0}
-        >
-          Add connection
-        </Button>
+        <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>Add connection</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {connectable.map(({ sourceKind, label }) => (
+        {ways.map(({ kind, ...way }) => (
           <Menu.Item
-            key={sourceKind}
-            leftSection={<SourceIcon kind={sourceKind} />}
-            onClick={() => panels.push(`connect:${sourceKind}`)}
+            key={`${kind} ${way.label}`}
+            leftSection={<SourceIcon kind={kind} />}
+            onClick={() => panels.push(addingPanel(kind, way))}
           >
-            {label}
-          </Menu.Item>
-        ))}
-        {uploads.map(({ label, kind, panel }) => (
-          <Menu.Item key={panel} leftSection={<SourceIcon kind={kind} />} onClick={() => panels.push(panel)}>
-            {label}
+            {way.label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

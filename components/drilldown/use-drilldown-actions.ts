@@ -22,7 +22,7 @@ export function useDrilldownActions(orgId: string): DrilldownActions {
   const queryClient = useQueryClient();
 
   function openOwn(command: MemberCommand, panel: 'share' | 'configure'): void {
-    if (command.orgId === orgId) panels.push(`${panel}:${command.commandId}`);
+    if (command.orgId === orgId) panels.push({ kind: panel, commandId: command.commandId });
     else void tellNotOwn(command.name, panel);
   }
   return {

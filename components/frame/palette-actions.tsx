@@ -114,7 +114,12 @@ export function useShareActions(): SpotlightActionData[] {
     label: `Share this ${what}`,
     keywords: 'access people groups',
     leftSection: <IconUserPlus {...icon} />,
-    onClick: () => panels.push(what === 'folder' ? `share-folder:${id}` : `share:${id}`),
+    onClick: () =>
+      panels.push(
+        what === 'folder'
+          ? { kind: 'share-folder', folderId: Number(id) }
+          : { kind: 'share', commandId: Number(id) },
+      ),
   };
   if (what === 'folder') return [share];
   const why = {
@@ -122,7 +127,7 @@ export function useShareActions(): SpotlightActionData[] {
     label: 'Why can someone run this?',
     keywords: 'access grants',
     leftSection: <IconHelpCircle {...icon} />,
-    onClick: () => panels.push(`why:${id}`),
+    onClick: () => panels.push({ kind: 'why', commandId: Number(id), userId: null }),
   };
   return [share, why];
 }

@@ -2,13 +2,10 @@
 
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconHistory } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import type { Run } from '@/components/run-stream/use-run';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
-import { SidePanelStack } from '@/components/ui/panels/side-panel-stack';
 import { paths } from '@/lib/paths';
 import { HistoryFilterBar } from './filters/history-filter-bar';
 import { SearchReach } from './filters/search-reach';
@@ -20,20 +17,13 @@ import { Pager } from './list/pager';
 import { RunList } from './list/run-list';
 import { SelectionBar } from './list/selection-bar';
 import { useSelection } from './list/use-selection';
-import { RunPanel } from './run/run-panel';
 import { type RunSummary, useHistory } from './use-history';
 import { useHistoryAddress } from './use-history-address';
-
-interface HistoryViewProps {
-  org: { orgId: string; slug: string };
-  /** Draws what a run answered, or how it failed. */
-  renderResult: (run: Run) => ReactNode;
-}
 
 const none: readonly RunSummary[] = [];
 
 /** Who ran what, when, with which values, and how it went: page by page, over all of one's commands. */
-export function HistoryView({ org, renderResult }: HistoryViewProps) {
+export function HistoryView({ org }: { org: { orgId: string; slug: string } }) {
   const { address, change } = useHistoryAddress();
   const { runs, count, searchedUntil, isSettling } = useHistory(org.orgId, address);
   const selection = useSelection(runs.data);
@@ -76,11 +66,6 @@ export function HistoryView({ org, renderResult }: HistoryViewProps) {
       <VisuallyHidden role="status">
         {!isTurning && runs.data !== undefined && isNarrowed(address) && count !== null && `${count} found`}
       </VisuallyHidden>
-      <SidePanelStack
-        kinds={{
-          run: (runId) => <RunPanel org={org} runId={Number(runId)} renderResult={renderResult} />,
-        }}
-      />
     </>
   );
 }

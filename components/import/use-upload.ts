@@ -47,7 +47,8 @@ export function useUpload(orgId: string, kind: UploadKind) {
   const [problem, setProblem] = useState<string | null>(null);
   const [rows, setRows] = useState<Uploaded[]>([]);
   const toCommands = (row: Uploaded) => {
-    if (row.credentialId !== null) panels.push(`sync:${row.credentialId}-${row.staticCommandSourceId}`);
+    const { credentialId, staticCommandSourceId } = row;
+    if (credentialId !== null) panels.push({ kind: 'sync', credentialId, staticCommandSourceId });
   };
 
   const upload = useMutation({

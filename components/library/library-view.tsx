@@ -60,6 +60,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
   const toFirst = useFirstRow(drawn.isWhole && drawn.settled === search.text.trim());
   const title = titleOf(address.place, folders);
   const isRecents = address.tab === 'recents';
+  const folderId = isRecents ? null : title.folderId;
   return (
     <DragToFolder onMove={(command, folderId, name) => void actions.move(command, folderId, name)}>
       <div className={styles.page}>
@@ -78,26 +79,26 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
           aria-label={isRecents ? 'Recents' : title.name}
         >
           <div className={styles.head}>
-            <div className={styles.title} data-plain={isRecents || title.folderId === null || undefined}>
+            <div className={styles.title} data-plain={folderId === null || undefined}>
               <PageTitle>{isRecents ? 'Recents' : title.name}</PageTitle>
-              {!isRecents && title.folderId !== null && (
+              {folderId !== null && (
                 <Button
                   variant="subtle"
                   color="gray"
                   size="compact-sm"
                   leftSection={<IconUserPlus size={14} stroke={1.75} aria-hidden />}
-                  onClick={() => panels.push(`share-folder:${title.folderId}`)}
+                  onClick={() => panels.push({ kind: 'share-folder', folderId })}
                 >
                   {title.isEditable ? 'Share folder' : 'Who has it'}
                 </Button>
               )}
-              {!isRecents && title.isEditable && (
+              {folderId !== null && title.isEditable && (
                 <Button
                   variant="subtle"
                   color="gray"
                   size="compact-sm"
                   leftSection={<IconPencil size={14} stroke={1.75} aria-hidden />}
-                  onClick={() => panels.push(`edit-folder:${title.folderId}`)}
+                  onClick={() => panels.push({ kind: 'edit-folder', folderId })}
                 >
                   Edit folder
                 </Button>
@@ -124,7 +125,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
                 <ActionIcon
                   title="Deleted commands"
                   aria-label="Deleted commands"
-                  onClick={() => panels.push('deleted')}
+                  onClick={() => panels.push({ kind: 'deleted' })}
                 >
                   <IconTrash size={16} stroke={1.75} />
                 </ActionIcon>
@@ -132,7 +133,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
               <Button
                 className={styles.newFolder}
                 variant="default"
-                onClick={() => panels.push('new-folder')}
+                onClick={() => panels.push({ kind: 'new-folder' })}
               >
                 <IconFolderPlus size={16} stroke={1.75} aria-hidden />
                 <span className={styles.newFolderWords}>New Folder</span>

@@ -43,7 +43,7 @@ function GroupRow({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
           <ActionIcon
             title="Edit group"
             aria-label={`Edit ${name}`}
-            onClick={() => panels.push(`group:${groupId}`)}
+            onClick={() => panels.push({ kind: 'group', groupId })}
           >
             <IconPencil size={16} stroke={1.75} />
           </ActionIcon>

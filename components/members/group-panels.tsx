@@ -20,7 +20,7 @@ export function NewGroupPanel({ orgId }: { orgId: string }) {
     mutationFn: (name: string) => callApi(createGroup, { params: { orgId }, body: { name } }),
     onSuccess: async ({ groupId }) => {
       await refresh();
-      panels.replace(`group:${groupId}`);
+      panels.replace({ kind: 'group', groupId });
     },
   });
   return (

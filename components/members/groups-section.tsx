@@ -26,7 +26,7 @@ export function GroupsSection({ owner }: { owner: TeamOwner }) {
     <Button
       variant="default"
       leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-      onClick={() => panels.push('new-group')}
+      onClick={() => panels.push({ kind: 'new-group' })}
     >
       New Group
     </Button>

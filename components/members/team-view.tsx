@@ -28,7 +28,7 @@ export function TeamView({ owner, invite }: TeamViewProps) {
         {owner.isAdmin && (
           <div className={styles.buttons}>
             {!owner.org.isSandbox && (
-              <Button variant="default" onClick={() => panels.push('edit-org')}>
+              <Button variant="default" onClick={() => panels.push({ kind: 'edit-org' })}>
                 Edit organization
               </Button>
             )}

@@ -1,6 +1,7 @@
 'use client';
 
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Moment } from '@/components/ui/text/moment';
 import styles from './outbox-list.module.css';
@@ -32,7 +33,7 @@ export function OutboxList({ rows }: { rows: readonly OutboxRow[] }) {
 /** The subject opens the message, and covers the whole row. */
 function MessageRow({ row }: { row: OutboxRow }) {
   const panels = useSidePanels();
-  const address = `message:${row.mailId}`;
+  const panel = { kind: 'message', mailId: row.mailId } as const;
   return (
     <tr className={styles.row}>
       <td className={styles.state}>
@@ -40,13 +41,13 @@ function MessageRow({ row }: { row: OutboxRow }) {
       </td>
       <td className={styles.message}>
         <a
-          href={`?panel=${address}`}
+          href={`?panel=${panelAddress(panel)}`}
           className={styles.subject}
           onClick={(event) => {
             // In a new tab or window it is a link like any other.
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            panels.push(address);
+            panels.push(panel);
           }}
         >
           {row.subject}

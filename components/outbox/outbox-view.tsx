@@ -5,8 +5,6 @@ import { IconFilterOff, IconMail } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageTitle } from '@/components/ui/layout/page-title';
-import { SidePanelStack } from '@/components/ui/panels/side-panel-stack';
-import { MessagePanel } from './message-panel';
 import { OutboxList } from './outbox-list';
 import { OutboxSkeleton } from './outbox-skeleton';
 import styles from './outbox-view.module.css';
@@ -73,11 +71,6 @@ export function OutboxView({ orgId, sendsMail }: OutboxViewProps) {
           </div>
         )}
       </QueryState>
-      <SidePanelStack
-        kinds={{
-          message: (mailId) => <MessagePanel orgId={orgId} mailId={Number(mailId)} sendsMail={sendsMail} />,
-        }}
-      />
     </>
   );
 }

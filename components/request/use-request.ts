@@ -67,7 +67,7 @@ export function useRequest(orgId: string) {
           queryClient.invalidateQueries({ queryKey: [id] }),
         ),
       );
-      panels.replace(`configure:${commandId}`);
+      panels.replace({ kind: 'configure', commandId });
     },
     onError: (error) => {
       const { message } = describeError(error);

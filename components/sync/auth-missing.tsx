@@ -15,7 +15,7 @@ export function AuthMissing({ name, credentialId }: { name: string; credentialId
         size="xs"
         mt="xs"
         aria-label={`Set the HTTP Auth of ${name}`}
-        onClick={() => panels.push(`api-auth:${credentialId}`)}
+        onClick={() => panels.push({ kind: 'api-auth', credentialId })}
       >
         Set the HTTP Auth
       </Button>

@@ -85,7 +85,7 @@ function Steps({ command, orgSlug }: { command: Made; orgSlug: string }) {
         color="gray"
         size="compact-sm"
         aria-label={`Configure ${name}`}
-        onClick={() => panels.push(`configure:${commandId}`)}
+        onClick={() => panels.push({ kind: 'configure', commandId })}
       >
         Configure
       </Button>
@@ -94,7 +94,7 @@ function Steps({ command, orgSlug }: { command: Made; orgSlug: string }) {
         color="gray"
         size="compact-sm"
         aria-label={`Share ${name}`}
-        onClick={() => panels.push(`share:${commandId}`)}
+        onClick={() => panels.push({ kind: 'share', commandId })}
       >
         Share
       </Button>

@@ -3,13 +3,15 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { sourceLabel } from '@/components/command/source-icon';
+import { useSourceKind } from '@/components/command/source-kinds';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError } from '@/lib/api-client';
+import type { SourceKindFacts } from '@/lib/sources/source-kind';
 import { AuthMissing } from './auth-missing';
 import { ChooseRows } from './choose-rows';
 import { CommitSummary } from './commit-summary';
@@ -19,20 +21,13 @@ import { type ChosenRow, useCommit } from './use-commit';
 import { type Diff, useDiff, useSource } from './use-diff';
 import { usePutInto } from './use-put-into';
 
-interface SyncPanelProps {
+interface SyncPanelProps extends PanelParams<'sync'> {
   org: { orgId: string; slug: string };
-  /** The connection's id, and behind a dash the uploaded description's, where one alone is looked at. */
-  about: string;
 }
 
 /** Brings over what a source has: what is new, changed, gone or back, chosen, committed, and where to go then. */
-export function SyncPanel({ org, about }: SyncPanelProps) {
-  const [credentialId = 0, staticCommandSourceId] = about.split('-', 2).map(Number);
-  const compared = {
-    orgId: org.orgId,
-    credentialId,
-    staticCommandSourceId: staticCommandSourceId ?? null,
-  };
+export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPanelProps) {
+  const compared = { orgId: org.orgId, credentialId, staticCommandSourceId };
   const panels = useSidePanels();
   const source = useSource(compared);
   const diff = useDiff(compared);
@@ -42,13 +37,10 @@ export function SyncPanel({ org, about }: SyncPanelProps) {
   const sections = useMemo(() => (diff.data === undefined ? [] : sectionsOf(diff.data, '')), [diff.data]);
   const picked = pickedOf(sections, chosen);
   const { progress } = commit;
-  const kind = source.data === undefined ? '' : `${sourceLabel(source.data.sourceKind)} · `;
+  const { label, thing } = useSourceKind(source.data?.sourceKind ?? '');
+  const kind = source.data === undefined ? '' : `${label} · `;
   const whatIsThere =
-    diff.data !== undefined
-      ? countOf(diff.data, source.data?.sourceKind)
-      : diff.isError
-        ? 'not read'
-        : 'looking…';
+    diff.data !== undefined ? countOf(diff.data, thing) : diff.isError ? 'not read' : 'looking…';
 
   async function bring(): Promise<void> {
     const deletions = picked.filter(({ commitType }) => commitType === 'deletion').length;
@@ -168,12 +160,11 @@ function describePicked(picked: readonly ChosenRow[]): string {
     .join(', ');
 }
 
-function countOf(diff: Diff, sourceKind: string | undefined): string {
+function countOf(diff: Diff, thing: SourceKindFacts['thing']): string {
   const { added, modified, undeleted, alreadyAdded, ignored, error } = diff;
   const groups = [added, modified, undeleted, alreadyAdded, ignored, error];
   const count = groups.reduce((sum, rows) => sum + rows.length, 0);
-  const what = sourceKind === 'rest' ? 'operation' : 'routine';
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+  return count === 1 ? `1 ${thing.one}` : `${count} ${thing.many}`;
 }
 
 function agreeToDelete(count: number): Promise<boolean> {
@@ -192,7 +183,7 @@ function titleOf(error: Error): string {
 
 function Looking() {
   return (
-    <div role="status" aria-label="Looking for routines">
+    <div role="status" aria-label="Looking at the source">
       {[1, 2, 3, 4, 5, 6].map((each) => (
         <Skeleton key={each} height={36} mb={8} aria-hidden />
       ))}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addingWays, capabilities } from '@/lib/sources/source-kind';
 import { operation } from './operation';
 import { id, none, opaqueObject, pathId, queryBoolean, textId, time } from './values';
 import { requestBody, resource } from './wire';
@@ -30,8 +31,11 @@ const credentialName = z.string().trim().min(1, 'A connection needs a name').max
 
 /** The documents' nested parts; the key is the `credType`. */
 const nestedParts = {
+  az: ['az', opaqueObject.optional()],
   db: ['db', opaqueObject.optional()],
   api: ['api', opaqueObject.optional()],
+  aws: ['aws', opaqueObject.optional()],
+  github: ['github', opaqueObject.optional()],
 } as const;
 
 const inOrg = z.strictObject({ orgId: textId });
@@ -152,10 +156,25 @@ export const deleteCredential = operation({
   answer: { kind: 'nothing' },
 });
 
+const inputEdits = resource({
+  type: ['type', z.boolean()],
+  key: ['key', z.boolean()],
+  addAndDelete: ['add_and_delete', z.boolean()],
+  sync: ['sync', z.boolean()],
+});
+
 /** A kind of source that can be connected, with the JSON Schema that its form is made from. */
 export const connectionKind = resource({
   sourceKind: ['source_kind', z.string()],
   label: ['label', z.string()],
+  /** What one of the things at such a source is called, and several. */
+  thing: ['thing', z.strictObject({ one: z.string(), many: z.string() })],
+  /** The ways to get commands of it, in the order a menu offers them. */
+  addingWays: ['adding_ways', z.array(z.strictObject({ by: z.enum(addingWays), label: z.string() }))],
+  typeSystem: ['type_system', z.string()],
+  capabilities: ['capabilities', z.array(z.enum(capabilities))],
+  /** Which parts of its commands' inputs engineers may edit, by what the inputs were read from. */
+  inputEdits: ['input_edits', z.record(z.string(), inputEdits)],
   credType: ['cred_type', credType],
   /** The fields that are sealed, and never sent back. */
   secretKeys: ['secret_keys', z.array(z.string())],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { answerShape } from '@/lib/settings/wire-shapes';
+import { typeSystemNames } from '@/lib/type-systems/type-systems';
 import { id } from './values';
 import { resource } from './wire';
 
@@ -29,7 +30,7 @@ const constraints = resource({
 
 /** A type stands flat in its input, as the documents have it; ours is one value of its own. */
 const typeShape = {
-  typeSystem: ['type_system', z.enum(['postgres', 'mssql', 'openapi', 'python', 'r'])],
+  typeSystem: ['type_system', z.enum(typeSystemNames)],
   typeId: ['type_id', z.string()],
   jsonType: ['json_type', z.enum(['string', 'number', 'boolean', 'array', 'object'])],
   component: [

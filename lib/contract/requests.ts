@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choosableTypes } from '@/lib/type-systems/openapi';
+import { choosableTypes } from '@/lib/type-systems/openapi-types';
 import { operation } from './operation';
 import { id, none, opaqueObject, pathId, textId } from './values';
 import { requestBody, resource } from './wire';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unconfigured } from '@/lib/settings/input-settings';
-import { postgresInputTypeByName } from '@/lib/type-systems/postgres';
+import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
 import { checkValues, type ValuesCaller } from './check-values';
 import type { Input, InputValues } from './input';
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { type PostgresType, postgresInputType, postgresInputTypeByName } from '@/lib/type-systems/postgres';
+import {
+  type PostgresType,
+  postgresInputType,
+  postgresInputTypeByName,
+} from '@/lib/type-systems/postgres-types';
 import { coerceValue } from './coerce-value';
 
 function coerced(typeName: string, value: JsonValue): JsonValue | { refused: string } {

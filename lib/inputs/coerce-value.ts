@@ -1,9 +1,10 @@
 import { jsonFault, textFault } from '@/lib/inputs/check-json';
 import { compareDecimals, type Decimal, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
 import type { Constraints, InputType } from '@/lib/inputs/input';
-import { compareIsoDates, inRfc3339, isIsoDate, isIsoDateTime, isIsoTime } from '@/lib/inputs/iso-time';
+import { compareIsoDates, isIsoDate, isIsoDateTime, isIsoTime } from '@/lib/inputs/iso-time';
 import { countFault, numberFault } from '@/lib/inputs/limits';
 import type { JsonValue } from '@/lib/json';
+import { typeSystemOf } from '@/lib/type-systems/type-systems';
 
 /** A value as it is sent, or why it cannot be, in words for the person who filled it in. */
 export type Coerced = { ok: true; value: JsonValue } | { ok: false; message: string };
@@ -55,7 +56,7 @@ function coerceBoolean(value: JsonValue): Coerced {
 }
 
 function coerceNumber(type: InputType, value: JsonValue): Coerced {
-  const { constraints, typeSystem, options } = type;
+  const { constraints, options } = type;
   const whole = constraints.step === 1;
   const plain = whole ? 'Must be a whole number' : 'Must be a number';
   if (typeof value !== 'number' && typeof value !== 'string') return refused(plain);
@@ -63,7 +64,7 @@ function coerceNumber(type: InputType, value: JsonValue): Coerced {
     return refused('Is too large for a JSON number to hold exactly; write it as text, in quotes');
   }
   const text = String(value).trim().replace(/^\+/, '');
-  if (!whole && typeSystem === 'postgres' && /^-?(nan|inf(inity)?)$/i.test(text)) return accepted(text);
+  if (!whole && typeSystemOf(type).isNumberWord(text)) return accepted(text);
   const decimal = parseDecimal(text);
   if (decimal === null || (whole && !isWhole(decimal))) return refused(plain);
   const { minimum, maximum, validationMessage } = constraints;
@@ -114,7 +115,7 @@ function coerceText(type: InputType, value: JsonValue): Coerced {
     case 'b-datetimepicker':
       return coerceTime(
         type,
-        type.typeSystem === 'openapi' ? inRfc3339(value.trim()) : value.trim(),
+        typeSystemOf(type).dateTimeText(value.trim()),
         isIsoDateTime,
         'Must be a date and time such as 2026-11-20T14:02:11',
       );

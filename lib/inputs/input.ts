@@ -1,9 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import type { InputSettingValues } from '@/lib/settings/input-settings';
 
-/** The type systems a source's inputs can come from; `typeId` is unique within one. */
-export type TypeSystem = 'postgres' | 'mssql' | 'openapi' | 'python' | 'r';
-
 /** The shape of an input's value as JSON carries it. */
 export type JsonType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
@@ -60,7 +57,8 @@ export interface Constraints {
 
 /** One type of a type system: what its values look like, and what edits them. */
 export interface InputType {
-  typeSystem: TypeSystem;
+  /** The name of the type system it belongs to; `typeId` is unique within one. */
+  typeSystem: string;
   /** The source's own name for the type, e.g. `integer`, `numeric(12,2)`, `text[]`, `shop.order_status`. */
   typeId: string;
   jsonType: JsonType;

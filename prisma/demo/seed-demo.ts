@@ -10,8 +10,8 @@ import { demoPeople, SANDBOX_ORG_ID, seedPeople } from './demo-people';
 export async function seedDemo(sources: SampleSources): Promise<void> {
   await seedPeople();
   const { sampleDatabaseUrl, sampleApiUrl } = sources;
-  if (sampleDatabaseUrl !== undefined) await updateSampleConnections('postgres', sampleDatabaseUrl);
-  if (sampleApiUrl !== undefined) await updateSampleConnections('rest', sampleApiUrl);
+  if (sampleDatabaseUrl !== undefined) await updateSampleConnections('database', sampleDatabaseUrl);
+  if (sampleApiUrl !== undefined) await updateSampleConnections('api', sampleApiUrl);
   await share(await fillSandbox(SANDBOX_ORG_ID, demoPeople.admin.userId, sources));
 }
 

@@ -1,10 +1,12 @@
+import statement from 'sql-template-tag';
 import type { readAccessRequest as readAccessRequestOperation } from '@/lib/contract/access-requests';
 import { loadCommand } from '@/server/access/load';
 import { clock } from '@/server/clock';
-import { type Sql, sql } from '@/server/db';
+import type { Sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { hashOfToken } from '@/server/ids';
+import { column, execute, query } from '@/server/statements';
 
 /**
  * Who asks for what, by the token of the link that an engineer was sent. It is theirs alone, and only for as long as
@@ -15,11 +17,12 @@ export async function readAccessRequest({
   subject: { orgId },
   params: { token },
 }: Context<typeof readAccessRequestOperation>) {
-  const [row] = await sql.query<{ user_id: string; name: string; email: string | null; command_id: number }>(
-    `select u.user_id, u.name, u.email, r.command_id
+  const [row] = await query(
+    { user_id: column.text, name: column.text, email: column.text.nullable(), command_id: column.int },
+    statement`select u.user_id, u.name, u.email, r.command_id
      from access_request r join "user" u on u.user_id = r.requester_user_id
-     where r.token_hash = $1 and r.org_id = $2 and r.engineer_user_id = $3 and r.expires_at > $4`,
-    [hashOfToken(token), orgId, actor.userId, clock.now()],
+     where r.token_hash = ${hashOfToken(token)} and r.org_id = ${orgId} and r.engineer_user_id = ${actor.userId}
+       and r.expires_at > ${clock.now()}`,
   );
   if (row === undefined) {
     throw new AppError(
@@ -38,8 +41,9 @@ export async function endAccessRequests(
   commandId: number,
   requesterId: string,
 ): Promise<void> {
-  await tx.query(
-    'delete from access_request where org_id = $1 and command_id = $2 and requester_user_id = $3',
-    [orgId, commandId, requesterId],
+  await execute(
+    statement`delete from access_request where org_id = ${orgId} and command_id = ${commandId}
+      and requester_user_id = ${requesterId}`,
+    tx,
   );
 }

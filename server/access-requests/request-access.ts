@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { sendGeneralEmail as sendGeneralEmailOperation } from '@/lib/contract/access-requests';
 import { recordAudit } from '@/server/access/audit';
@@ -11,6 +12,7 @@ import { hashOfToken, ids } from '@/server/ids';
 import { loadMailOrg } from '@/server/mail/links';
 import { accessRequestMail, LINK_DAYS } from '@/server/mail/messages';
 import { allowMail, queueMail } from '@/server/mail/queue-mail';
+import { execute } from '@/server/statements';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Engineers are asked, not pestered. */
@@ -76,19 +78,14 @@ async function beginRequest(
   engineerId: string,
 ): Promise<string> {
   const token = ids.token();
-  await tx.query(
-    `insert into access_request (org_id, command_id, requester_user_id, engineer_user_id, token_hash, expires_at)
-     values ($1, $2, $3, $4, $5, $6)
+  await execute(
+    statement`insert into access_request (org_id, command_id, requester_user_id, engineer_user_id,
+       token_hash, expires_at)
+     values (${orgId}, ${commandId}, ${requesterId}, ${engineerId}, ${hashOfToken(token)},
+       ${new Date(clock.nowMs() + LINK_DAYS * DAY_MS)})
      on conflict (org_id, command_id, requester_user_id, engineer_user_id)
      do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-    [
-      orgId,
-      commandId,
-      requesterId,
-      engineerId,
-      hashOfToken(token),
-      new Date(clock.nowMs() + LINK_DAYS * DAY_MS),
-    ],
+    tx,
   );
   return token;
 }

@@ -1,8 +1,10 @@
+import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import type { auditEvent } from '@/lib/contract/audit';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { adHocSql } from '@/server/db';
 import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filter';
+import { column, query, type RowOf } from '@/server/statements';
 
 export type AuditEvent = Ours<typeof auditEvent>;
 
@@ -15,45 +17,52 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
   time: 'e.at',
 };
 
-function conditionOf({ field, isNot, operator, value }: Filter, bind: (value: string) => string): string {
-  const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined;
-  if (column === undefined) {
+function conditionOf({ field, isNot, operator, value }: Filter): Statement {
+  const name = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined;
+  if (name === undefined) {
     const known = Object.keys(COLUMNS).join(', ');
     throw refuseFilter('query.filter', `There is no field "${field}" to go by. Known: ${known}`);
   }
   if (operator !== null && (operator === 'contains' || field !== 'time')) {
     throw refuseFilter('query.filter', `"${field}" can be compared with a value alone, not by ${operator}.`);
   }
-  if (operator !== null) return `${column} ${operator === 'gte' ? '>=' : '<'} ${bind(value)}::timestamptz`;
-  if (value.toLowerCase() === 'null') return `${column} is ${isNot ? 'not ' : ''}null`;
-  const parameter = bind(value);
+  const narrowed = raw(name);
+  if (operator === 'gte') return statement`${narrowed} >= ${value}::timestamptz`;
+  if (operator === 'lt') return statement`${narrowed} < ${value}::timestamptz`;
+  if (value.toLowerCase() === 'null') {
+    return isNot ? statement`${narrowed} is not null` : statement`${narrowed} is null`;
+  }
   // Plain equality: an index is of no use to "is not distinct from".
-  return isNot ? `${column} is distinct from ${parameter}` : `${column} = ${parameter}`;
+  return isNot ? statement`${narrowed} is distinct from ${value}` : statement`${narrowed} = ${value}`;
 }
 
-/** What narrows the log, as conditions on `e`. Throws 400 for what is no filter. */
-export function auditConditions(filters: readonly string[], values: unknown[]): string {
-  const bind = (value: string) => `$${values.push(value)}`;
-  return filters.map((filter) => ` and ${conditionOf(parseFilter(filter), bind)}`).join('');
+/** What narrows the log, as conditions on `e` that follow others. Throws 400 for what is no filter. */
+export function auditConditions(filters: readonly string[]): Statement {
+  if (filters.length === 0) return empty;
+  return join(
+    filters.map((filter) => conditionOf(parseFilter(filter))),
+    ' and ',
+    ' and ',
+  );
 }
 
-interface AuditRow {
-  audit_event_id: string;
-  at: Date;
-  actor_user_id: string | null;
-  user_name: string | null;
-  action: string;
-  subject_type: string;
-  subject_id: string;
-  subject_name: string | null;
-  before: JsonValue;
-  after: JsonValue;
-  is_private: boolean;
-  request_id: string | null;
-  address: string | null;
-}
+const EVENT = {
+  audit_event_id: column.bigint,
+  at: column.time,
+  actor_user_id: column.text.nullable(),
+  user_name: column.text.nullable(),
+  action: column.text,
+  subject_type: column.text,
+  subject_id: column.text,
+  subject_name: column.text.nullable(),
+  before: column.json<JsonValue>(),
+  after: column.json<JsonValue>(),
+  is_private: column.boolean,
+  request_id: column.text.nullable(),
+  address: column.text.nullable(),
+};
 
-function eventOf(row: AuditRow): AuditEvent {
+function eventOf(row: RowOf<typeof EVENT>): AuditEvent {
   return {
     auditEventId: Number(row.audit_event_id),
     at: row.at.toISOString(),
@@ -72,10 +81,10 @@ function eventOf(row: AuditRow): AuditEvent {
 }
 
 /** The id of a subject as a number; null for what is no such id. */
-const NUMBER = `case when e.subject_id ~ '^[0-9]{1,9}$' then e.subject_id::int end`;
+const NUMBER = statement`case when e.subject_id ~ '^[0-9]{1,9}$' then e.subject_id::int end`;
 
 /** What the subjects of one page are called now. */
-const NAMES = `
+const NAMES = statement`
   left join run r on e.subject_type = 'run' and r.org_id = e.org_id and r.run_id = ${NUMBER}
   left join command c on c.org_id = e.org_id
     and c.command_id = case e.subject_type when 'run' then r.command_id when 'command' then ${NUMBER} end
@@ -87,7 +96,7 @@ const NAMES = `
   left join "user" u on u.user_id = e.actor_user_id`;
 
 /**
- * One stretch of an organisation's log, the latest first. A command that is its creator's own is nobody else's to
+ * One stretch of an organization's log, the latest first. A command that is its creator's own is nobody else's to
  * look into: that something was done to it stands, what it was does not.
  *
  * @param beforeId the last event of the stretch before; null for the first one
@@ -99,23 +108,24 @@ export async function readAudit(
   beforeId: number | null,
   limit: number,
 ): Promise<AuditEvent[]> {
-  const values: unknown[] = [orgId, viewerId, beforeId, limit];
-  const conditions = auditConditions(filters, values);
-  const after =
+  const older =
     beforeId === null
-      ? 'and $3::bigint is null'
-      : `and (e.at, e.audit_event_id) < (
-           (select at from audit_event where org_id = $1 and audit_event_id = $3::bigint), $3::bigint)`;
-  const rows = await adHocSql.query<AuditRow>(
-    `select e.*, u.name as user_name,
-       coalesce(c.name, f.name, k.name, t.cloud_name, g.name, p.name) as subject_name,
-       c.visibility is not distinct from 'justme' and c.created_by_user_id <> $2 as is_private
+      ? empty
+      : statement`and (e.at, e.audit_event_id) < (
+           (select at from audit_event where org_id = ${orgId} and audit_event_id = ${beforeId}::bigint),
+           ${beforeId}::bigint)`;
+  const rows = await query(
+    EVENT,
+    statement`select e.audit_event_id, e.at, e.actor_user_id, u.name as user_name, e.action, e.subject_type,
+       e.subject_id, coalesce(c.name, f.name, k.name, t.cloud_name, g.name, p.name) as subject_name,
+       e.before, e.after, e.request_id, e.address,
+       c.visibility is not distinct from 'justme' and c.created_by_user_id <> ${viewerId} as is_private
      from (
-       select * from audit_event e where e.org_id = $1 ${after}${conditions}
-       order by e.at desc, e.audit_event_id desc limit $4
+       select * from audit_event e where e.org_id = ${orgId} ${older}${auditConditions(filters)}
+       order by e.at desc, e.audit_event_id desc limit ${limit}
      ) e ${NAMES}
      order by e.at desc, e.audit_event_id desc`,
-    values,
+    adHocSql,
   );
   return rows.map(eventOf);
 }

@@ -19,7 +19,7 @@ export async function exportAudit({
 }: Context<typeof exportAuditOperation>): Promise<FileAnswer> {
   const filters = query.filter ?? [];
   // What is no filter is refused before anything is written or sent.
-  auditConditions(filters, []);
+  auditConditions(filters);
   await recordAudit(sql, audit, {
     orgId,
     action: 'audit.export',

@@ -1,10 +1,11 @@
+import statement from 'sql-template-tag';
 import type {
   listAuditActions as listAuditActionsOperation,
   listAudit as listAuditOperation,
 } from '@/lib/contract/audit';
 import { type AuditEvent, readAudit } from '@/server/audit/audit-query';
-import { sql } from '@/server/db';
 import type { Context } from '@/server/http/context';
+import { column, query } from '@/server/statements';
 
 const ROWS_A_PAGE = 50;
 
@@ -12,23 +13,23 @@ const ROWS_A_PAGE = 50;
 export async function listAudit({
   actor,
   subject,
-  query,
+  query: { before, filter, per_page },
 }: Context<typeof listAuditOperation>): Promise<AuditEvent[]> {
-  const limit = query.per_page ?? ROWS_A_PAGE;
-  return readAudit(subject.orgId, actor.userId, query.filter ?? [], query.before ?? null, limit);
+  return readAudit(subject.orgId, actor.userId, filter ?? [], before ?? null, per_page ?? ROWS_A_PAGE);
 }
 
 /** Jumps from one kind to the next along the index, however many events there are of each. */
 export async function listAuditActions({ subject }: Context<typeof listAuditActionsOperation>) {
-  const rows = await sql.query<{ action: string }>(
-    `with recursive kind as (
-       (select action from audit_event where org_id = $1 order by action limit 1)
+  const rows = await query(
+    { action: column.text },
+    statement`with recursive kind as (
+       (select action from audit_event where org_id = ${subject.orgId} order by action limit 1)
        union all
-       select (select action from audit_event where org_id = $1 and action > kind.action order by action limit 1)
+       select (select action from audit_event where org_id = ${subject.orgId} and action > kind.action
+         order by action limit 1)
        from kind where kind.action is not null
      )
      select action from kind where action is not null`,
-    [subject.orgId],
   );
   return rows.map(({ action }) => action);
 }

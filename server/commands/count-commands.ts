@@ -1,10 +1,5 @@
-import { sql } from '@/server/db';
+import { prisma } from '@/server/prisma';
 
-/** How many commands an organisation has, whoever may see them: to decide how to answer, never to tell. */
-export async function unsafeCountCommands(orgId: string): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(
-    'select count(*)::int as count from command where org_id = $1 and deleted_at is null',
-    [orgId],
-  );
-  return row?.count ?? 0;
-}
+/** How many commands an organization has, whoever may see them: to decide how to answer, never to tell. */
+export const unsafeCountCommands = (orgId: string): Promise<number> =>
+  prisma().command.count({ where: { orgId, deletedAt: null } });

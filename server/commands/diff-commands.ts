@@ -1,17 +1,19 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
-import { commandAccess, commandRoles } from '@/server/access/scope';
+import { commandAccess, commandRoles } from '@/server/access/bound-scope';
 import { firstPeopleOf, loadPeople, type PeopleByOrg } from '@/server/commands/people-of-commands';
 import {
   type CommandSummary,
   NO_RUN,
+  SUMMARY,
   type SummaryRow,
   summaryOf,
   summarySql,
 } from '@/server/commands/summary';
-import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { readMemberOf } from '@/server/members/list-members';
+import { query } from '@/server/statements';
 
 /** A whole list holds at most this many rows (decisions §2). */
 const MOST_ROWS = 10_000;
@@ -20,26 +22,37 @@ const FEW = 500;
 /** As many of each role are named; the counts are of all. */
 const MOST_NAMED = 3;
 
-/** What the person `$3` has in the organisation `$2`, as the viewer `$1` stands to it. What is somebody's own stays so. */
-const OWN = `
-  ${summarySql(`left join (${commandRoles('$1', '$2')}) access on access.command_id = c.command_id`, NO_RUN)}
-  join (${commandRoles('$3', '$2')}) theirs on theirs.command_id = c.command_id
-  where c.org_id = $2 and c.deleted_at is null and not c.is_hidden
-    and (c.visibility <> 'justme' or access.role is not null)
-  order by lower(c.name), c.command_id limit ${MOST_ROWS + 1}`;
+/** Who looks at whom, in which organization. */
+interface Compared {
+  viewerId: string;
+  orgId: string;
+  otherId: string;
+}
+
+/** What the other person has in the organization, as the viewer stands to it. What is somebody's own stays so. */
+function ownOf({ viewerId, orgId, otherId }: Compared): Statement {
+  const org = statement`${orgId}`;
+  const access = statement`left join (${commandRoles(statement`${viewerId}`, org)}) access
+    on access.command_id = c.command_id`;
+  return statement`${summarySql(access, NO_RUN)}
+    join (${commandRoles(statement`${otherId}`, org)}) theirs on theirs.command_id = c.command_id
+    where c.org_id = ${orgId} and c.deleted_at is null and not c.is_hidden
+      and (c.visibility <> 'justme' or access.role is not null)
+    order by lower(c.name), c.command_id limit ${MOST_ROWS + 1}`;
+}
 
 /**
- * Commands of other organisations that both were granted as outsiders there; of those that the person alone has,
+ * Commands of other organizations that both were granted as outsiders there; of those that the person alone has,
  * nobody else is told.
  */
-const FROM_OUTSIDE = `
-  ${summarySql(commandAccess('$1'), NO_RUN)}
-  where c.org_id <> $2 and c.deleted_at is null and not c.is_hidden and access.role is not null
+const fromOutside = ({ viewerId, orgId, otherId }: Compared): Statement => statement`
+  ${summarySql(commandAccess(statement`${viewerId}`), NO_RUN)}
+  where c.org_id <> ${orgId} and c.deleted_at is null and not c.is_hidden and access.role is not null
     and c.command_id = any(array(
       select mine.command_id from command_user_grant mine
       join command_user_grant theirs on theirs.org_id = mine.org_id and theirs.command_id = mine.command_id
-      where mine.user_id = $1 and theirs.user_id = $3 and not exists (
-        select 1 from membership m where m.org_id = mine.org_id and m.user_id in ($1, $3))))
+      where mine.user_id = ${viewerId} and theirs.user_id = ${otherId} and not exists (
+        select from membership m where m.org_id = mine.org_id and m.user_id in (${viewerId}, ${otherId}))))
   order by lower(c.name), c.command_id`;
 
 const idsOf = (rows: readonly SummaryRow[]) => rows.map(({ command_id }) => command_id);
@@ -48,11 +61,11 @@ const idsOf = (rows: readonly SummaryRow[]) => rows.map(({ command_id }) => comm
 export async function diffCommands({ actor, subject, params }: Context<typeof diffCommandsOperation>) {
   const { orgId } = subject;
   const member = await readMemberOf(orgId, params.userId);
-  const values = [actor.userId, orgId, member.userId];
+  const compared = { viewerId: actor.userId, orgId, otherId: member.userId };
   // An admin has nearly everything, so everybody behind it is read meanwhile.
   const [own, outside, everybody] = await Promise.all([
-    sql.query<SummaryRow>(OWN, values),
-    member.isDeleted || member.isPending ? [] : sql.query<SummaryRow>(FROM_OUTSIDE, values),
+    query(SUMMARY, ownOf(compared)),
+    member.isDeleted || member.isPending ? [] : query(SUMMARY, fromOutside(compared)),
     member.role === 'admin' ? loadPeople([orgId], 'all') : null,
   ]);
   if (own.length > MOST_ROWS) {

@@ -1,15 +1,24 @@
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import {
   type listCommands as listCommandsOperation,
   MOST_COMMANDS,
   type readCommandSummary as readSummaryOperation,
 } from '@/lib/contract/commands';
-import { COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
+import { commandAccess, commandRoles } from '@/server/access/bound-scope';
+import { COMMAND_VISIBLE } from '@/server/access/scope';
 import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/commands/people-of-commands';
-import { type CommandSummary, type SummaryRow, summaryOf, summarySql } from '@/server/commands/summary';
-import { adHocSql, sql } from '@/server/db';
+import {
+  type CommandSummary,
+  SUMMARY,
+  type SummaryRow,
+  summaryOf,
+  summarySql,
+} from '@/server/commands/summary';
+import { adHocSql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
+import { query } from '@/server/statements';
 
 const ROWS_A_PAGE = 25;
 
@@ -32,14 +41,14 @@ const FIELDS: FilterFields = {
 };
 
 /**
- * Commands of other organisations that were granted to somebody who is no member there: the grant is their
- * only way in, so they stand in the library of whichever organisation of theirs they are looking at.
+ * Commands of other organizations that were granted to somebody who is no member there: the grant is their
+ * only way in, so they stand in the library of whichever organization of theirs they are looking at.
  */
-const GRANTED_FROM_OUTSIDE = `
+const grantedFromOutside = (userId: string, orgId: string): Statement => statement`
   c.command_id = any(array(
     select g.command_id from command_user_grant g
-    where g.user_id = $1 and g.org_id <> $2 and not exists (
-      select 1 from membership m where m.org_id = g.org_id and m.user_id = $1)))`;
+    where g.user_id = ${userId} and g.org_id <> ${orgId} and not exists (
+      select from membership m where m.org_id = g.org_id and m.user_id = ${userId})))`;
 
 /** Which rows are asked for: all, of which there may be too many, or those of a page. */
 function windowOf({ page, per_page }: ListQuery): { from: number; to: number; isPage: boolean } {
@@ -51,32 +60,34 @@ function windowOf({ page, per_page }: ListQuery): { from: number; to: number; is
 }
 
 /**
- * The commands that the caller may see, first the organisation's own, then what others granted; never the deleted
+ * The commands that the caller may see, first the organization's own, then what others granted; never the deleted
  * ones. A constant number of queries.
  */
 export async function listCommands({
-  actor,
-  subject,
-  query,
+  actor: { userId },
+  subject: { orgId, role },
+  query: wanted,
 }: Context<typeof listCommandsOperation>): Promise<CommandSummary[]> {
-  const { from, to, isPage } = windowOf(query);
-  const filter = filterSql(query.filter ?? [], FIELDS, 3);
-  const end = `${filter.sql} order by ${sortSql(query, FIELDS, 'lower(c.name), c.command_id')} limit ${to}`;
-  const values = [actor.userId, subject.orgId, ...filter.values];
-  const roles = `left join (${commandRoles('$1', '$2')}) access on access.command_id = c.command_id`;
+  const { from, to, isPage } = windowOf(wanted);
+  const order = sortSql(wanted, FIELDS, 'lower(c.name), c.command_id');
+  const end = statement`${filterSql(wanted.filter ?? [], FIELDS)} order by ${order} limit ${to}`;
+  const roles = commandRoles(statement`${userId}`, statement`${orgId}`);
   const [own, granted, everybody] = await Promise.all([
-    adHocSql.query<SummaryRow>(
-      `${summarySql(roles)} where c.org_id = $2 and c.deleted_at is null and ${COMMAND_VISIBLE}${end}`,
-      values,
+    query(
+      SUMMARY,
+      statement`${summarySql(statement`left join (${roles}) access on access.command_id = c.command_id`)}
+        where c.org_id = ${orgId} and c.deleted_at is null and ${raw(COMMAND_VISIBLE)}${end}`,
+      adHocSql,
     ),
-    subject.role === null
+    role === null
       ? []
-      : adHocSql.query<SummaryRow>(
-          `${summarySql(commandAccess('$1'))}
-           where ${GRANTED_FROM_OUTSIDE} and c.deleted_at is null and access.role is not null${end}`,
-          values,
+      : query(
+          SUMMARY,
+          statement`${summarySql(commandAccess(statement`${userId}`))}
+            where ${grantedFromOutside(userId, orgId)} and c.deleted_at is null and access.role is not null${end}`,
+          adHocSql,
         ),
-    isPage ? undefined : loadPeople([subject.orgId], 'all'),
+    isPage ? undefined : loadPeople([orgId], 'all'),
   ]);
   const rows = [...own, ...granted].slice(from, to);
   if (rows.length > MOST_COMMANDS) {
@@ -90,8 +101,8 @@ export async function listCommands({
       ? await loadPeople(orgsOf(rows), { commandIds: idsOf(rows) })
       : new Map([...everybody, ...(await loadPeople(orgsOf(granted), { commandIds: idsOf(granted) }))]);
   const listedOf = (row: SummaryRow) =>
-    query.people === 'brief' ? firstPeopleOf(people, row, FACES) : listed(peopleOf(people, row));
-  return rows.map((row) => summaryOf(row, listedOf(row), subject.orgId));
+    wanted.people === 'brief' ? firstPeopleOf(people, row, FACES) : listed(peopleOf(people, row));
+  return rows.map((row) => summaryOf(row, listedOf(row), orgId));
 }
 
 const orgsOf = (rows: readonly SummaryRow[]): string[] => [...new Set(rows.map(({ org_id }) => org_id))];
@@ -103,9 +114,10 @@ export async function readCommandSummary({
   subject,
 }: Context<typeof readSummaryOperation>): Promise<CommandSummary> {
   const person = actor.kind === 'person' ? actor.userId : null;
-  const [row] = await sql.query<SummaryRow>(
-    `${summarySql(commandAccess('$1'))} where c.org_id = $2 and c.command_id = $3`,
-    [person, subject.orgId, subject.commandId],
+  const [row] = await query(
+    SUMMARY,
+    statement`${summarySql(commandAccess(statement`${person}`))}
+      where c.org_id = ${subject.orgId} and c.command_id = ${subject.commandId}`,
   );
   if (row === undefined) throw notFound();
   const people = await loadPeople([row.org_id], { commandIds: [row.command_id] });

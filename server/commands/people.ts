@@ -1,4 +1,6 @@
-import type { AccessLevel, AccessRole, Visibility } from '@/lib/access/vocabulary';
+import type { AccessLevel, AccessRole } from '@/lib/access/vocabulary';
+import { accessColumn } from '@/server/access/columns';
+import { column, type RowOf } from '@/server/statements';
 
 /** Somebody who has a command, with their highest role and what gives it. */
 export interface PersonWithAccess {
@@ -21,7 +23,7 @@ export interface ListedPeople {
   runners: readonly PersonWithAccess[];
   engineerCount: number;
   runnerCount: number;
-  /** Whether somebody is an engineer of it who is no admin of the organisation. */
+  /** Whether somebody is an engineer of it who is no admin of the organization. */
   hasOwnEngineers: boolean;
   groups: GroupRole[];
 }
@@ -41,36 +43,40 @@ export interface FolderPeople {
 }
 
 /** What of a command decides who has it, besides the grants. */
-export interface PlacedCommand {
-  org_id: string;
-  command_id: number;
-  folder_id: number | null;
-  visibility: Visibility;
-  created_by_user_id: string;
-}
+export const PLACED_COMMAND = {
+  org_id: column.text,
+  command_id: column.int,
+  folder_id: column.int.nullable(),
+  visibility: accessColumn.visibility,
+  created_by_user_id: column.text,
+};
+export type PlacedCommand = RowOf<typeof PLACED_COMMAND>;
 
-/** The grants of one kind in an organisation, column by column: the nth of each belong together. */
-export interface GrantColumns {
-  org_id: string;
-  thing: 'command' | 'folder';
-  holder: 'user' | 'group';
-  thing_ids: number[];
-  holder_ids: string[];
-  are_admins: boolean[];
-}
+/** The grants of one kind in an organization, column by column: the nth of each belong together. */
+export const GRANT_COLUMNS = {
+  org_id: column.text,
+  thing: column.oneOf(['command', 'folder']),
+  holder: column.oneOf(['user', 'group']),
+  thing_ids: column.ints,
+  holder_ids: column.texts,
+  are_admins: column.json<boolean[]>(),
+};
+export type GrantColumns = RowOf<typeof GRANT_COLUMNS>;
 
-export interface Member {
-  org_id: string;
-  user_id: string;
-  name: string;
+export const MEMBER = {
+  org_id: column.text,
+  user_id: column.text,
+  name: column.text,
   /** Null for an outsider. */
-  state: string | null;
-  is_admin: boolean;
-}
+  state: accessColumn.membershipState.nullable(),
+  is_admin: column.boolean,
+};
+export type Member = RowOf<typeof MEMBER>;
 
-export interface GroupMembers {
-  org_id: string;
-  group_id: string;
-  name: string;
-  user_ids: string[];
-}
+export const GROUP_MEMBERS = {
+  org_id: column.text,
+  group_id: column.text,
+  name: column.text,
+  user_ids: column.texts,
+};
+export type GroupMembers = RowOf<typeof GROUP_MEMBERS>;

@@ -1,3 +1,4 @@
+import statement, { raw } from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { Actor, Person } from '@/lib/access/vocabulary';
 import type {
@@ -15,34 +16,35 @@ import {
 } from '@/lib/settings/command-settings';
 import { type CommandSubject, loadCommand } from '@/server/access/load';
 import { shownSource } from '@/server/commands/summary';
-import { sql } from '@/server/db';
+import { connectorFor } from '@/server/connectors/registry';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
 import { settingPairs } from '@/server/settings/columns';
+import { column, query } from '@/server/statements';
 
 type CommandDetail = Ours<typeof commandDetail>;
 
-interface DetailRow {
-  own: OwnSettingValues;
-  folder_name: string | null;
-  origin_command_id: number | null;
-  version: number;
-  template_id: number;
-  cloud_id: string;
-  cloud_name: string;
-  template_description: string | null;
-  source_kind: string;
-  source_name: string;
-  credential_id: number;
-  is_synced: boolean;
+const DETAIL = {
+  own: column.json<OwnSettingValues>(),
+  folder_name: column.text.nullable(),
+  origin_command_id: column.int.nullable(),
+  version: column.int,
+  template_id: column.int,
+  cloud_id: column.text,
+  cloud_name: column.text,
+  template_description: column.text.nullable(),
+  source_kind: column.text,
+  source_name: column.text,
+  credential_id: column.int,
+  is_synced: column.boolean,
   /** Of an API's operation the kind of description it came with: `openapi`, `postman` or `manual`. */
-  static_source_kind: string | null;
-  shared: TemplateSettingValues;
-  header_names: string[];
-  template_version: number;
-  inputs: Input[] | null;
-}
+  static_source_kind: column.text.nullable(),
+  shared: column.json<TemplateSettingValues>(),
+  header_names: column.texts,
+  template_version: column.int,
+  inputs: column.json<Input[] | null>(),
+};
 
 /** A command with all that its form needs. */
 export function readCommand({
@@ -53,21 +55,23 @@ export function readCommand({
 }
 
 async function readDetail(actor: Actor, subject: CommandSubject): Promise<CommandDetail> {
-  const [row] = await sql.query<DetailRow>(
-    `select json_build_object(${settingPairs(ownSettings, 'c')}) as own, f.name as folder_name, c.origin_command_id,
-       c.version, t.template_id, t.cloud_id, t.cloud_name,
+  const [row] = await query(
+    DETAIL,
+    statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as own, f.name as folder_name,
+       c.origin_command_id, c.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
-       json_build_object(${settingPairs(templateSettings, 't')}) as shared, t.header_names, t.version as template_version,
-       ${INPUTS_JSON} as inputs
+       json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, t.header_names,
+       t.version as template_version,
+       ${raw(INPUTS_JSON)} as inputs
      from command c
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
      join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
      left join folder f on f.org_id = c.org_id and f.folder_id = c.folder_id
-     left join static_command_source s on s.org_id = t.org_id and s.static_command_source_id = t.static_command_source_id
-     where c.org_id = $1 and c.command_id = $2`,
-    [subject.orgId, subject.commandId],
+     left join static_command_source s on s.org_id = t.org_id
+       and s.static_command_source_id = t.static_command_source_id
+     where c.org_id = ${subject.orgId} and c.command_id = ${subject.commandId}`,
   );
   if (row === undefined) throw notFound();
   const { access, visibility } = subject.standing;
@@ -75,7 +79,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   const inputs = (row.inputs ?? []).filter(({ hidden }) => access !== null || !hidden);
   const source = shownSource({ ...row, role: access?.role ?? null });
   const credentialId = access === null ? null : row.credential_id;
-  // Folders are the organisation's own (decideOnFolder).
+  // Folders are the organization's own (decideOnFolder).
   const showsFolder = access !== null && orgRoleOf(actor, subject.orgId) !== null;
   return {
     commandId: subject.commandId,
@@ -99,8 +103,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       cloudId: access === null ? '' : row.cloud_id,
       name: source.cloudName,
       description: row.template_description,
-      // What an API's operation takes was described in OpenAPI's types, whoever described it.
-      typeSystem: row.source_kind === 'rest' ? 'openapi' : row.source_kind,
+      typeSystem: connectorFor(row.source_kind).typeSystem,
       parameterSource: row.static_source_kind ?? row.source_kind,
       executionEnvironment: 'nol',
       runCredentialId: credentialId,

@@ -1,36 +1,41 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { commandSummary } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
-import type { ListedPeople, PlacedCommand } from '@/server/commands/people';
+import { accessColumn } from '@/server/access/columns';
+import { type ListedPeople, PLACED_COMMAND } from '@/server/commands/people';
 import { listed } from '@/server/commands/people-of-commands';
+import { column, type RowOf } from '@/server/statements';
 
 export type CommandSummary = Ours<typeof commandSummary>;
 
-export interface SummaryRow extends PlacedCommand {
-  name: string;
-  description: string | null;
-  folder_name: string | null;
-  origin_command_id: number | null;
-  is_hidden: boolean;
-  is_deleted: boolean;
-  cloud_name: string;
-  source_kind: string;
-  source_name: string;
-  version: number;
-  template_id: number;
-  run_on_startup: boolean;
-  run_on_startup_values: JsonValue;
-  role: CommandSummary['role'];
-  level: CommandSummary['accessLevel'];
-  last_run_at: Date | null;
-  last_run_status: string | null;
-}
+export const SUMMARY = {
+  ...PLACED_COMMAND,
+  name: column.text,
+  description: column.text.nullable(),
+  folder_name: column.text.nullable(),
+  origin_command_id: column.int.nullable(),
+  is_hidden: column.boolean,
+  is_deleted: column.boolean,
+  cloud_name: column.text,
+  source_kind: column.text,
+  source_name: column.text,
+  version: column.int,
+  template_id: column.int,
+  run_on_startup: column.boolean,
+  run_on_startup_values: column.json<JsonValue>(),
+  role: accessColumn.role.nullable(),
+  level: accessColumn.level.nullable(),
+  last_run_at: column.time.nullable(),
+  last_run_status: column.text.nullable(),
+};
+export type SummaryRow = RowOf<typeof SUMMARY>;
 
 /**
  * The last run of the command `c`, by the index of a command's runs. The organization is not asked for, since a
  * command has only one: asked for both, Postgres may walk all of an organization's runs to find those of a command.
  */
-const LATEST_RUN = `
+const LATEST_RUN = statement`
   left join lateral (
     select coalesce(r.started_at, r.created_at) as started_at, r.status from run r
     where r.command_id = c.command_id and r.queued_at is not null and access.role is not null
@@ -38,7 +43,7 @@ const LATEST_RUN = `
   ) latest on true`;
 
 /** For the lists that show no run: looking for the last one of thousands of commands takes its time. */
-export const NO_RUN = `
+export const NO_RUN = statement`
   cross join (select null::timestamptz as started_at, null::run_status as status) latest`;
 
 /**
@@ -47,11 +52,12 @@ export const NO_RUN = `
  * @param access joins `access`, how the person stands to the command `c`.
  * @param latest joins `latest`, its last run, for the lists that show it.
  */
-export const summarySql = (access: string, latest = LATEST_RUN): string => `
+export const summarySql = (access: Statement, latest = LATEST_RUN): Statement => statement`
   select c.command_id, c.org_id, c.name, c.description, c.visibility, c.folder_id, f.name as folder_name,
     c.origin_command_id, c.is_hidden, c.deleted_at is not null as is_deleted, c.template_id,
-    c.created_by_user_id, c.version, t.run_on_startup, t.run_on_startup_values, t.cloud_name, t.source_kind, k.name as source_name,
-    access.role, access.level, latest.started_at as last_run_at, latest.status as last_run_status
+    c.created_by_user_id, c.version, t.run_on_startup, t.run_on_startup_values, t.cloud_name, t.source_kind,
+    k.name as source_name, access.role, access.level, latest.started_at as last_run_at,
+      latest.status as last_run_status
   from command c
   join template t on t.org_id = c.org_id and t.template_id = c.template_id
   join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
@@ -62,7 +68,7 @@ export const summarySql = (access: string, latest = LATEST_RUN): string => `
 /**
  * To a caller without access, the people behind a public command are not named.
  *
- * @param orgId the organisation that is being looked at: another one's folders are not shown.
+ * @param orgId the organization that is being looked at: another one's folders are not shown.
  */
 export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: string): CommandSummary {
   const { engineers, runners, engineerCount, runnerCount, hasOwnEngineers, groups } =

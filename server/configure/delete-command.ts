@@ -1,7 +1,9 @@
+import statement from 'sql-template-tag';
 import type { deleteCommand as deleteCommandOperation } from '@/lib/contract/configure';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
+import { column, query } from '@/server/statements';
 
 /** Marks a command deleted: nobody finds it any more, its runs are kept. */
 export async function deleteCommand({
@@ -9,10 +11,11 @@ export async function deleteCommand({
   audit,
 }: Context<typeof deleteCommandOperation>): Promise<undefined> {
   await transaction(async (tx) => {
-    const rows = await tx.query(
-      `update command set deleted_at = now(), version = version + 1
-       where org_id = $1 and command_id = $2 and deleted_at is null returning command_id`,
-      [orgId, commandId],
+    const rows = await query(
+      { command_id: column.int },
+      statement`update command set deleted_at = now(), version = version + 1
+        where org_id = ${orgId} and command_id = ${commandId} and deleted_at is null returning command_id`,
+      tx,
     );
     if (rows.length === 0) return;
     await recordAudit(tx, audit, {

@@ -1,8 +1,10 @@
+import statement from 'sql-template-tag';
 import type { restoreCommand as restoreCommandOperation } from '@/lib/contract/configure';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { column, execute, query } from '@/server/statements';
 
 /**
  * Brings a deleted command back; one that is there already stays as it is. Throws 409 where what it runs is gone from the
@@ -14,12 +16,13 @@ export async function restoreCommand({
   audit,
 }: Context<typeof restoreCommandOperation>): Promise<undefined> {
   await transaction(async (tx) => {
-    const [found] = await tx.query<{ name: string; is_deleted: boolean; is_template_deleted: boolean }>(
-      `select c.name, c.deleted_at is not null as is_deleted, t.deleted_at is not null as is_template_deleted
+    const [found] = await query(
+      { name: column.text, is_deleted: column.boolean, is_template_deleted: column.boolean },
+      statement`select c.name, c.deleted_at is not null as is_deleted, t.deleted_at is not null as is_template_deleted
        from command c join template t on t.org_id = c.org_id and t.template_id = c.template_id
-       where c.org_id = $1 and c.command_id = $2 and c.visibility <> 'justme'
+       where c.org_id = ${orgId} and c.command_id = ${params.kitId} and c.visibility <> 'justme'
        for update of c`,
-      [orgId, params.kitId],
+      tx,
     );
     if (found === undefined) throw notFound();
     if (!found.is_deleted) return;
@@ -29,9 +32,10 @@ export async function restoreCommand({
         'What this command runs was deleted with it. Sync its connection: what is there again can be brought back with it.',
       );
     }
-    await tx.query(
-      'update command set deleted_at = null, version = version + 1 where org_id = $1 and command_id = $2',
-      [orgId, params.kitId],
+    await execute(
+      statement`update command set deleted_at = null, version = version + 1
+        where org_id = ${orgId} and command_id = ${params.kitId}`,
+      tx,
     );
     await recordAudit(tx, audit, {
       orgId,

@@ -1,12 +1,17 @@
+import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
-import { baseOf, clientHeaders } from '@/server/connectors/rest/build-request';
-import { isHeaderName, isHeaderValue } from '@/server/connectors/rest/connection';
-import { readExecutable } from '@/server/connectors/rest/executable';
-import type { CallHeaders } from '@/server/connectors/types';
+import {
+  type CallHeaders,
+  clientHeaders,
+  isHeaderName,
+  isHeaderValue,
+} from '@/server/connectors/_shared/http/call-headers';
+import { connectorFor } from '@/server/connectors/registry';
 import type { Sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { open, seal } from '@/server/secrets/seal';
+import { column, query } from '@/server/statements';
 
 // A header may hold a secret, and nobody can tell which does. So all values rest sealed, none is ever sent back,
 // and all are bound to the origin that they were filled in for.
@@ -97,20 +102,22 @@ function parsed(text: string): unknown {
 
 /** Where a template is called. Throws 422 where it is not called by HTTP, or where nobody has said yet. */
 async function originOf(tx: Sql, orgId: string, templateId: number): Promise<string> {
-  const [row] = await tx.query<{ source_kind: string; executable: JsonValue; base_url: string | null }>(
-    `select t.source_kind, t.executable, k.settings->>'apiBaseUrl' as base_url
+  const [row] = await query(
+    { source_kind: column.text, executable: column.json<JsonValue>(), settings: column.json<JsonValue>() },
+    statement`select t.source_kind, t.executable, k.settings
      from template t join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
-     where t.org_id = $1 and t.template_id = $2`,
-    [orgId, templateId],
+     where t.org_id = ${orgId} and t.template_id = ${templateId}`,
+    tx,
   );
-  if (row?.source_kind !== 'rest') {
-    throw new AppError('impossible', 'Only commands of APIs have HTTP headers.');
-  }
-  const address = readExecutable(row.executable).baseUrl ?? row.base_url ?? '';
-  if (address === '') {
+  if (row === undefined) throw new Error(`Template ${templateId} of ${orgId} has no connection`);
+  const { connection, originOf: originAt } = connectorFor(row.source_kind);
+  if (originAt === undefined) throw new AppError('impossible', 'Only commands of APIs have HTTP headers.');
+  // The settings alone: where a connection leads is no secret.
+  const origin = originAt(connection.parse(row.settings), row.executable);
+  if (origin === null) {
     throw new AppError('impossible', 'This API has no base URL yet. Ask an admin to fill it in first.');
   }
-  return baseOf(address).origin;
+  return origin;
 }
 
 function refused(name: string, message: string): AppError {

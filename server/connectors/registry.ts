@@ -1,31 +1,23 @@
 import type { JsonValue } from '@/lib/json';
+import type { AddingWay, Capability, SourceKindFacts } from '@/lib/sources/source-kind';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { restConnector } from '@/server/connectors/rest/connector';
 import type { Connector, SourceKind } from '@/server/connectors/types';
 
 /**
- * Every kind of source, once. A missing one does not compile, and no other file lists them. A connection
- * comes out of a connector's own schema and goes back into the same connector, so here it is any.
+ * Every kind of source, once, in the order that menus show them. No other file lists them. A connection comes out of a
+ * connector's own schema and goes back into the same connector, so here it is any.
  */
-const shipped: Record<SourceKind, Connector<unknown>> = {
-  postgres: postgresConnector,
-  rest: restConnector,
-};
+const shipped = [restConnector, postgresConnector] as unknown as readonly Connector<unknown>[];
 
-export const sourceKinds = Object.keys(shipped) as SourceKind[];
-
-const connectors = new Map<SourceKind, Connector<unknown>>(
-  sourceKinds.map((kind) => [kind, shipped[kind]] as const),
-);
+const connectors = new Map(shipped.map((connector) => [connector.kind, connector]));
 
 /** Adds a kind of source that the product does not ship; tests bring one along. */
 export function addConnector(connector: Connector<unknown>): void {
   connectors.set(connector.kind, connector);
 }
 
-/** The kinds whose work goes on elsewhere. */
-export const kindsElsewhere = (): SourceKind[] =>
-  [...connectors.values()].filter(({ elsewhere }) => elsewhere !== undefined).map(({ kind }) => kind);
+export const allConnectors = (): Connector<unknown>[] => [...connectors.values()];
 
 export function connectorFor(kind: SourceKind): Connector<unknown> {
   const connector = connectors.get(kind);
@@ -33,18 +25,46 @@ export function connectorFor(kind: SourceKind): Connector<unknown> {
   return connector;
 }
 
-/**
- * The kind that a part of `POST creds` describes: a database names its system, the other parts are of one
- * kind each. Null where there is none.
- */
-export function sourceKindOf(credType: string, part: Record<string, JsonValue>): SourceKind | null {
-  const isMeant = (kind: SourceKind) =>
-    connectorFor(kind).credType === credType &&
-    (credType !== 'db' || (part.databaseSystem ?? 'postgres') === kind);
-  return sourceKinds.find(isMeant) ?? null;
+const kindsOf = (isMeant: (connector: Connector<unknown>) => boolean): SourceKind[] =>
+  allConnectors().flatMap((connector) => (isMeant(connector) ? connector.kind : []));
+
+/** The kinds whose work goes on elsewhere. */
+export const kindsElsewhere = (): SourceKind[] => kindsOf(({ elsewhere }) => elsewhere !== undefined);
+
+export const kindsThatCan = (capability: Capability): SourceKind[] =>
+  kindsOf(({ capabilities }) => capabilities.includes(capability));
+
+export const can = (kind: SourceKind, capability: Capability): boolean =>
+  connectorFor(kind).capabilities.includes(capability);
+
+/** The kind whose commands are added in such a way, for the ways that one kind alone has. */
+export function connectorAddedBy(way: AddingWay['by']): Connector<unknown> {
+  const connector = allConnectors().find(({ addingWays }) => addingWays.some(({ by }) => by === way));
+  if (connector === undefined) throw new Error(`No kind of source is added by ${way}`);
+  return connector;
 }
+
+/** The kind that a part of `POST creds` describes; null where there is none. */
+export function sourceKindOf(credType: string, part: Record<string, JsonValue>): SourceKind | null {
+  const [kind] = kindsOf(
+    (connector) => connector.credType === credType && (connector.isMeantBy?.(part) ?? true),
+  );
+  return kind ?? null;
+}
+
+/** What every page may know of the kinds of sources. */
+export const sourceKindFacts = (): SourceKindFacts[] =>
+  allConnectors().map(({ kind, label, thing, addingWays, typeSystem, capabilities, inputEdits }) => ({
+    kind,
+    label,
+    thing,
+    addingWays,
+    typeSystem,
+    capabilities,
+    inputEdits,
+  }));
 
 /** Ends every pooled session; the process is stopping. */
 export async function closeConnectors(): Promise<void> {
-  await Promise.all([...connectors.values()].map((connector) => connector.close()));
+  await Promise.all(allConnectors().map((connector) => connector.close()));
 }

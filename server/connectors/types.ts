@@ -4,9 +4,10 @@ import type { JsonValue } from '@/lib/json';
 import type { OutputValue, ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import type { WarningTag } from '@/lib/settings/command-settings';
+import type { SourceKindFacts } from '@/lib/sources/source-kind';
 
-/** The kinds of source. `registry.ts` holds one connector for each; no other file lists them. */
-export type SourceKind = 'postgres' | 'rest';
+/** The name of a kind of source. `registry.ts` lists the connectors; no other file names a kind. */
+export type SourceKind = string;
 
 /** One thing at a source that can become a command. */
 export interface Discovered {
@@ -109,17 +110,18 @@ export interface Call {
   executable: JsonValue;
   /** By input key; checked against the inputs before. */
   values: Readonly<Record<string, JsonValue>>;
-  inTransaction: boolean;
+  /** What the connector's `ownPart` made of the command's settings when the run started; null without one. */
+  own: JsonValue;
+  /** What is kept sealed with the command for its calls, opened, such as HTTP headers; null where nothing is. */
+  sealed: JsonValue;
   /** Aborted on cancel and on time-out; `execute` then stops the work at the source, too. */
   signal: AbortSignal;
-  /** HTTP headers that the command's engineers gave it, where they gave some. */
-  headers?: CallHeaders | null;
 }
 
-/** Header names and values, secrets among them, and the origin that they were given for: they go nowhere else. */
-export interface CallHeaders {
-  origin: string;
-  values: Readonly<Record<string, string>>;
+/** What engineers set on a command that may change how its source is called. */
+export interface CallSettings {
+  executeInTransaction: boolean;
+  headerNames: readonly string[];
 }
 
 /** What a connector may use from outside itself. */
@@ -195,12 +197,11 @@ export interface WorkElsewhere<Connection> {
  */
 export type Connector<Connection> = ExecutingConnector<Connection> | ElsewhereConnector<Connection>;
 
-interface ConnectorBase<Connection> {
-  kind: SourceKind;
+interface ConnectorBase<Connection> extends SourceKindFacts {
   /** The wire's `credType` that holds this kind's connection. */
   credType: 'db' | 'api' | 'github' | 'aws';
-  /** What it is called in words, e.g. `Postgres`. */
-  label: string;
+  /** Whether such a part of `POST creds` is this kind's, where several kinds share a `credType`. */
+  isMeantBy?(part: Readonly<Record<string, JsonValue>>): boolean;
   /** Settings and secrets of a connection, in the order a form shows them. */
   connection: z.ZodType<Connection>;
   /** The keys of `connection` that are sealed at rest and never sent back. */
@@ -222,14 +223,18 @@ interface ConnectorBase<Connection> {
     context: ConnectorContext,
     cloudIds: readonly string[],
   ): Promise<Map<string, TemplateDescription>>;
+  /** What it keeps of a command's settings with each run. Absent where it takes none. */
+  ownPart?(settings: CallSettings): JsonValue;
   /**
-   * What a call would send, as a shell command to copy; places for secrets are named, never filled in. Absent
-   * where a source cannot be called that way.
+   * Where a command is called, so that what is sealed for it goes nowhere else; null where nobody has said yet. There
+   * for a kind with the capability `httpHeaders`.
    */
-  statement?(
-    connection: Connection,
-    call: Pick<Call, 'executable' | 'values'> & { headerNames: readonly string[] },
-  ): string;
+  originOf?(connection: Connection, executable: JsonValue): string | null;
+  /**
+   * What a call would send, as a shell command to copy; places for secrets are named, never filled in. There for a kind
+   * with the capability `statement`.
+   */
+  statement?(connection: Connection, call: Pick<Call, 'executable' | 'values' | 'own'>): string;
   /** Ends pooled sessions; called when the process stops. */
   close(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type {
   apiAuth,
@@ -8,6 +9,7 @@ import { json } from '@/lib/contract/values';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
+import { can } from '@/server/connectors/registry';
 import { restConnectionSchema } from '@/server/connectors/rest/connection';
 import { changedConnection, readSaved, type SavedConnection } from '@/server/credentials/changed-connection';
 import { sealPurpose } from '@/server/credentials/open-credential';
@@ -17,9 +19,11 @@ import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { seal } from '@/server/secrets/seal';
+import { execute } from '@/server/statements';
 
 function refuseOtherKinds({ sourceKind }: SavedConnection): void {
-  if (sourceKind !== 'rest') throw new AppError('impossible', 'Only connections to APIs sign in this way.');
+  if (!can(sourceKind, 'signIn'))
+    throw new AppError('impossible', 'Only connections to APIs sign in this way.');
 }
 
 /** What may be told of how a connection signs in. */
@@ -97,15 +101,12 @@ export async function updateApiAuth({ subject, body, audit }: Context<typeof upd
     const connection = changedConnection(saved, part);
     const { settings, secrets } = partSecrets(saved.sourceKind, connection);
     const before = partSecrets(saved.sourceKind, saved.connection);
-    await tx.query(
-      `update credential set settings = $3, sealed_secrets = $4, version = version + 1
-       where org_id = $1 and credential_id = $2`,
-      [
-        orgId,
-        credentialId,
-        JSON.stringify(settings),
-        seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId)),
-      ],
+    await execute(
+      statement`update credential
+        set settings = ${JSON.stringify(settings)},
+          sealed_secrets = ${seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId))}, version = version + 1
+       where org_id = ${orgId} and credential_id = ${credentialId}`,
+      tx,
     );
     await recordAudit(tx, audit, {
       orgId,

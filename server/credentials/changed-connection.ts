@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import statement, { raw } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import { connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
@@ -8,6 +9,7 @@ import { withoutDocumentedExtras } from '@/server/credentials/try-connection';
 import { type Sql, sql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import { open } from '@/server/secrets/seal';
+import { column, query } from '@/server/statements';
 
 type Settings = Record<string, JsonValue>;
 
@@ -20,26 +22,27 @@ export interface SavedConnection {
   connection: Settings;
 }
 
-interface SavedRow {
-  source_kind: SourceKind;
-  name: string;
-  is_builtin: boolean;
-  version: number;
-  settings: Settings;
-  sealed_secrets: Buffer | null;
-}
+const SAVED = {
+  source_kind: column.textAs<SourceKind>(),
+  name: column.text,
+  is_builtin: column.boolean,
+  version: column.int,
+  settings: column.json<Settings>(),
+  sealed_secrets: column.bytes.nullable(),
+};
 
-/** Another organisation's, or a deleted one, is not found. */
+/** Another organization's, or a deleted one, is not found. */
 export async function readSaved(
   orgId: string,
   credentialId: number,
   db: Sql = sql,
   lock: '' | 'for update' = '',
 ): Promise<SavedConnection> {
-  const [row] = await db.query<SavedRow>(
-    `select source_kind, name, is_builtin, version, settings, sealed_secrets from credential
-     where org_id = $1 and credential_id = $2 and deleted_at is null ${lock}`,
-    [orgId, credentialId],
+  const [row] = await query(
+    SAVED,
+    statement`select source_kind, name, is_builtin, version, settings, sealed_secrets from credential
+     where org_id = ${orgId} and credential_id = ${credentialId} and deleted_at is null ${raw(lock)}`,
+    db,
   );
   if (row === undefined) throw notFound();
   const secrets: Settings =

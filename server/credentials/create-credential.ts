@@ -1,5 +1,5 @@
 import type { createCredential as createCredentialOperation } from '@/lib/contract/credentials';
-import { sourceKindOf } from '@/server/connectors/registry';
+import { can, sourceKindOf } from '@/server/connectors/registry';
 import { checkConnection, saveCredential } from '@/server/credentials/save-credential';
 import { tryConnection, withoutDocumentedExtras } from '@/server/credentials/try-connection';
 import { AppError } from '@/server/errors';
@@ -17,7 +17,7 @@ export async function createCredential({
   audit,
 }: Context<typeof createCredentialOperation>) {
   const { credType } = body;
-  const given = credType === 'db' || credType === 'api' ? body[credType] : undefined;
+  const given = body[credType];
   if (given === undefined) {
     throw new AppError('invalid', `There is no "${credType}" part to connect with.`, {
       issues: [{ path: credType, message: 'Must hold the connection' }],
@@ -27,7 +27,7 @@ export async function createCredential({
   if (sourceKind === null) {
     throw new AppError(
       'impossible',
-      `Connections to ${JSON.stringify(given.databaseSystem)} are not available.`,
+      `Connections to ${JSON.stringify(given.databaseSystem ?? credType)} are not available.`,
     );
   }
   const connection = checkConnection(sourceKind, credType, withoutDocumentedExtras(given));
@@ -37,8 +37,7 @@ export async function createCredential({
       orgId: subject.orgId,
       sourceKind,
       name: body.name,
-      // What an API offers is uploaded, not asked of it.
-      forSync: body.forSync ?? credType !== 'api',
+      forSync: body.forSync ?? can(sourceKind, 'discovery'),
       forRuns: body.forRuns ?? true,
       forResults: body.forResults ?? false,
       resourceId: body.resourceId ?? null,

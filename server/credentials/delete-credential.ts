@@ -1,31 +1,35 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type {
   deleteCredential as deleteCredentialOperation,
   listCredentialCommands as listCommandsOperation,
 } from '@/lib/contract/credentials';
 import { recordAudit } from '@/server/access/audit';
+import { accessColumn } from '@/server/access/columns';
 import { readSaved } from '@/server/credentials/changed-connection';
 import { refuseBuiltin } from '@/server/credentials/update-credential';
 import { type Sql, sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { column, execute, query } from '@/server/statements';
 import { mayKnow } from '@/server/sync/stored-template';
 
-interface UsingRow {
-  command_id: number;
-  name: string;
-  visibility: 'justme' | 'org' | 'public' | 'store';
-  created_by_user_id: string;
-}
+const USING = {
+  command_id: column.int,
+  name: column.text,
+  visibility: accessColumn.visibility,
+  created_by_user_id: column.text,
+};
 
 /** The commands that use a connection, by name. */
 async function commandsOf(db: Sql, orgId: string, credentialId: number, userId: string | null) {
-  const rows = await db.query<UsingRow>(
-    `select c.command_id, c.name, c.visibility, c.created_by_user_id
+  const rows = await query(
+    USING,
+    statement`select c.command_id, c.name, c.visibility, c.created_by_user_id
      from template t
      join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
-     where t.org_id = $1 and t.credential_id = $2
+     where t.org_id = ${orgId} and t.credential_id = ${credentialId}
      order by lower(c.name), c.command_id`,
-    [orgId, credentialId],
+    db,
   );
   const known = rows.filter((row) =>
     mayKnow(userId)({ visibility: row.visibility, createdByUserId: row.created_by_user_id }),
@@ -62,15 +66,15 @@ export async function deleteCredential({
   actor,
   subject: { orgId },
   params: { credsId },
-  query,
+  query: { withCommands },
   audit,
 }: Context<typeof deleteCredentialOperation>): Promise<undefined> {
   await transaction(async (tx) => {
     const saved = await readSaved(orgId, credsId, tx, 'for update');
     refuseBuiltin(saved);
     const { all, known } = await commandsOf(tx, orgId, credsId, actor.userId);
-    if (all.length > 0 && query.withCommands !== true) throw stillUsed(all.length, known);
-    for (const statement of deletion) await tx.query(statement, [orgId, credsId]);
+    if (all.length > 0 && withCommands !== true) throw stillUsed(all.length, known);
+    for (const step of deletionOf(orgId, credsId)) await execute(step, tx);
     await recordAudit(tx, audit, {
       orgId,
       action: 'credential.delete',
@@ -82,15 +86,15 @@ export async function deleteCredential({
   return undefined;
 }
 
-const deletion = [
-  `update command c set deleted_at = now(), version = c.version + 1
-   from template t where t.org_id = $1 and t.credential_id = $2 and c.org_id = t.org_id
+const deletionOf = (orgId: string, credentialId: number): Statement[] => [
+  statement`update command c set deleted_at = now(), version = c.version + 1
+   from template t where t.org_id = ${orgId} and t.credential_id = ${credentialId} and c.org_id = t.org_id
      and c.template_id = t.template_id and c.deleted_at is null`,
   // What was uploaded for it goes, too, so that it can be uploaded again.
-  `update template set deleted_at = coalesce(deleted_at, now()), static_command_source_id = null,
+  statement`update template set deleted_at = coalesce(deleted_at, now()), static_command_source_id = null,
      version = version + 1
-   where org_id = $1 and credential_id = $2`,
-  'delete from static_command_source where org_id = $1 and credential_id = $2',
-  `update credential set deleted_at = now(), sealed_secrets = null, version = version + 1
-   where org_id = $1 and credential_id = $2`,
-] as const;
+   where org_id = ${orgId} and credential_id = ${credentialId}`,
+  statement`delete from static_command_source where org_id = ${orgId} and credential_id = ${credentialId}`,
+  statement`update credential set deleted_at = now(), sealed_secrets = null, version = version + 1
+   where org_id = ${orgId} and credential_id = ${credentialId}`,
+];

@@ -1,7 +1,10 @@
+import statement, { raw } from 'sql-template-tag';
 import type { listApiCredentials as listOperation } from '@/lib/contract/requests';
+import { kindsThatCan } from '@/server/connectors/registry';
 import { adHocSql } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
+import { column, query } from '@/server/statements';
 
 const BASE_URL = `k.settings->>'apiBaseUrl'`;
 
@@ -12,23 +15,27 @@ const FIELDS: FilterFields = {
   auth_type: `k.settings->>'authType'`,
 };
 
-interface Row {
-  credential_id: number;
-  name: string;
-  api_base_url: string;
-  auth_type: string;
-}
+const API_CREDENTIAL = {
+  credential_id: column.int,
+  name: column.text,
+  api_base_url: column.text,
+  auth_type: column.text,
+};
 
 /** The connections to APIs, without what they sign in with. */
-export async function listApiCredentials({ subject, query }: Context<typeof listOperation>) {
-  const filter = filterSql(query.filter ?? [], FIELDS, 2);
-  const rows = await adHocSql.query<Row>(
-    `select k.credential_id, k.name, coalesce(${BASE_URL}, '') as api_base_url,
+export async function listApiCredentials({
+  subject,
+  query: { filter, ...order },
+}: Context<typeof listOperation>) {
+  const rows = await query(
+    API_CREDENTIAL,
+    statement`select k.credential_id, k.name, coalesce(${raw(BASE_URL)}, '') as api_base_url,
        coalesce(k.settings->>'authType', 'none') as auth_type
      from credential k
-     where k.org_id = $1 and k.source_kind = 'rest' and k.deleted_at is null${filter.sql}
-     order by ${sortSql(query, FIELDS, 'lower(k.name), k.credential_id')}`,
-    [subject.orgId, ...filter.values],
+     where k.org_id = ${subject.orgId} and k.source_kind = any(${kindsThatCan('signIn')}) and k.deleted_at is null
+       ${filterSql(filter ?? [], FIELDS)}
+     order by ${sortSql(order, FIELDS, 'lower(k.name), k.credential_id')}`,
+    adHocSql,
   );
   return rows.map((row) => ({
     credentialId: row.credential_id,

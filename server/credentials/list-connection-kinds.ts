@@ -4,19 +4,25 @@ import type {
   listConnectionKinds as listConnectionKindsOperation,
 } from '@/lib/contract/credentials';
 import type { Ours } from '@/lib/contract/wire';
-import { connectorFor, sourceKinds } from '@/server/connectors/registry';
+import { allConnectors } from '@/server/connectors/registry';
 import type { Context } from '@/server/http/context';
 
 /** What can be connected, with each connector's own schema as JSON Schema: forms are made from it. */
 export async function listConnectionKinds(
   _: Context<typeof listConnectionKindsOperation>,
 ): Promise<Ours<typeof connectionKind>[]> {
-  return sourceKinds.map((sourceKind) => {
-    const { label, credType, secretKeys, connection } = connectorFor(sourceKind);
+  return allConnectors().map((connector) => {
+    const { kind, label, thing, addingWays, typeSystem, capabilities, inputEdits } = connector;
+    const { credType, secretKeys, connection } = connector;
     const schema = z.toJSONSchema(connection, { io: 'input', unrepresentable: 'any' });
     return {
-      sourceKind,
+      sourceKind: kind,
       label,
+      thing,
+      addingWays: [...addingWays],
+      typeSystem,
+      capabilities: [...capabilities],
+      inputEdits,
       credType,
       secretKeys: [...secretKeys],
       schema: JSON.parse(JSON.stringify(schema)),

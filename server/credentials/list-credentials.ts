@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type {
   credential,
   listCredentials as listCredentialsOperation,
@@ -5,53 +6,56 @@ import type {
 } from '@/lib/contract/credentials';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
-import { connectorFor, sourceKinds } from '@/server/connectors/registry';
+import { allConnectors, connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
 import { isSecretSet } from '@/server/credentials/changed-connection';
 import { sealPurpose } from '@/server/credentials/open-credential';
-import { sql } from '@/server/db';
+import { adHocSql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
 import { open } from '@/server/secrets/seal';
+import { column, query, type RowOf } from '@/server/statements';
 
-interface CredentialRow {
-  credential_id: number;
-  org_id: string;
-  source_kind: SourceKind;
-  name: string;
-  for_sync: boolean;
-  for_runs: boolean;
-  for_results: boolean;
-  resource_id: string | null;
-  settings: Record<string, JsonValue>;
-  is_builtin: boolean;
-  created_at: Date;
-  version: number;
-  command_count: number;
-  sealed_secrets: Buffer | null;
-}
+const CREDENTIAL = {
+  credential_id: column.int,
+  org_id: column.text,
+  source_kind: column.textAs<SourceKind>(),
+  name: column.text,
+  for_sync: column.boolean,
+  for_runs: column.boolean,
+  for_results: column.boolean,
+  resource_id: column.text.nullable(),
+  settings: column.json<Record<string, JsonValue>>(),
+  is_builtin: column.boolean,
+  created_at: column.time,
+  version: column.int,
+  command_count: column.int,
+  sealed_secrets: column.bytes.nullable(),
+};
+type CredentialRow = RowOf<typeof CREDENTIAL>;
 
-const COLUMNS = `k.credential_id, k.org_id, k.source_kind, k.name, k.for_sync, k.for_runs, k.for_results,
+const COLUMNS = statement`k.credential_id, k.org_id, k.source_kind, k.name, k.for_sync, k.for_runs, k.for_results,
   k.resource_id, k.settings, k.is_builtin, k.created_at, k.version, k.sealed_secrets,
   (select count(*)::int from template t
    join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
    where t.org_id = k.org_id and t.credential_id = k.credential_id) as command_count`;
 
 /** The wire's type of a row's kind. */
-const CRED_TYPE = `case k.source_kind ${sourceKinds
-  .map((kind) => `when '${kind}' then '${connectorFor(kind).credType}'`)
-  .join(' ')} end`;
+const credTypeSql = (): string =>
+  `case k.source_kind ${allConnectors()
+    .map(({ kind, credType }) => `when '${kind}' then '${credType}'`)
+    .join(' ')} end`;
 
-const FIELDS: FilterFields = {
+const fields = (): FilterFields => ({
   creds_id: 'k.credential_id',
   name: 'k.name',
-  cred_type: CRED_TYPE,
+  cred_type: credTypeSql(),
   source_kind: 'k.source_kind',
   syncs: 'k.for_sync',
   runs: 'k.for_runs',
   stores: 'k.for_results',
-};
+});
 
 function credentialOf(row: CredentialRow): Ours<typeof credential> {
   const connector = connectorFor(row.source_kind);
@@ -102,12 +106,16 @@ function lacksAuth(connector: ReturnType<typeof connectorFor>, saved: Opened): b
   return connection.success && connector.lacksAuth?.(connection.data) === true;
 }
 
-export async function listCredentials({ subject, query }: Context<typeof listCredentialsOperation>) {
-  const filter = filterSql(query.filter ?? [], FIELDS, 2);
-  const rows = await sql.query<CredentialRow>(
-    `select ${COLUMNS} from credential k where k.org_id = $1 and k.deleted_at is null${filter.sql}
-     order by ${sortSql(query, FIELDS, 'lower(k.name), k.credential_id')}`,
-    [subject.orgId, ...filter.values],
+export async function listCredentials({
+  subject,
+  query: { filter, ...order },
+}: Context<typeof listCredentialsOperation>) {
+  const rows = await query(
+    CREDENTIAL,
+    statement`select ${COLUMNS} from credential k
+     where k.org_id = ${subject.orgId} and k.deleted_at is null${filterSql(filter ?? [], fields())}
+     order by ${sortSql(order, fields(), 'lower(k.name), k.credential_id')}`,
+    adHocSql,
   );
   return rows.map(credentialOf);
 }
@@ -116,15 +124,15 @@ export async function readCredential({ subject, params }: Context<typeof readCre
   return readCredentialNow(subject.orgId, params.credsId);
 }
 
-/** A connection as it stands; another organisation's, or a deleted one, is not found. */
+/** A connection as it stands; another organization's, or a deleted one, is not found. */
 export async function readCredentialNow(
   orgId: string,
   credentialId: number,
 ): Promise<Ours<typeof credential>> {
-  const [row] = await sql.query<CredentialRow>(
-    `select ${COLUMNS} from credential k
-     where k.org_id = $1 and k.credential_id = $2 and k.deleted_at is null`,
-    [orgId, credentialId],
+  const [row] = await query(
+    CREDENTIAL,
+    statement`select ${COLUMNS} from credential k
+     where k.org_id = ${orgId} and k.credential_id = ${credentialId} and k.deleted_at is null`,
   );
   if (row === undefined) throw notFound();
   return credentialOf(row);

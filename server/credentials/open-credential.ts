@@ -1,45 +1,36 @@
-import type { z } from 'zod';
+import statement, { raw } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
 import type { ConnectorContext, SourceKind } from '@/server/connectors/types';
 import { networkPolicy } from '@/server/credentials/network-policy';
-import { sql } from '@/server/db';
 import { env } from '@/server/env';
 import { documentsOf } from '@/server/imports/documents';
 import { open } from '@/server/secrets/seal';
-import { column } from '@/server/statements';
+import { column, outerJoined, query, type RowOf } from '@/server/statements';
 
+const storedShape = {
+  credential_id: column.int,
+  source_kind: column.textAs<SourceKind>(),
+  settings: column.json<Record<string, JsonValue>>(),
+  sealed_secrets: column.bytes.nullable(),
+  is_builtin: column.boolean,
+  version: column.int,
+};
 /** A credential as the database keeps it. */
-export interface StoredCredential {
-  credential_id: number;
-  source_kind: SourceKind;
-  settings: Record<string, JsonValue>;
-  sealed_secrets: Buffer | null;
-  is_builtin: boolean;
-  version: number;
-}
+export type StoredCredential = RowOf<typeof storedShape>;
 
 export const STORED_CREDENTIAL =
   'k.credential_id, k.source_kind, k.settings, k.sealed_secrets, k.is_builtin, k.version';
 
 /** The same as the shape of a row whose credential may have been deleted since. */
-export const storedCredentialShape = {
-  credential_id: column.int.nullable(),
-  source_kind: column.json<SourceKind>(),
-  settings: column.json<Record<string, JsonValue>>(),
-  sealed_secrets: column.bytes.nullable(),
-  is_builtin: column.boolean.nullable(),
-  version: column.int.nullable(),
-};
+export const storedCredentialShape = outerJoined(storedShape);
 
 /** Null where it was deleted. */
-export function storedCredentialOf(
-  row: z.output<z.ZodObject<typeof storedCredentialShape>>,
-): StoredCredential | null {
+export function storedCredentialOf(row: RowOf<typeof storedCredentialShape>): StoredCredential | null {
   const { credential_id, source_kind, settings, sealed_secrets, is_builtin, version } = row;
-  if (credential_id === null || is_builtin === null || version === null) return null;
-  return { credential_id, source_kind, settings, sealed_secrets, is_builtin, version };
+  if (credential_id === null || source_kind === null || is_builtin === null || version === null) return null;
+  return { credential_id, source_kind, settings: settings ?? {}, sealed_secrets, is_builtin, version };
 }
 
 /** What the sealing of a credential's secrets is bound to. */
@@ -76,9 +67,10 @@ export function openCredential(orgId: string, stored: StoredCredential): OpenSou
 
 /** Loads and opens a credential whose use was decided before. Throws `not_found` where there is none. */
 export async function unsafeOpenCredential(orgId: string, credentialId: number): Promise<OpenSource> {
-  const [stored] = await sql.query<StoredCredential>(
-    `select ${STORED_CREDENTIAL} from credential k where k.org_id = $1 and k.credential_id = $2 and k.deleted_at is null`,
-    [orgId, credentialId],
+  const [stored] = await query(
+    storedShape,
+    statement`select ${raw(STORED_CREDENTIAL)} from credential k where k.org_id = ${orgId}
+      and k.credential_id = ${credentialId} and k.deleted_at is null`,
   );
   if (stored === undefined) {
     throw new ConnectorError(

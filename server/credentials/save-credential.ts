@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { connectorFor } from '@/server/connectors/registry';
@@ -6,6 +7,7 @@ import { sealPurpose } from '@/server/credentials/open-credential';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { seal } from '@/server/secrets/seal';
+import { column, execute, query } from '@/server/statements';
 
 /** A connection that was checked for its form, its secrets still open. */
 export interface NewCredential {
@@ -67,30 +69,25 @@ export async function insertCredential(
 ): Promise<number> {
   const { orgId, sourceKind, name, connection } = credential;
   const { settings, secrets } = partSecrets(sourceKind, connection);
-  const [made] = await tx.query<{ credential_id: number }>(
-    `insert into credential (org_id, source_kind, name, for_sync, for_runs, for_results, resource_id, settings,
-       is_builtin, created_by_user_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning credential_id`,
-    [
-      orgId,
-      sourceKind,
-      name,
-      credential.forSync,
-      credential.forRuns,
-      credential.forResults,
-      credential.resourceId,
-      JSON.stringify(settings),
-      credential.isBuiltin,
-      credential.createdByUserId,
-    ],
+  const [made] = await query(
+    { credential_id: column.int },
+    statement`insert into credential (org_id, source_kind, name, for_sync, for_runs, for_results,
+       resource_id, settings, is_builtin, created_by_user_id)
+     values (${orgId}, ${sourceKind}, ${name}, ${credential.forSync}, ${credential.forRuns},
+       ${credential.forResults}, ${credential.resourceId}, ${JSON.stringify(settings)}, ${credential.isBuiltin},
+       ${credential.createdByUserId})
+     returning credential_id`,
+    tx,
   );
   if (made === undefined) throw new Error('A credential was not inserted');
   const credentialId = made.credential_id;
   // The seal is bound to the id, which is known only now.
-  await tx.query('update credential set sealed_secrets = $2 where credential_id = $1', [
-    credentialId,
-    seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId)),
-  ]);
+  await execute(
+    statement`update credential
+      set sealed_secrets = ${seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId))}
+      where credential_id = ${credentialId}`,
+    tx,
+  );
   await recordAudit(tx, audit, {
     orgId,
     action: 'credential.create',

@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { changedConnection, readSaved } from '@/server/credentials/changed-connection';
 import { sealPurpose } from '@/server/credentials/open-credential';
@@ -5,6 +6,7 @@ import { partSecrets } from '@/server/credentials/save-credential';
 import { refuseBuiltin } from '@/server/credentials/update-credential';
 import type { Sql } from '@/server/db';
 import { seal } from '@/server/secrets/seal';
+import { execute } from '@/server/statements';
 
 /**
  * Says within a transaction of the caller's where an API is. A credential that is called by its host is called
@@ -22,16 +24,13 @@ export async function updateBaseUrl(
   const connection = changedConnection(saved, { apiBaseUrl });
   const { settings, secrets } = partSecrets(saved.sourceKind, connection);
   const name = / Creds$/.test(saved.name) ? `${new URL(apiBaseUrl).host} Creds` : saved.name;
-  await tx.query(
-    `update credential set settings = $3, sealed_secrets = $4, name = $5, version = version + 1
-     where org_id = $1 and credential_id = $2`,
-    [
-      orgId,
-      credentialId,
-      JSON.stringify(settings),
-      seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId)),
-      name,
-    ],
+  await execute(
+    statement`update credential
+      set settings = ${JSON.stringify(settings)},
+        sealed_secrets = ${seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId))}, name = ${name},
+        version = version + 1
+     where org_id = ${orgId} and credential_id = ${credentialId}`,
+    tx,
   );
   await recordAudit(tx, audit, {
     orgId,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import statement from 'sql-template-tag';
 import type {
   checkCredential as checkCredentialOperation,
   updateCredential as updateCredentialOperation,
@@ -20,16 +21,18 @@ import { transaction } from '@/server/db';
 import { AppError, changedMeanwhile } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { seal } from '@/server/secrets/seal';
+import { column, execute, query, type RowOf } from '@/server/statements';
 
 type Body = BodyOf<typeof updateCredentialOperation>;
 
-interface Columns {
-  name: string;
-  for_sync: boolean;
-  for_runs: boolean;
-  for_results: boolean;
-  resource_id: string | null;
-}
+const COLUMNS = {
+  name: column.text,
+  for_sync: column.boolean,
+  for_runs: column.boolean,
+  for_results: column.boolean,
+  resource_id: column.text.nullable(),
+};
+type Columns = RowOf<typeof COLUMNS>;
 
 /** The network guard lets a seeded connection go where it goes, so nobody may lead it elsewhere. */
 export function refuseBuiltin(saved: SavedConnection): void {
@@ -56,7 +59,7 @@ export async function checkCredential({ subject, params, body }: Context<typeof 
 export async function updateCredential({
   subject: { orgId },
   params: { credsId },
-  query,
+  query: { force },
   body,
   audit,
 }: Context<typeof updateCredentialOperation>) {
@@ -64,35 +67,34 @@ export async function updateCredential({
   if (body.version !== undefined && body.version !== saved.version) {
     throw changedMeanwhile(await readCredentialNow(orgId, credsId));
   }
-  const part = partOf(saved, { db: body.db, api: body.api });
+  const { az, db, api, aws, github } = body;
+  const part = partOf(saved, { az, db, api, aws, github });
   if (part !== null) refuseBuiltin(saved);
   const connection = part === null ? saved.connection : changedConnection(saved, part);
-  if (part !== null && query.force !== true) await tryConnection(saved.sourceKind, connection);
+  if (part !== null && force !== true) await tryConnection(saved.sourceKind, connection);
 
   const isStale = await transaction(async (tx) => {
     const before = await readSaved(orgId, credsId, tx, 'for update');
     // What was merged and tried was made of the version that was read.
     if (before.version !== saved.version) return true;
-    const [row] = await tx.query<Columns>(
-      'select name, for_sync, for_runs, for_results, resource_id from credential where credential_id = $1',
-      [credsId],
+    const [row] = await query(
+      COLUMNS,
+      statement`select name, for_sync, for_runs, for_results, resource_id from credential
+        where credential_id = ${credsId}`,
+      tx,
     );
     if (row === undefined) return true;
     const columns = changedColumns(row, body);
     const is = partSecrets(saved.sourceKind, connection);
     const was = partSecrets(saved.sourceKind, before.connection);
     if (same(columns, row) && same(is, was)) return false;
-    await tx.query(
-      `update credential set name = $3, for_sync = $4, for_runs = $5, for_results = $6, resource_id = $7,
-         settings = $8, sealed_secrets = $9, version = version + 1
-       where org_id = $1 and credential_id = $2`,
-      [
-        orgId,
-        credsId,
-        ...Object.values(columns),
-        JSON.stringify(is.settings),
-        seal(JSON.stringify(is.secrets), sealPurpose(orgId, credsId)),
-      ],
+    await execute(
+      statement`update credential set name = ${columns.name}, for_sync = ${columns.for_sync},
+         for_runs = ${columns.for_runs}, for_results = ${columns.for_results}, resource_id = ${columns.resource_id},
+         settings = ${JSON.stringify(is.settings)},
+         sealed_secrets = ${seal(JSON.stringify(is.secrets), sealPurpose(orgId, credsId))}, version = version + 1
+       where org_id = ${orgId} and credential_id = ${credsId}`,
+      tx,
     );
     const secretKeys = Object.keys(is.secrets).filter((key) => !same(is.secrets[key], was.secrets[key]));
     await recordAudit(tx, audit, {

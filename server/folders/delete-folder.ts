@@ -4,7 +4,7 @@ import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
-import { column, query } from '@/server/statements';
+import { column, execute, query } from '@/server/statements';
 
 /** Deletes a folder and its grants. Its commands stay, in no folder; who had them through it alone loses them. */
 export async function deleteFolder({
@@ -20,13 +20,12 @@ export async function deleteFolder({
     );
     const commandIds = held.map(({ command_id }) => command_id);
     await keepStart(tx, { orgId, commandIds });
-    await query(
-      {},
+    await execute(
       statement`update command set folder_id = null, version = version + 1
         where org_id = ${orgId} and command_id = any(${commandIds}::int[])`,
       tx,
     );
-    await tx.query('delete from folder where org_id = $1 and folder_id = $2', [orgId, folderId]);
+    await execute(statement`delete from folder where org_id = ${orgId} and folder_id = ${folderId}`, tx);
     await recordAudit(tx, audit, {
       orgId,
       action: 'folder.delete',

@@ -1,44 +1,53 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { folder } from '@/lib/contract/folders';
 import type { Ours } from '@/lib/contract/wire';
-import { accessibleCommands, folderAccess } from '@/server/access/scope';
+import { accessibleCommands, folderAccess } from '@/server/access/bound-scope';
+import { accessColumn } from '@/server/access/columns';
 import type { FolderPeople } from '@/server/commands/people';
 import { loadPeople, peopleOfFolder } from '@/server/commands/people-of-commands';
-import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
+import { column, query, type RowOf } from '@/server/statements';
 
 export type Folder = Ours<typeof folder>;
 
-export interface FolderRow {
-  folder_id: number;
-  org_id: string;
-  name: string;
-  role: Folder['role'];
-  commands: Folder['commands'] | null;
-}
+export const FOLDER = {
+  folder_id: column.int,
+  org_id: column.text,
+  name: column.text,
+  role: accessColumn.role.nullable(),
+  commands: column.json<Folder['commands']>().nullable(),
+};
+export type FolderRow = RowOf<typeof FOLDER>;
 
 /**
- * The folders of the organisation in `$2` that the person in `$1` may see; a condition on `f` may follow.
+ * The folders of an organization that a person may see; a condition on `f` may follow.
  *
  * @param commands an aggregate of the commands in a folder that they have access to
  */
-const foldersSql = (commands: string): string => `
+const foldersWith = (commands: Statement, userId: string, orgId: string): Statement => statement`
   with held as (
     select c.folder_id, ${commands} as commands
     from command c
-    where c.org_id = $2 and c.folder_id is not null and c.command_id in (${accessibleCommands('$1', '$2')})
+    where c.org_id = ${orgId} and c.folder_id is not null
+      and c.command_id in (${accessibleCommands(statement`${userId}`, statement`${orgId}`)})
     group by c.folder_id
   )
   select f.folder_id, f.org_id, f.name, access.role, held.commands
   from folder f
-  ${folderAccess('$1')}
+  ${folderAccess(statement`${userId}`)}
   left join held on held.folder_id = f.folder_id
-  where f.org_id = $2 and (access.role is not null or held.folder_id is not null)`;
+  where f.org_id = ${orgId} and (access.role is not null or held.folder_id is not null)`;
 
-export const FOLDERS_SQL = foldersSql(`json_agg(
+const COMMANDS = statement`json_agg(
     json_build_object('commandId', c.command_id, 'name', c.name, 'visibility', c.visibility)
-    order by lower(c.name), c.command_id)`);
+    order by lower(c.name), c.command_id)`;
 
-export const FOLDER_NAMES_SQL = foldersSql('null::json');
+/** The folders with their commands. */
+export const foldersSql = (userId: string, orgId: string): Statement => foldersWith(COMMANDS, userId, orgId);
+
+/** The folders alone. */
+export const folderNamesSql = (userId: string, orgId: string): Statement =>
+  foldersWith(statement`null::json`, userId, orgId);
 
 export function folderOf(row: FolderRow, people: FolderPeople): Folder {
   return {
@@ -54,7 +63,7 @@ export function folderOf(row: FolderRow, people: FolderPeople): Folder {
 /** One folder as the person sees it. Throws 404 where they do not. */
 export async function readFolderAs(userId: string, orgId: string, folderId: number): Promise<Folder> {
   const [[row], people] = await Promise.all([
-    sql.query<FolderRow>(`${FOLDERS_SQL} and f.folder_id = $3`, [userId, orgId, folderId]),
+    query(FOLDER, statement`${foldersSql(userId, orgId)} and f.folder_id = ${folderId}`),
     loadPeople([orgId], { folderIds: [folderId] }),
   ]);
   if (row === undefined) throw notFound();

@@ -1,30 +1,28 @@
+import statement from 'sql-template-tag';
 import type { listFolders as listFoldersOperation } from '@/lib/contract/folders';
 import type { FolderPeople } from '@/server/commands/people';
 import { loadPeople, peopleOfFolder } from '@/server/commands/people-of-commands';
 import { adHocSql } from '@/server/db';
-import {
-  FOLDER_NAMES_SQL,
-  FOLDERS_SQL,
-  type Folder,
-  type FolderRow,
-  folderOf,
-} from '@/server/folders/folder-query';
+import { FOLDER, type Folder, folderNamesSql, folderOf, foldersSql } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
+import { query } from '@/server/statements';
 
 const FIELDS: FilterFields = { directory_id: 'f.folder_id', name: 'lower(f.name)' };
 
 export async function listFolders({
   actor,
   subject,
-  query,
+  query: { filter, only, ...order },
 }: Context<typeof listFoldersOperation>): Promise<Folder[]> {
-  const filter = filterSql(query.filter ?? [], FIELDS, 3);
-  const isNamesAlone = query.only === 'names';
+  const isNamesAlone = only === 'names';
+  const folders = (isNamesAlone ? folderNamesSql : foldersSql)(actor.userId, subject.orgId);
   const [rows, people] = await Promise.all([
-    adHocSql.query<FolderRow>(
-      `${isNamesAlone ? FOLDER_NAMES_SQL : FOLDERS_SQL}${filter.sql} order by ${sortSql(query, FIELDS, 'lower(f.name), f.folder_id')}`,
-      [actor.userId, subject.orgId, ...filter.values],
+    query(
+      FOLDER,
+      statement`${folders}${filterSql(filter ?? [], FIELDS)}
+        order by ${sortSql(order, FIELDS, 'lower(f.name), f.folder_id')}`,
+      adHocSql,
     ),
     isNamesAlone ? null : loadPeople([subject.orgId], 'all'),
   ]);

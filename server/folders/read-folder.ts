@@ -1,9 +1,10 @@
+import statement from 'sql-template-tag';
 import type { folderDetail, readFolder as readFolderOperation } from '@/lib/contract/folders';
 import type { Ours } from '@/lib/contract/wire';
-import { sql } from '@/server/db';
 import { readFolderAs } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
+import { column, query } from '@/server/statements';
 
 /** One folder with everybody who has a role on it. */
 export async function readFolder({
@@ -14,9 +15,10 @@ export async function readFolder({
     readFolderAs(actor.userId, orgId, folderId),
     groupsWithAccess(orgId, null, folderId),
   ]);
-  const emails = await sql.query<{ user_id: string; email: string | null }>(
-    'select user_id, email from "user" where user_id = any($1)',
-    [folder.allPeople.map(({ userId }) => userId)],
+  const emails = await query(
+    { user_id: column.text, email: column.text.nullable() },
+    statement`select user_id, email from "user"
+      where user_id = any(${folder.allPeople.map(({ userId }) => userId)})`,
   );
   const emailOf = new Map(emails.map(({ user_id, email }) => [user_id, email]));
   return {

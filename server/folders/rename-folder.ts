@@ -1,8 +1,10 @@
+import statement from 'sql-template-tag';
 import type { renameFolder as renameFolderOperation } from '@/lib/contract/folders';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { type Folder, readFolderAs } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
+import { execute } from '@/server/statements';
 
 export async function renameFolder({
   actor,
@@ -11,11 +13,10 @@ export async function renameFolder({
   audit,
 }: Context<typeof renameFolderOperation>): Promise<Folder> {
   await transaction(async (tx) => {
-    await tx.query('update folder set name = $3 where org_id = $1 and folder_id = $2', [
-      orgId,
-      folderId,
-      body.name,
-    ]);
+    await execute(
+      statement`update folder set name = ${body.name} where org_id = ${orgId} and folder_id = ${folderId}`,
+      tx,
+    );
     await recordAudit(tx, audit, {
       orgId,
       action: 'folder.rename',

@@ -1,24 +1,21 @@
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import {
   DEEPEST_ROW,
   type listRuns as listRunsOperation,
   type readRunSummary as readRunSummaryOperation,
   SEARCHED_RUNS,
 } from '@/lib/contract/history';
-import { commandAccess } from '@/server/access/scope';
-import { adHocSql, sql } from '@/server/db';
+import { commandAccess } from '@/server/access/bound-scope';
+import { adHocSql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import { runFilters } from '@/server/history/run-filters';
 import { runQuery } from '@/server/history/run-query';
 import { loadRunScope } from '@/server/history/run-scope';
-import {
-  type RunSummary,
-  type RunSummaryRow,
-  runSummaryOf,
-  SUMMARY_COLUMNS,
-} from '@/server/history/run-summary';
+import { RUN_SUMMARY, type RunSummary, runSummaryOf, SUMMARY_COLUMNS } from '@/server/history/run-summary';
 import { searchHorizon, untilHorizon } from '@/server/history/search-horizon';
 import type { Context } from '@/server/http/context';
 import { refuseFilter } from '@/server/http/list-filter';
+import { column, query } from '@/server/statements';
 
 const ROWS_A_PAGE = 25;
 
@@ -38,61 +35,59 @@ function orderOf({ sort, sortDesc }: { sort?: string; sortDesc?: string }): 'asc
  */
 export async function listRuns({
   actor,
-  subject,
-  query,
+  subject: { orgId },
+  query: wanted,
   responseHeaders,
 }: Context<typeof listRunsOperation>): Promise<RunSummary[]> {
-  const order = orderOf(query);
-  const limit = query.per_page ?? ROWS_A_PAGE;
-  const offset = (query.page ?? 0) * limit;
+  const order = orderOf(wanted);
+  const limit = wanted.per_page ?? ROWS_A_PAGE;
+  const offset = (wanted.page ?? 0) * limit;
   if (offset >= DEEPEST_ROW) {
     throw new AppError(
       'invalid',
       `Pages end at ${DEEPEST_ROW} runs. Narrow the list by date to see older ones.`,
     );
   }
-  const filters = runFilters(query.filter ?? []);
-  const scope = await loadRunScope(actor.userId, subject.orgId, filters);
+  const filters = runFilters(wanted.filter ?? []);
+  const scope = await loadRunScope(actor.userId, orgId, filters);
   if (scope.commandIds.length === 0) {
-    if (query.max_possible_count !== undefined) responseHeaders.set('X-Total-Count', '0');
+    if (wanted.max_possible_count !== undefined) responseHeaders.set('X-Total-Count', '0');
     return [];
   }
-  const depth = query.search_depth ?? SEARCHED_RUNS;
-  const horizon = await searchHorizon(subject.orgId, filters, scope, depth);
+  const depth = wanted.search_depth ?? SEARCHED_RUNS;
+  const horizon = await searchHorizon(orgId, filters, scope, depth);
   if (horizon !== null) responseHeaders.set('X-Searched-Until', horizon.toISOString());
-  const runs = runQuery(subject.orgId, untilHorizon(filters, horizon), scope);
+  const runs = runQuery(orgId, untilHorizon(filters, horizon), scope);
   const [rows] = await Promise.all([
     readPage(runs.page(order, offset, limit), order, actor.userId),
-    query.max_possible_count === undefined
+    wanted.max_possible_count === undefined
       ? undefined
-      : countInto(responseHeaders, runs.count(query.max_possible_count)),
+      : countInto(responseHeaders, runs.count(wanted.max_possible_count)),
   ]);
   return rows.map((row) => runSummaryOf(row, actor));
 }
 
-function readPage(
-  { text, values }: { text: string; values: unknown[] },
-  order: 'asc' | 'desc',
-  viewerId: string,
-) {
-  return adHocSql.query<RunSummaryRow>(
-    `with page as materialized (${text})
-     select ${SUMMARY_COLUMNS}
-     from page
-     join run r on r.run_id = page.run_id
-     join command c on c.org_id = r.org_id and c.command_id = r.command_id
-     join "user" u on u.user_id = r.started_by_user_id
-     ${commandAccess(`$${values.length + 1}`)}
-     order by r.created_at ${order}, r.run_id ${order}`,
-    [...values, viewerId],
+/** The summaries of the runs `r` of a FROM item, each with the viewer's access to its command. */
+const summariesFrom = (runs: Statement, viewerId: string): Statement => statement`
+  select ${SUMMARY_COLUMNS}
+  from ${runs}
+  join command c on c.org_id = r.org_id and c.command_id = r.command_id
+  join "user" u on u.user_id = r.started_by_user_id
+  ${commandAccess(statement`${viewerId}`)}`;
+
+function readPage(page: Statement, order: 'asc' | 'desc', viewerId: string) {
+  const direction = raw(order);
+  return query(
+    RUN_SUMMARY,
+    statement`with page as materialized (${page})
+     ${summariesFrom(statement`page join run r on r.run_id = page.run_id`, viewerId)}
+     order by r.created_at ${direction}, r.run_id ${direction}`,
+    adHocSql,
   );
 }
 
-async function countInto(
-  headers: Headers,
-  { text, values }: { text: string; values: unknown[] },
-): Promise<void> {
-  const [row] = await adHocSql.query<{ count: number }>(text, values);
+async function countInto(headers: Headers, counting: Statement): Promise<void> {
+  const [row] = await query({ count: column.int }, counting, adHocSql);
   headers.set('X-Total-Count', String(row?.count ?? 0));
 }
 
@@ -100,14 +95,10 @@ export async function readRunSummary({
   actor,
   subject,
 }: Context<typeof readRunSummaryOperation>): Promise<RunSummary> {
-  const [row] = await sql.query<RunSummaryRow>(
-    `select ${SUMMARY_COLUMNS}
-     from run r
-     join command c on c.org_id = r.org_id and c.command_id = r.command_id
-     join "user" u on u.user_id = r.started_by_user_id
-     ${commandAccess('$3')}
-     where r.org_id = $1 and r.run_id = $2`,
-    [subject.orgId, subject.runId, actor.userId],
+  const [row] = await query(
+    RUN_SUMMARY,
+    statement`${summariesFrom(statement`run r`, actor.userId)}
+     where r.org_id = ${subject.orgId} and r.run_id = ${subject.runId}`,
   );
   if (row === undefined) throw notFound();
   return runSummaryOf(row, actor);

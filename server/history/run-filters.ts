@@ -1,3 +1,4 @@
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import type { RunStatus } from '@/lib/runs/run-status';
 import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filter';
 
@@ -27,12 +28,10 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
 };
 
 /** What follows from a filter, said as well because an index knows it. */
-const IMPLIED: Readonly<Record<string, (value: string) => RunFilters['conditions'][number]>> = {
-  ol_id: (value) => ({
-    sql: 'r.command_id = any(array(select command_id from command where template_id = ?::int))',
-    value,
-  }),
-  end_reason: () => ({ sql: 'r.end_reason is not null', value: null }),
+const IMPLIED: Readonly<Record<string, (value: string) => Statement>> = {
+  ol_id: (value) =>
+    statement`r.command_id = any(array(select command_id from command where template_id = ${value}::int))`,
+  end_reason: () => statement`r.end_reason is not null`,
 };
 
 const TEXTS = ['name', 'user_name', 'runrams', 'search'] as const;
@@ -55,30 +54,32 @@ export interface RunFilters {
   statuses: RunStatus[] | null;
   /** `contains` of the command's name, the person's name, the values, or (`search`) any of them. */
   texts: { field: TextField; text: string }[];
-  /** Conditions over run `r`, each with the value that is bound in the place of its `?`. */
-  conditions: { sql: string; value: string | null }[];
+  /** Conditions over run `r`. */
+  conditions: Statement[];
   /** Whether a condition leaves few runs of many, so that an index of its own may serve it best. */
   isSelective: boolean;
 }
 
 const isTextField = (field: string): field is TextField => (TEXTS as readonly string[]).includes(field);
 
-function condition({ isNot, operator, value }: Filter, column: string, kind: Kind) {
+function condition({ isNot, operator, value }: Filter, name: string, kind: Kind): Statement {
+  const column = raw(name);
   if (operator === null && value.toLowerCase() === 'null') {
-    return { sql: `${column} is ${isNot ? 'not ' : ''}null`, value: null };
+    return isNot ? statement`${column} is not null` : statement`${column} is null`;
   }
   if (kind === 'boolean') {
     if (operator !== null || !/^(true|false)$/i.test(value)) {
       throw refuseFilter('query.filter', `"${value}" is neither true nor false.`);
     }
-    return { sql: (value.toLowerCase() === 'true') === isNot ? `not ${column}` : column, value: null };
+    return (value.toLowerCase() === 'true') === isNot ? statement`not ${column}` : column;
   }
   if (kind === 'timestamptz' && Number.isNaN(Date.parse(value))) {
     throw refuseFilter('query.filter', `"${value}" is no time. Write it as 2026-11-20T09:00:00Z.`);
   }
-  if (operator === 'gte') return { sql: `${column} >= ?::${kind}`, value };
-  if (operator === 'lt') return { sql: `${column} < ?::${kind}`, value };
-  return { sql: isNot ? `${column} is distinct from ?::${kind}` : `${column} = ?::${kind}`, value };
+  const compared = statement`${value}::${raw(kind)}`;
+  if (operator === 'gte') return statement`${column} >= ${compared}`;
+  if (operator === 'lt') return statement`${column} < ${compared}`;
+  return isNot ? statement`${column} is distinct from ${compared}` : statement`${column} = ${compared}`;
 }
 
 /** Sorts the filters of a request. Throws 400 that names what it does not know. */

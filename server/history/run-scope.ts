@@ -1,12 +1,14 @@
-import { accessibleCommands } from '@/server/access/scope';
-import { adHocSql, sql } from '@/server/db';
+import statement from 'sql-template-tag';
+import { accessibleCommands } from '@/server/access/bound-scope';
+import { adHocSql } from '@/server/db';
 import type { RunFilters } from '@/server/history/run-filters';
+import { column, query } from '@/server/statements';
 
 /** Which commands' runs a person may see, and which commands and people the texts of a search name. */
 export interface RunScope {
   /** The commands whose runs may be shown, narrowed by the filters on commands. */
   commandIds: number[];
-  /** The organisation's other commands; empty where the person has them all and no filter narrows them. */
+  /** The organization's other commands; empty where the person has them all and no filter narrows them. */
   otherIds: number[];
   /** By text, in lower case. */
   matches: Map<string, { commandIds: number[]; userIds: string[] }>;
@@ -14,12 +16,12 @@ export interface RunScope {
 
 /** Loads it in one query, or two where there are texts to look for. */
 export async function loadRunScope(userId: string, orgId: string, filters: RunFilters): Promise<RunScope> {
-  const [row] = await sql.query<{ accessible: number[]; others: number[] }>(
-    `with accessible as (${accessibleCommands('$1', '$2')})
+  const [row] = await query(
+    { accessible: column.ints, others: column.ints },
+    statement`with accessible as (${accessibleCommands(statement`${userId}`, statement`${orgId}`)})
      select coalesce((select array_agg(command_id) from accessible), '{}') as accessible,
        coalesce((select array_agg(command_id) from command
-         where org_id = $2 and command_id not in (select command_id from accessible)), '{}') as others`,
-    [userId, orgId],
+         where org_id = ${orgId} and command_id not in (select command_id from accessible)), '{}') as others`,
   );
   const accessible = row?.accessible ?? [];
   const matches = await matchesOf(orgId, accessible, filters);
@@ -47,18 +49,20 @@ async function matchesOf(
     ...new Set(texts.filter(({ field }) => field !== 'runrams').map(({ text }) => text.toLowerCase())),
   ];
   if (wanted.length === 0) return new Map();
-  const rows = await adHocSql.query<{ text: string; command_ids: number[]; user_ids: string[] }>(
-    `select wanted.text,
+  const rows = await query(
+    { text: column.text, command_ids: column.ints, user_ids: column.texts },
+    statement`select wanted.text,
        coalesce((select array_agg(c.command_id) from command c
-         where c.org_id = $2 and c.command_id = any($3::int[]) and strpos(lower(c.name), wanted.text) > 0), '{}')
+         where c.org_id = ${orgId} and c.command_id = any(${accessible}::int[])
+           and strpos(lower(c.name), wanted.text) > 0), '{}')
          as command_ids,
        coalesce((select array_agg(u.user_id) from "user" u
          where strpos(lower(u.name), wanted.text) > 0 and (
-           u.user_id in (select user_id from membership where org_id = $2)
-           or u.user_id in (select user_id from command_user_grant where org_id = $2))), '{}')
+           u.user_id in (select user_id from membership where org_id = ${orgId})
+           or u.user_id in (select user_id from command_user_grant where org_id = ${orgId}))), '{}')
          as user_ids
-     from unnest($1::text[]) as wanted(text)`,
-    [wanted, orgId, accessible],
+     from unnest(${wanted}::text[]) as wanted(text)`,
+    adHocSql,
   );
   return new Map(
     rows.map((row) => [row.text, { commandIds: row.command_ids, userIds: row.user_ids }] as const),

@@ -1,41 +1,46 @@
+import statement from 'sql-template-tag';
 import { decideOnRun } from '@/lib/access/decide';
-import type { CommandStanding, Person } from '@/lib/access/vocabulary';
+import type { Person } from '@/lib/access/vocabulary';
 import type { runSummary } from '@/lib/contract/history';
+import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs';
 import type { Ours } from '@/lib/contract/wire';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
-import type { RunTrigger } from '@/lib/runs/trigger';
+import { runTriggers } from '@/lib/runs/trigger';
+import { accessColumn } from '@/server/access/columns';
+import { column, type RowOf } from '@/server/statements';
 
 export type RunSummary = Ours<typeof runSummary>;
 
-export interface RunSummaryRow {
-  run_id: number;
-  command_id: number;
-  org_id: string;
-  template_id: number;
-  run_group_id: number | null;
-  name: string;
-  status: RunSummary['status'];
-  end_reason: RunSummary['endReason'];
-  user_id: string;
-  user_name: string;
-  visibility: CommandStanding['visibility'];
-  role: NonNullable<CommandStanding['access']>['role'] | null;
-  level: NonNullable<CommandStanding['access']>['level'] | null;
-  params: string | null;
-  is_cut: boolean;
-  inputs: { key: string; displayName: string | null }[] | null;
-  payload_format: RunSummary['payloadFormat'];
-  total_rows: number | null;
-  trigger: RunTrigger;
-  parent_run_id: number | null;
-  scheduled_job_id: number | null;
-  is_deleted: boolean;
-  created_at: Date;
-  started_at: Date | null;
-  ended_at: Date | null;
-}
+export const RUN_SUMMARY = {
+  run_id: column.int,
+  command_id: column.int,
+  org_id: column.text,
+  template_id: column.int,
+  run_group_id: column.int.nullable(),
+  name: column.text,
+  status: runStatus,
+  end_reason: runEndReason.nullable(),
+  user_id: column.text,
+  user_name: column.text,
+  visibility: accessColumn.visibility,
+  role: accessColumn.role.nullable(),
+  level: accessColumn.level.nullable(),
+  params: column.text.nullable(),
+  is_cut: column.boolean,
+  inputs: column.json<{ key: string; displayName: string | null }[]>().nullable(),
+  payload_format: payloadFormat.nullable(),
+  total_rows: column.int.nullable(),
+  trigger: column.oneOf(runTriggers),
+  parent_run_id: column.int.nullable(),
+  scheduled_job_id: column.int.nullable(),
+  is_deleted: column.boolean,
+  created_at: column.time,
+  started_at: column.time.nullable(),
+  ended_at: column.time.nullable(),
+};
+type RunSummaryRow = RowOf<typeof RUN_SUMMARY>;
 
 /**
  * A list shows values at a glance: longer ones are cut, and answered as text. Measured in bytes, which the
@@ -45,10 +50,11 @@ const LONGEST_PARAMS_BYTES = 20_000;
 const CUT_PARAMS = 1_000;
 
 /** Everything of run `r`, command `c`, the viewer's `access` to it and user `u` that a summary holds. */
-export const SUMMARY_COLUMNS = `
+export const SUMMARY_COLUMNS = statement`
   r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
   r.started_by_user_id as user_id, u.name as user_name, c.visibility, access.role, access.level,
-  case when octet_length(r.params) > ${LONGEST_PARAMS_BYTES} then left(r.params, ${CUT_PARAMS}) else r.params end as params,
+  case when octet_length(r.params) > ${LONGEST_PARAMS_BYTES} then left(r.params,
+    ${CUT_PARAMS}) else r.params end as params,
   coalesce(octet_length(r.params) > ${LONGEST_PARAMS_BYTES}, false) as is_cut, r.payload_format, r.total_rows,
   (select json_agg(json_build_object('key', ti.key, 'displayName', i.display_name))
    from command_input i

@@ -1,7 +1,9 @@
+import statement from 'sql-template-tag';
 import { adHocSql } from '@/server/db';
 import type { RunFilters } from '@/server/history/run-filters';
 import { runQuery } from '@/server/history/run-query';
 import type { RunScope } from '@/server/history/run-scope';
+import { column, query } from '@/server/statements';
 
 /** What the index of values needs of a text. */
 const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
@@ -24,14 +26,14 @@ export async function searchHorizon(
   depth: number,
 ): Promise<Date | null> {
   if (!isUnindexed(filters)) return null;
-  const { text, values } = runQuery(orgId, filters, scope).horizon(depth);
-  const [last, older] = await adHocSql.query<{ created_at: Date }>(text, values);
+  const newest = runQuery(orgId, filters, scope).horizon(depth);
+  const [last, older] = await query({ created_at: column.time }, newest, adHocSql);
   return older === undefined ? null : (last?.created_at ?? null);
 }
 
 /** The filters of a search that looks no further back. */
 export function untilHorizon(filters: RunFilters, horizon: Date | null): RunFilters {
   if (horizon === null) return filters;
-  const notOlder = { sql: 'r.created_at >= ?::timestamptz', value: horizon.toISOString() };
+  const notOlder = statement`r.created_at >= ${horizon.toISOString()}::timestamptz`;
   return { ...filters, conditions: [...filters.conditions, notOlder] };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
-import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
+import { column, execute, query } from '@/server/statements';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -49,14 +49,14 @@ export async function once(
     throw new AppError('invalid', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
   }
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
-  const claimed = await sql.query(
-    `insert into idempotency_key (user_id, key, request_hash) values ($1, $2, $3)
+  const claimed = await query(
+    { key: column.text },
+    statement`insert into idempotency_key (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
      on conflict (user_id, key) do update set created_at = now()
-       where idempotency_key.request_hash = $3 and idempotency_key.status is null
+       where idempotency_key.request_hash = ${requestHash} and idempotency_key.status is null
          and idempotency_key.made_id is null
          and idempotency_key.created_at < now() - make_interval(secs => ${CLAIM_SECONDS})
      returning key`,
-    [userId, key, requestHash],
   );
   let madeId: number | null = null;
   if (claimed.length === 0) {
@@ -67,19 +67,15 @@ export async function once(
   try {
     const answer = await work({ userId, key, madeId });
     // Of what was made it is enough to know what: its answer is read anew, so that no copy of a result outlives it.
-    await sql.query(
-      `update idempotency_key set status = $3, body = $4
-       where user_id = $1 and key = $2 and made_id is null`,
-      [userId, key, answer.status, answer.body],
-    );
+    await execute(statement`update idempotency_key set status = ${answer.status}, body = ${answer.body}
+       where user_id = ${userId} and key = ${key} and made_id is null`);
     return answer;
   } catch (error) {
     // A refusal had no effect, so the same key may try again.
     if (error instanceof AppError && error.status < 500) {
-      await sql.query('delete from idempotency_key where user_id = $1 and key = $2 and made_id is null', [
-        userId,
-        key,
-      ]);
+      await execute(
+        statement`delete from idempotency_key where user_id = ${userId} and key = ${key} and made_id is null`,
+      );
     }
     throw error;
   }
@@ -90,15 +86,16 @@ async function firstRequest(
   key: string,
   requestHash: Buffer,
 ): Promise<{ answer: StoredAnswer } | { madeId: number }> {
-  const [first] = await sql.query<{
-    request_hash: Buffer;
-    status: number | null;
-    body: string | null;
-    made_id: number | null;
-  }>('select request_hash, status, body, made_id from idempotency_key where user_id = $1 and key = $2', [
-    userId,
-    key,
-  ]);
+  const [first] = await query(
+    {
+      request_hash: column.bytes,
+      status: column.int.nullable(),
+      body: column.text.nullable(),
+      made_id: column.int.nullable(),
+    },
+    statement`select request_hash, status, body, made_id from idempotency_key where user_id = ${userId}
+      and key = ${key}`,
+  );
   if (first !== undefined && !first.request_hash.equals(requestHash)) {
     throw new AppError('conflict', 'This Idempotency-Key was used for another request. Take a new one.');
   }

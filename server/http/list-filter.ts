@@ -1,12 +1,16 @@
+import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import { AppError } from '@/server/errors';
 
 /** The columns that a list may be filtered and sorted by: the wire's field → an SQL expression. */
 export type FilterFields = Readonly<Record<string, string>>;
 
-const OPERATORS: Record<string, (column: string, parameter: string) => string> = {
-  contains: (column, parameter) => `strpos(lower(${column}::text), lower(${parameter})) > 0`,
-  gte: (column, parameter) => `${column} >= ${parameter}`,
-  lt: (column, parameter) => `${column} < ${parameter}`,
+const COMPARISONS: Record<
+  NonNullable<Filter['operator']>,
+  (column: Statement, value: string) => Statement
+> = {
+  contains: (column, value) => statement`strpos(lower(${column}::text), lower(${value})) > 0`,
+  gte: (column, value) => statement`${column} >= ${value}`,
+  lt: (column, value) => statement`${column} < ${value}`,
 };
 
 /** `field:value`, `field~:value`, `field:operator:value`; the value may itself hold colons. */
@@ -16,9 +20,9 @@ export function refuseFilter(path: string, message: string): AppError {
   return new AppError('invalid', message, { issues: [{ path, message }] });
 }
 
-function columnOf(fields: FilterFields, field: string, path: string): string {
+function columnOf(fields: FilterFields, field: string, path: string): Statement {
   const column = Object.hasOwn(fields, field) ? fields[field] : undefined;
-  if (column !== undefined) return column;
+  if (column !== undefined) return raw(column);
   throw refuseFilter(path, `There is no field "${field}" to go by. Known: ${Object.keys(fields).join(', ')}`);
 }
 
@@ -48,26 +52,24 @@ export function parseFilter(filter: string): Filter {
 }
 
 /**
- * The documents' `filter`, as a condition that is AND-ed to a query, with its values bound from
- * `firstParameter` on. Throws 400 that names an unknown field.
+ * The documents' `filter`, as conditions that follow others of a query, each with its "and". Throws 400 that names an
+ * unknown field.
  */
-export function filterSql(
-  filters: readonly string[],
-  fields: FilterFields,
-  firstParameter: number,
-): { sql: string; values: string[] } {
-  const values: string[] = [];
+export function filterSql(filters: readonly string[], fields: FilterFields): Statement {
+  if (filters.length === 0) return empty;
   const conditions = filters.map((filter) => {
     const { field, isNot, operator, value } = parseFilter(filter);
     const column = columnOf(fields, field, 'query.filter');
-    if (operator === null && value.toLowerCase() === 'null') return `${column} is ${isNot ? 'not ' : ''}null`;
-    values.push(/^(true|false)$/i.test(value) ? value.toLowerCase() : value);
-    const parameter = `$${firstParameter + values.length - 1}`;
-    const compare = operator === null ? undefined : OPERATORS[operator];
-    if (compare !== undefined) return compare(column, parameter);
-    return `${column}::text is ${isNot ? '' : 'not '}distinct from ${parameter}`;
+    if (operator === null && value.toLowerCase() === 'null') {
+      return isNot ? statement`${column} is not null` : statement`${column} is null`;
+    }
+    const compared = /^(true|false)$/i.test(value) ? value.toLowerCase() : value;
+    if (operator !== null) return COMPARISONS[operator](column, compared);
+    return isNot
+      ? statement`${column}::text is distinct from ${compared}`
+      : statement`${column}::text is not distinct from ${compared}`;
   });
-  return { sql: conditions.map((condition) => ` and ${condition}`).join(''), values };
+  return join(conditions, ' and ', ' and ');
 }
 
 /** `sort` and `sortDesc`, as an ORDER BY; `otherwise` where neither is given. */
@@ -75,9 +77,12 @@ export function sortSql(
   { sort, sortDesc }: { sort?: string; sortDesc?: string },
   fields: FilterFields,
   otherwise: string,
-): string {
-  if (sort !== undefined) return `${columnOf(fields, sort, 'query.sort')} asc nulls last, ${otherwise}`;
-  if (sortDesc !== undefined)
-    return `${columnOf(fields, sortDesc, 'query.sortDesc')} desc nulls last, ${otherwise}`;
-  return otherwise;
+): Statement {
+  if (sort !== undefined) {
+    return statement`${columnOf(fields, sort, 'query.sort')} asc nulls last, ${raw(otherwise)}`;
+  }
+  if (sortDesc !== undefined) {
+    return statement`${columnOf(fields, sortDesc, 'query.sortDesc')} desc nulls last, ${raw(otherwise)}`;
+  }
+  return raw(otherwise);
 }

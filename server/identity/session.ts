@@ -44,8 +44,8 @@ function actorOf(row: PersonRow | undefined, through: Through): Actor {
   };
 }
 
-/** Begins a session and answers its token, which is shown this once: the database keeps a hash. */
-export async function beginSession(tx: Sql, userId: string): Promise<string> {
+/** Writes the row of a session and answers its token, which is shown this once: the database keeps a hash. */
+export async function insertSession(tx: Sql, userId: string): Promise<string> {
   await forgetStartupValues(tx, userId);
   const token = ids.token();
   const nowMs = clock.nowMs();

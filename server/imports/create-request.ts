@@ -1,14 +1,17 @@
+import statement from 'sql-template-tag';
 import type { createRequestTemplate as createRequestOperation } from '@/lib/contract/requests';
 import type { TemplateInput } from '@/lib/inputs/input';
 import { pathBelow, readRequestUrl } from '@/lib/requests/request-url';
-import { openapiInputType } from '@/lib/type-systems/openapi';
+import { openapiInputType } from '@/lib/type-systems/openapi-types';
+import { connectorAddedBy } from '@/server/connectors/registry';
 import type { RestExecutable, RestParameter } from '@/server/connectors/rest/executable';
 import { warningTagOf } from '@/server/connectors/rest/warning-tag';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { readSaved } from '@/server/credentials/changed-connection';
-import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { prisma } from '@/server/prisma';
+import { column, execute, query } from '@/server/statements';
 import { addCommand } from '@/server/sync/add-command';
 import { plainJson } from './node';
 import { numberShapeOf } from './number-shape';
@@ -24,7 +27,8 @@ const invalid = (path: string, message: string): AppError =>
 export async function createRequestTemplate({ actor, subject, body, audit }: RequestContext) {
   const { orgId } = subject;
   const { sourceKind, connection } = await readSaved(orgId, body.credentialId);
-  if (sourceKind !== 'rest') throw invalid('credsId', 'Must be a connection to an API');
+  if (sourceKind !== connectorAddedBy('request').kind)
+    throw invalid('credsId', 'Must be a connection to an API');
   const described = describeRequest(body, String(connection.apiBaseUrl ?? ''));
   const sourceId = await requestsOf(orgId, actor.userId, body.credentialId);
   const { commandId, name } = await addCommand({
@@ -35,12 +39,8 @@ export async function createRequestTemplate({ actor, subject, body, audit }: Req
     audit,
   });
   await keepRequest(orgId, sourceId, described);
-  const [template] = await sql.query<{ template_id: number }>(
-    'select template_id from command where org_id = $1 and command_id = $2',
-    [orgId, commandId],
-  );
-  if (template === undefined) throw new Error('A command was not inserted');
-  return { templateId: template.template_id, commandId, cloudId: described.cloudId, name };
+  const { templateId } = await prisma().command.findUniqueOrThrow({ where: { commandId } });
+  return { templateId, commandId, cloudId: described.cloudId, name };
 }
 
 function describeRequest(body: Body, baseUrl: string): TemplateDescription {
@@ -117,12 +117,12 @@ function jsonBodyOf(input: TemplateInput): RestExecutable['body'] {
 
 /** The single requests of a connection are one source, of kind `manual`. */
 async function requestsOf(orgId: string, userId: string, credentialId: number): Promise<number> {
-  const [source] = await sql.query<{ static_command_source_id: number }>(
-    `insert into static_command_source (org_id, credential_id, kind, title, server, uploaded_by_user_id)
-     values ($1, $2::int, 'manual', $3, '', $4)
+  const [source] = await query(
+    { static_command_source_id: column.int },
+    statement`insert into static_command_source (org_id, credential_id, kind, title, server, uploaded_by_user_id)
+     values (${orgId}, ${credentialId}::int, 'manual', ${`Requests of connection ${credentialId}`}, '', ${userId})
      on conflict (org_id, kind, title, server) do update set uploaded_at = now()
      returning static_command_source_id`,
-    [orgId, credentialId, `Requests of connection ${credentialId}`, userId],
   );
   if (source === undefined) throw new Error('A source was not inserted');
   return source.static_command_source_id;
@@ -131,13 +131,11 @@ async function requestsOf(orgId: string, userId: string, credentialId: number): 
 /** Keeps a request where a sync finds it again. */
 async function keepRequest(orgId: string, sourceId: number, described: TemplateDescription): Promise<void> {
   const { cloudId, cloudName, friendlyName, inputs, executable } = described;
-  await sql.query(
-    `insert into static_command (org_id, static_command_source_id, cloud_id, position, cloud_name, friendly_name,
-       traits, likeness, inputs, executable)
-     select $1, $2::int, $3, count(*), $4, $5, '{}', '{}', $6::jsonb, $7::jsonb
-     from static_command where org_id = $1 and static_command_source_id = $2::int
+  await execute(statement`insert into static_command (org_id, static_command_source_id, cloud_id, position,
+       cloud_name, friendly_name, traits, likeness, inputs, executable)
+     select ${orgId}, ${sourceId}::int, ${cloudId}, count(*), ${cloudName}, ${friendlyName}, '{}', '{}',
+       ${JSON.stringify(inputs)}::jsonb, ${JSON.stringify(executable)}::jsonb
+     from static_command where org_id = ${orgId} and static_command_source_id = ${sourceId}::int
      on conflict (org_id, static_command_source_id, cloud_id) do update
-       set friendly_name = excluded.friendly_name, inputs = excluded.inputs, executable = excluded.executable`,
-    [orgId, sourceId, cloudId, cloudName, friendlyName, JSON.stringify(inputs), JSON.stringify(executable)],
-  );
+       set friendly_name = excluded.friendly_name, inputs = excluded.inputs, executable = excluded.executable`);
 }

@@ -1,52 +1,60 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
 import { warningTagOf } from '@/server/connectors/rest/warning-tag';
 import type { Discovered, Documents, TemplateDescription } from '@/server/connectors/types';
-import { sql } from '@/server/db';
+import { column, query, type RowOf } from '@/server/statements';
 
-interface ListedRow {
-  static_command_source_id: number;
-  cloud_id: string;
-  cloud_name: string;
-  friendly_name: string;
-  traits: string[];
-  folder: string | null;
-  title: string;
-  likeness: string[];
-  called: Pick<RestExecutable, 'method' | 'path'>;
-}
+const LISTED = {
+  static_command_source_id: column.int,
+  cloud_id: column.text,
+  cloud_name: column.text,
+  friendly_name: column.text,
+  traits: column.texts,
+  folder: column.text.nullable(),
+  title: column.text,
+  likeness: column.texts,
+  called: column.json<Pick<RestExecutable, 'method' | 'path'>>(),
+};
+type ListedRow = RowOf<typeof LISTED>;
 
-interface DescribedRow extends ListedRow {
-  description: string | null;
-  inputs: TemplateInput[];
-  executable: JsonValue;
-}
+const DESCRIBED = {
+  ...LISTED,
+  description: column.text.nullable(),
+  inputs: column.json<TemplateInput[]>(),
+  executable: column.json<JsonValue>(),
+};
+type DescribedRow = RowOf<typeof DESCRIBED>;
 
 /** Of what stands in two descriptions of one credential, the one that was uploaded first counts. */
-const COLUMNS = `distinct on (o.cloud_id) o.static_command_source_id, o.cloud_id, o.cloud_name, o.friendly_name,
-  o.traits, o.likeness, o.folder, s.title,
+const COLUMNS = statement`distinct on (o.cloud_id) o.static_command_source_id, o.cloud_id, o.cloud_name,
+  o.friendly_name, o.traits, o.likeness, o.folder, s.title,
   json_build_object('method', o.executable->'method', 'path', o.executable->'path') as called`;
-const FROM = `from static_command o
+const operationsOf = (orgId: string, credentialId: number): Statement => statement`from static_command o
   join static_command_source s on s.org_id = o.org_id and s.static_command_source_id = o.static_command_source_id
-  where o.org_id = $1 and s.credential_id = $2`;
+  where o.org_id = ${orgId} and s.credential_id = ${credentialId}`;
 
 /** The operations of the descriptions that were uploaded for a credential. */
 export function documentsOf(orgId: string, credentialId: number): Documents {
   return {
     async list() {
-      const rows = await sql.query<ListedRow>(
-        `select * from (select ${COLUMNS}, o.position ${FROM} order by o.cloud_id, o.static_command_source_id) listed
+      const rows = await query(
+        LISTED,
+        statement`select static_command_source_id, cloud_id, cloud_name, friendly_name, traits, folder,
+           title, likeness, called
+         from (select ${COLUMNS}, o.position ${operationsOf(orgId, credentialId)}
+          order by o.cloud_id, o.static_command_source_id) listed
          order by static_command_source_id, position`,
-        [orgId, credentialId],
       );
       return rows.map(discoveredOf);
     },
     async describe(cloudIds) {
-      const rows = await sql.query<DescribedRow>(
-        `select ${COLUMNS}, o.description, o.inputs, o.executable ${FROM} and o.cloud_id = any($3::text[])
+      const rows = await query(
+        DESCRIBED,
+        statement`select ${COLUMNS}, o.description, o.inputs, o.executable ${operationsOf(orgId, credentialId)}
+          and o.cloud_id = any(${cloudIds}::text[])
          order by o.cloud_id, o.static_command_source_id`,
-        [orgId, credentialId, cloudIds],
       );
       return new Map(rows.map((row) => [row.cloud_id, describedOf(row)]));
     },

@@ -1,6 +1,8 @@
+import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import type { RestConnection } from '@/server/connectors/rest/connection';
 import type { Sql } from '@/server/db';
+import { column, execute, query } from '@/server/statements';
 import type { ImportedAuth } from './imported';
 
 type Known = Partial<Pick<RestConnection, 'authType' | 'authScheme' | 'moreAuth'>>;
@@ -16,9 +18,11 @@ export async function keepSchemes(
   { authScheme: main, moreAuth: others, ...own }: ImportedAuth,
 ): Promise<void> {
   if (main === undefined || own.authType === undefined) return;
-  const [row] = await tx.query<{ settings: Known }>(
-    'select settings from credential where org_id = $1 and credential_id = $2 for update',
-    [orgId, credentialId],
+  const [row] = await query(
+    { settings: column.json<Known>() },
+    statement`select settings from credential where org_id = ${orgId}
+      and credential_id = ${credentialId} for update`,
+    tx,
   );
   const { authType, authScheme = '', moreAuth = {} } = row?.settings ?? {};
   // One that was made before descriptions named its credential is that scheme, where it is of its kind.
@@ -31,9 +35,9 @@ export async function keepSchemes(
   const changed: JsonValue = JSON.parse(
     JSON.stringify({ authScheme: named, moreAuth: { ...moreAuth, ...Object.fromEntries(fresh) } }),
   );
-  await tx.query(
-    `update credential set settings = settings || $3::jsonb, version = version + 1
-     where org_id = $1 and credential_id = $2`,
-    [orgId, credentialId, JSON.stringify(changed)],
+  await execute(
+    statement`update credential set settings = settings || ${JSON.stringify(changed)}::jsonb, version = version + 1
+     where org_id = ${orgId} and credential_id = ${credentialId}`,
+    tx,
   );
 }

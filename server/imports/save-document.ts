@@ -1,7 +1,10 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { connectorAddedBy } from '@/server/connectors/registry';
 import { checkConnection, insertCredential } from '@/server/credentials/save-credential';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
+import { column, execute, query, type RowOf } from '@/server/statements';
 import type { DocumentKind, ImportedHead } from './imported';
 import { keepSchemes } from './keep-schemes';
 import type { OpenDocument } from './read-document';
@@ -24,12 +27,13 @@ export interface SavedDocument {
   operations: number;
 }
 
-interface SourceRow {
-  static_command_source_id: number;
-  credential_id: number;
-  api_base_url: string | null;
-  is_gone: boolean;
-}
+const SOURCE = {
+  static_command_source_id: column.int,
+  credential_id: column.int,
+  api_base_url: column.text.nullable(),
+  is_gone: column.boolean,
+};
+type SourceRow = RowOf<typeof SOURCE>;
 
 /** So many operations go to the database at once. */
 const batchSize = 200;
@@ -45,11 +49,12 @@ export function saveDocument(document: NewDocument, read: OpenDocument): Promise
     const source = known ?? (await makeSource(tx, document, read.head));
     if (known !== null) await keepSchemes(tx, orgId, known.credential_id, read.head.auth);
     const id = source.static_command_source_id;
-    await tx.query(
-      `update static_command_source
-       set title = $3, server = $4, filename = $5, uploaded_at = now(), uploaded_by_user_id = $6, version = version + 1
-       where org_id = $1 and static_command_source_id = $2`,
-      [orgId, id, read.head.title, read.head.server, document.filename, document.userId],
+    await execute(
+      statement`update static_command_source
+       set title = ${read.head.title}, server = ${read.head.server}, filename = ${document.filename},
+         uploaded_at = now(), uploaded_by_user_id = ${document.userId}, version = version + 1
+       where org_id = ${orgId} and static_command_source_id = ${id}`,
+      tx,
     );
     const operations = await replaceOperations(tx, orgId, id, read.operations);
     await recordAudit(tx, document.audit, {
@@ -68,29 +73,30 @@ export function saveDocument(document: NewDocument, read: OpenDocument): Promise
   });
 }
 
-const SOURCE = `s.static_command_source_id, s.credential_id, k.settings->>'apiBaseUrl' as api_base_url,
-  k.deleted_at is not null as is_gone`;
-
 /** The source that this is a version of; locked, so that two uploads of it come one after the other. */
 async function findSource(tx: Sql, document: NewDocument, head: ImportedHead): Promise<SourceRow | null> {
   const { orgId, kind, staticCommandSourceId } = document;
-  const [row] = await tx.query<SourceRow>(
-    `select ${SOURCE}
+  const [row] = await query(
+    SOURCE,
+    statement`select s.static_command_source_id, s.credential_id, k.settings->>'apiBaseUrl' as api_base_url,
+       k.deleted_at is not null as is_gone
      from static_command_source s
      join credential k on k.org_id = s.org_id and k.credential_id = s.credential_id
-     where s.org_id = $1 and s.kind = $2
-       and case when $3::int is null then s.title = $4 and s.server = $5 else s.static_command_source_id = $3 end
+     where s.org_id = ${orgId} and s.kind = ${kind}
+       and case when ${staticCommandSourceId}::int is null then s.title = ${head.title}
+         and s.server = ${head.server} else s.static_command_source_id = ${staticCommandSourceId} end
      for update of s`,
-    [orgId, kind, staticCommandSourceId, head.title, head.server],
+    tx,
   );
   if (row === undefined && staticCommandSourceId !== null) {
     throw new AppError('impossible', 'The description to be replaced no longer exists.');
   }
   if (row === undefined || !row.is_gone) return row ?? null;
   const credentialId = await makeCredential(tx, document, head);
-  await tx.query(
-    'update static_command_source set credential_id = $3 where org_id = $1 and static_command_source_id = $2',
-    [orgId, row.static_command_source_id, credentialId],
+  await execute(
+    statement`update static_command_source set credential_id = ${credentialId} where org_id = ${orgId}
+      and static_command_source_id = ${row.static_command_source_id}`,
+    tx,
   );
   return { ...row, credential_id: credentialId, api_base_url: head.baseUrl, is_gone: false };
 }
@@ -98,10 +104,12 @@ async function findSource(tx: Sql, document: NewDocument, head: ImportedHead): P
 async function makeSource(tx: Sql, document: NewDocument, head: ImportedHead): Promise<SourceRow> {
   const { orgId, kind } = document;
   const credentialId = await makeCredential(tx, document, head);
-  const [row] = await tx.query<{ static_command_source_id: number }>(
-    `insert into static_command_source (org_id, credential_id, kind, title, server, version)
-     values ($1, $2, $3, $4, $5, 0) on conflict do nothing returning static_command_source_id`,
-    [orgId, credentialId, kind, head.title, head.server],
+  const [row] = await query(
+    { static_command_source_id: column.int },
+    statement`insert into static_command_source (org_id, credential_id, kind, title, server, version)
+     values (${orgId}, ${credentialId}, ${kind}, ${head.title}, ${head.server}, 0) on conflict do nothing
+       returning static_command_source_id`,
+    tx,
   );
   if (row === undefined) {
     throw new AppError(
@@ -114,13 +122,15 @@ async function makeSource(tx: Sql, document: NewDocument, head: ImportedHead): P
 
 function makeCredential(tx: Sql, document: NewDocument, head: ImportedHead): Promise<number> {
   const { orgId, userId, audit } = document;
-  const connection = checkConnection('rest', 'api', { apiBaseUrl: head.baseUrl ?? '', ...head.auth });
+  const { kind: sourceKind, credType } = connectorAddedBy('openapi');
+  const given = { apiBaseUrl: head.baseUrl ?? '', ...head.auth };
+  const connection = checkConnection(sourceKind, credType, given);
   const name = head.baseUrl === null ? head.title.slice(0, 90) : new URL(head.baseUrl).host;
   return insertCredential(
     tx,
     {
       orgId,
-      sourceKind: 'rest',
+      sourceKind,
       name: `${name} Creds`,
       forSync: false,
       forRuns: true,
@@ -140,10 +150,10 @@ async function replaceOperations(
   sourceId: number,
   operations: AsyncIterable<string>,
 ): Promise<number> {
-  await tx.query('delete from static_command where org_id = $1 and static_command_source_id = $2', [
-    orgId,
-    sourceId,
-  ]);
+  await execute(
+    statement`delete from static_command where org_id = ${orgId} and static_command_source_id = ${sourceId}`,
+    tx,
+  );
   let count = 0;
   let batch: string[] = [];
   // While the database takes one batch, the next is read.
@@ -153,7 +163,7 @@ async function replaceOperations(
     batch = [];
     count += rows.length;
     await taking;
-    taking = tx.query(insertSql, [orgId, sourceId, position, `[${rows.join(',')}]`]);
+    taking = execute(insertionOf(orgId, sourceId, position, `[${rows.join(',')}]`), tx);
     // Whoever awaits it next is told; until then nobody is to blame.
     taking.catch(() => {});
   };
@@ -166,17 +176,23 @@ async function replaceOperations(
   return count;
 }
 
-const insertSql = `
+/** @param operations as the text of a JSON array */
+const insertionOf = (
+  orgId: string,
+  sourceId: number,
+  firstPosition: number,
+  operations: string,
+): Statement => statement`
 insert into static_command (
   org_id, static_command_source_id, position, cloud_id, cloud_name, friendly_name, description, traits, folder,
   likeness, inputs, executable
 )
-select $1::text, $2::int, $3::int + ordinality::int - 1, o."cloudId", o."cloudName", o."friendlyName", o.description,
-  array(select jsonb_array_elements_text(o.traits)), o.folder, array(select jsonb_array_elements_text(o.likeness)), o.inputs,
-  o.executable
-from rows from (jsonb_to_recordset($4::jsonb) as (
-  "cloudId" text, "cloudName" text, "friendlyName" text, description text, traits jsonb, folder text, likeness jsonb, inputs jsonb,
-  executable jsonb
+select ${orgId}::text, ${sourceId}::int, ${firstPosition}::int + ordinality::int - 1, o."cloudId", o."cloudName",
+  o."friendlyName", o.description, array(select jsonb_array_elements_text(o.traits)), o.folder,
+  array(select jsonb_array_elements_text(o.likeness)), o.inputs, o.executable
+from rows from (jsonb_to_recordset(${operations}::jsonb) as (
+  "cloudId" text, "cloudName" text, "friendlyName" text, description text, traits jsonb, folder text,
+  likeness jsonb, inputs jsonb, executable jsonb
 )) with ordinality as o (
   "cloudId", "cloudName", "friendlyName", description, traits, folder, likeness, inputs, executable, ordinality
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openapiInputType } from '@/lib/type-systems/openapi';
+import { openapiInputType } from '@/lib/type-systems/openapi-types';
 import { isSecretName, maskedType } from './secret-names';
 
 describe('S53 a name tells a secret by its whole words', () => {

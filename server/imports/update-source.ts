@@ -1,20 +1,27 @@
+import statement from 'sql-template-tag';
 import type { updateStaticCommandSource as updateOperation } from '@/lib/contract/imports';
 import { recordAudit } from '@/server/access/audit';
+import { connectorAddedBy } from '@/server/connectors/registry';
 import { checkConnection } from '@/server/credentials/save-credential';
 import { updateBaseUrl } from '@/server/credentials/update-base-url';
 import { transaction } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { column, query } from '@/server/statements';
 
 /** Says where the API of a description is. Another host than before takes the secrets of the old one away. */
 export async function updateStaticCommandSource(context: Context<typeof updateOperation>) {
   const { subject, params, body, audit } = context;
-  const checked = checkConnection('rest', 'openapiBaseUrl', { apiBaseUrl: body.openapiBaseUrl });
+  const checked = checkConnection(connectorAddedBy('openapi').kind, 'openapiBaseUrl', {
+    apiBaseUrl: body.openapiBaseUrl,
+  });
   const apiBaseUrl = String(checked.apiBaseUrl);
   return transaction(async (tx) => {
-    const [source] = await tx.query<{ credential_id: number }>(
-      'select credential_id from static_command_source where org_id = $1 and static_command_source_id = $2',
-      [subject.orgId, params.sourceId],
+    const [source] = await query(
+      { credential_id: column.int },
+      statement`select credential_id from static_command_source where org_id = ${subject.orgId}
+        and static_command_source_id = ${params.sourceId}`,
+      tx,
     );
     if (source === undefined) throw notFound();
     await updateBaseUrl(tx, subject.orgId, source.credential_id, apiBaseUrl, audit);

@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { invite as inviteOperation } from '@/lib/contract/invites';
 import type { mailOutcomes } from '@/lib/contract/mail-outcome';
@@ -11,6 +12,7 @@ import { inviteMail } from '@/server/mail/messages';
 import { allowMail, queueMail } from '@/server/mail/queue-mail';
 import { holdAdmins } from '@/server/members/last-admin';
 import type { Recipient } from '@/server/sharing/recipients';
+import { column, query } from '@/server/statements';
 
 type Outcome = Ours<typeof mailOutcomes>[number];
 
@@ -56,17 +58,18 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
   });
 }
 
-/** Who is to be invited: by an address, or, once more, somebody of the organisation by their id. */
+/** Who is to be invited: by an address, or, once more, somebody of the organization by their id. */
 async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<Invitee | string> {
   const email = recipient.email?.trim() ?? '';
   if (email !== '' || recipient.userId == null) {
     if (!address.safeParse(email).success) return 'Not a valid email!';
     return findOrCreatePerson(tx, email, recipient.name ?? null);
   }
-  const [row] = await tx.query<{ user_id: string; name: string; email: string | null }>(
-    `select u.user_id, u.name, u.email from membership m join "user" u on u.user_id = m.user_id
-     where m.org_id = $1 and m.user_id = $2`,
-    [orgId, recipient.userId],
+  const [row] = await query(
+    { user_id: column.text, name: column.text, email: column.text.nullable() },
+    statement`select u.user_id, u.name, u.email from membership m join "user" u on u.user_id = m.user_id
+     where m.org_id = ${orgId} and m.user_id = ${recipient.userId}`,
+    tx,
   );
   if (row === undefined) return 'There is no such person in this organization.';
   if (row.email === null) return 'No email address found for this user';
@@ -75,9 +78,10 @@ async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<
 
 /** Why somebody cannot be invited. */
 async function standingOf(tx: Sql, orgId: string, { userId, name }: Invitee): Promise<string> {
-  const [row] = await tx.query<{ state: string }>(
-    'select state from membership where org_id = $1 and user_id = $2',
-    [orgId, userId],
+  const [row] = await query(
+    { state: column.text },
+    statement`select state from membership where org_id = ${orgId} and user_id = ${userId}`,
+    tx,
   );
   return row?.state === 'deleted'
     ? `${name} was removed from this organization. Restore them under Organization Users.`

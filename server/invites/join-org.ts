@@ -1,26 +1,29 @@
-import type { OrgRole } from '@/lib/access/vocabulary';
+import statement, { raw } from 'sql-template-tag';
 import type {
   joinOrg as joinOrgOperation,
   readInvitation as readInvitationOperation,
 } from '@/lib/contract/invites';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { accessColumn } from '@/server/access/columns';
 import { clock } from '@/server/clock';
 import { type Sql, sql, transaction } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { hashOfToken } from '@/server/ids';
+import { column, execute, query, type RowOf } from '@/server/statements';
 
-interface InvitationRow {
-  org_id: string;
-  org_name: string;
-  org_slug: string;
-  role: OrgRole;
-  user_id: string;
-  name: string;
-  email: string;
-  invited_by: string;
-  expires_at: Date;
-}
+const INVITATION = {
+  org_id: column.text,
+  org_name: column.text,
+  org_slug: column.text,
+  role: accessColumn.orgRole,
+  user_id: column.text,
+  name: column.text,
+  email: column.text,
+  invited_by: column.text,
+  expires_at: column.time,
+};
+type InvitationRow = RowOf<typeof INVITATION>;
 
 /**
  * The invitation that a token stands for. Throws 404 for one that was used, replaced, withdrawn or is too old, or whose
@@ -31,16 +34,18 @@ async function openInvitation(
   token: string,
   lock: '' | 'for update of t, m',
 ): Promise<InvitationRow> {
-  const [row] = await tx.query<InvitationRow>(
-    `select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, u.name, t.email, i.name as invited_by, t.expires_at
+  const [row] = await query(
+    INVITATION,
+    statement`select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, u.name, t.email,
+      i.name as invited_by, t.expires_at
      from join_token t
      join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state = 'pending'
      join org o on o.org_id = t.org_id
      join org_slug s on s.org_id = t.org_id and s.is_active
      join "user" u on u.user_id = t.user_id and lower(u.email) = lower(t.email)
      join "user" i on i.user_id = t.invited_by_user_id
-     where t.token_hash = $1 and t.expires_at > $2 ${lock}`,
-    [hashOfToken(token), clock.now()],
+     where t.token_hash = ${hashOfToken(token)} and t.expires_at > ${clock.now()} ${raw(lock)}`,
+    tx,
   );
   if (row !== undefined) return row;
   throw new AppError(
@@ -92,10 +97,11 @@ export async function acceptInvitation(
       `This invitation is for ${invitation.email}, and you are signed in as ${name}. Log out, then open the link again as the invited person.`,
     );
   }
-  await tx.query('delete from join_token where org_id = $1 and user_id = $2', [orgId, userId]);
-  await tx.query(
-    `update membership set state = 'active' where org_id = $1 and user_id = $2 and state = 'pending'`,
-    [orgId, userId],
+  await execute(statement`delete from join_token where org_id = ${orgId} and user_id = ${userId}`, tx);
+  await execute(
+    statement`update membership set state = 'active' where org_id = ${orgId} and user_id = ${userId}
+      and state = 'pending'`,
+    tx,
   );
   await recordAudit(
     tx,

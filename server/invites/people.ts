@@ -1,11 +1,14 @@
+import statement from 'sql-template-tag';
 import type { OrgRole, Person } from '@/lib/access/vocabulary';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { accessColumn } from '@/server/access/columns';
 import { clock } from '@/server/clock';
 import type { Sql } from '@/server/db';
 import { DEMO_ID_PREFIX, isDemoMode } from '@/server/identity/demo';
 import { hashOfToken, ids } from '@/server/ids';
 import { oneLine } from '@/server/mail/content';
 import { LINK_DAYS } from '@/server/mail/messages';
+import { column, execute, query } from '@/server/statements';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_NAME = 100;
@@ -25,14 +28,15 @@ export async function findOrCreatePerson(tx: Sql, email: string, name: string | 
   const userId = isDemoMode() ? DEMO_ID_PREFIX + ids.person() : ids.person();
   const called = oneLine(name ?? '', LONGEST_NAME) || oneLine(email.split('@')[0] ?? email, LONGEST_NAME);
   // Two who invite the same person at once make one.
-  await tx.query('insert into "user" (user_id, name, email) values ($1, $2, $3) on conflict do nothing', [
-    userId,
-    called,
-    email.toLowerCase(),
-  ]);
-  const [row] = await tx.query<{ user_id: string; name: string; email: string }>(
-    'select user_id, name, email from "user" where lower(email) = lower($1)',
-    [email],
+  await execute(
+    statement`insert into "user" (user_id, name, email) values (${userId}, ${called}, ${email.toLowerCase()})
+      on conflict do nothing`,
+    tx,
+  );
+  const [row] = await query(
+    { user_id: column.text, name: column.text, email: column.text },
+    statement`select user_id, name, email from "user" where lower(email) = lower(${email})`,
+    tx,
   );
   if (row === undefined) throw new Error('A person who was just made is not there');
   return { userId: row.user_id, name: row.name, email: row.email };
@@ -52,28 +56,31 @@ export async function beginInvitation(
   role: OrgRole | null,
   audit: AuditSource,
 ): Promise<{ token: string; role: OrgRole } | null> {
-  const [membership] = await tx.query<{ role: OrgRole }>(
-    `insert into membership (org_id, user_id, role, state)
-     values ($1, $2, coalesce($3::org_role, 'member'), 'pending')
-     on conflict (org_id, user_id) do update set role = coalesce($3::org_role, membership.role)
+  const [membership] = await query(
+    { role: accessColumn.orgRole },
+    statement`insert into membership (org_id, user_id, role, state)
+     values (${orgId}, ${userId}, coalesce(${role}::org_role, 'member'), 'pending')
+     on conflict (org_id, user_id) do update set role = coalesce(${role}::org_role, membership.role)
        where membership.state = 'pending'
      returning role`,
-    [orgId, userId, role],
+    tx,
   );
   if (membership === undefined) return null;
   const token = ids.token();
-  await tx.query(
-    `insert into join_token (org_id, user_id, token_hash, email, invited_by_user_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6)
+  await execute(
+    statement`insert into join_token (org_id, user_id, token_hash, email, invited_by_user_id, expires_at)
+     values (${orgId}, ${userId}, ${hashOfToken(token)}, ${email}, ${inviter.userId},
+       ${new Date(clock.nowMs() + LINK_DAYS * DAY_MS)})
      on conflict (org_id, user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
        invited_by_user_id = excluded.invited_by_user_id, expires_at = excluded.expires_at`,
-    [orgId, userId, hashOfToken(token), email, inviter.userId, new Date(clock.nowMs() + LINK_DAYS * DAY_MS)],
+    tx,
   );
   // What was not sent yet holds a link that has just ended.
-  await tx.query(
-    `delete from mail_message
-     where org_id = $1 and to_user_id = $2 and kind = 'invite' and state in ('outbox', 'waiting', 'failed')`,
-    [orgId, userId],
+  await execute(
+    statement`delete from mail_message
+     where org_id = ${orgId} and to_user_id = ${userId} and kind = 'invite'
+       and state in ('outbox', 'waiting', 'failed')`,
+    tx,
   );
   await recordAudit(tx, audit, {
     orgId,

@@ -1,19 +1,24 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import { paths } from '@/lib/paths';
 import { clock } from '@/server/clock';
 import type { Sql } from '@/server/db';
 import { hashOfToken } from '@/server/ids';
+import { column, query } from '@/server/statements';
 
-const STILL_OPEN = `
-  select 1 from join_token t
+const stillOpen = (tokenHash: Buffer, now: Date): Statement => statement`
+  select exists (
+    select from join_token t
     join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state = 'pending'
-    where t.token_hash = $1 and t.expires_at > $2
-  union all
-  select 1 from access_request where token_hash = $1 and expires_at > $2`;
+    where t.token_hash = ${tokenHash} and t.expires_at > ${now}
+  ) or exists (
+    select from access_request where token_hash = ${tokenHash} and expires_at > ${now}
+  ) as is_open`;
 
 /** Whether a link of ours still does what it was sent for. One without a token always does. */
 export async function isLinkOpen(tx: Sql, link: string): Promise<boolean> {
   const { pathname, hash, searchParams } = new URL(link);
   const token = pathname.endsWith(paths.join) ? hash.slice(1) : searchParams.get('request');
   if (token === null) return true;
-  return (await tx.query(STILL_OPEN, [hashOfToken(token), clock.now()])).length > 0;
+  const [row] = await query({ is_open: column.boolean }, stillOpen(hashOfToken(token), clock.now()), tx);
+  return row?.is_open === true;
 }

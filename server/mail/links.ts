@@ -1,9 +1,11 @@
+import statement from 'sql-template-tag';
 import { paths } from '@/lib/paths';
 import type { Sql } from '@/server/db';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
+import { column, query } from '@/server/statements';
 
-/** An organisation as messages name it and lead to it. */
+/** An organization as messages name it and lead to it. */
 export interface MailOrg {
   orgId: string;
   name: string;
@@ -11,9 +13,11 @@ export interface MailOrg {
 }
 
 export async function loadMailOrg(tx: Sql, orgId: string): Promise<MailOrg> {
-  const [row] = await tx.query<{ name: string; slug: string }>(
-    'select o.name, s.slug from org o join org_slug s on s.org_id = o.org_id and s.is_active where o.org_id = $1',
-    [orgId],
+  const [row] = await query(
+    { name: column.text, slug: column.text },
+    statement`select o.name, s.slug from org o join org_slug s on s.org_id = o.org_id and s.is_active
+      where o.org_id = ${orgId}`,
+    tx,
   );
   if (row === undefined) throw new Error(`The organization ${orgId} has no active slug`);
   return { orgId, ...row };

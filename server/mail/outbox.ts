@@ -1,9 +1,12 @@
-import type {
-  listOutbox as listOutboxOperation,
-  outboxMessage,
-  outboxRow,
-  readOutboxMessage as readOutboxMessageOperation,
-  sendAgain as sendAgainOperation,
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import {
+  type listOutbox as listOutboxOperation,
+  mailKind,
+  mailState,
+  type outboxMessage,
+  type outboxRow,
+  type readOutboxMessage as readOutboxMessageOperation,
+  type sendAgain as sendAgainOperation,
 } from '@/lib/contract/mail';
 import type { Ours } from '@/lib/contract/wire';
 import { recordAudit } from '@/server/access/audit';
@@ -14,7 +17,8 @@ import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql } from '@/server/http/list-filter';
 import { isLinkOpen } from '@/server/mail/link-state';
 import { openContent } from '@/server/mail/queue-mail';
-import { enqueueMailSql } from '@/server/queue/tasks';
+import { enqueueMail } from '@/server/queue/tasks';
+import { column, query, type RowOf } from '@/server/statements';
 
 type Row = Ours<typeof outboxRow>;
 type Message = Ours<typeof outboxMessage>;
@@ -28,28 +32,29 @@ const FIELDS: FilterFields = {
   to_name: 'mm.to_name',
 };
 
-interface MailRow {
-  mail_id: number;
-  kind: Row['kind'];
-  state: Row['state'];
-  subject: string;
-  to_name: string;
-  to_address: string;
-  sent_by: string;
-  attempts: number;
-  last_error: string | null;
-  created_at: Date;
-  due_at: Date;
-  sent_at: Date | null;
-}
+const MAIL = {
+  mail_id: column.int,
+  kind: mailKind,
+  state: mailState,
+  subject: column.text,
+  to_name: column.text,
+  to_address: column.text,
+  sent_by: column.text,
+  attempts: column.int,
+  last_error: column.text.nullable(),
+  created_at: column.time,
+  due_at: column.time,
+  sent_at: column.time.nullable(),
+  sealed_content: column.bytes.nullable(),
+};
 
-const MAIL = `
+const mailOf = (orgId: string): Statement => statement`
   select mm.mail_id, mm.kind, mm.state, mm.subject, mm.to_name, mm.to_address, s.name as sent_by, mm.attempts,
     mm.last_error, mm.created_at, mm.due_at, mm.sent_at, mm.sealed_content
   from mail_message mm join "user" s on s.user_id = mm.sent_by_user_id
-  where mm.org_id = $1`;
+  where mm.org_id = ${orgId}`;
 
-function rowOf(row: MailRow): Row {
+function rowOf(row: RowOf<typeof MAIL>): Row {
   return {
     mailId: row.mail_id,
     kind: row.kind,
@@ -66,11 +71,15 @@ function rowOf(row: MailRow): Row {
   };
 }
 
-export async function listOutbox({ subject, query }: Context<typeof listOutboxOperation>): Promise<Row[]> {
-  const filter = filterSql(query.filter ?? [], FIELDS, 4);
-  const rows = await adHocSql.query<MailRow>(
-    `${MAIL} and ($2::int is null or mm.mail_id < $2)${filter.sql} order by mm.mail_id desc limit $3`,
-    [subject.orgId, query.before ?? null, query.per_page ?? ROWS_A_PAGE, ...filter.values],
+export async function listOutbox({
+  subject: { orgId },
+  query: { before, filter, per_page },
+}: Context<typeof listOutboxOperation>): Promise<Row[]> {
+  const rows = await query(
+    MAIL,
+    statement`${mailOf(orgId)} and (${before ?? null}::int is null or mm.mail_id < ${before ?? null})
+      ${filterSql(filter ?? [], FIELDS)} order by mm.mail_id desc limit ${per_page ?? ROWS_A_PAGE}`,
+    adHocSql,
   );
   return rows.map(rowOf);
 }
@@ -83,10 +92,7 @@ export async function readOutboxMessage({
 }
 
 async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<Message> {
-  const [row] = await tx.query<MailRow & { sealed_content: Buffer | null }>(`${MAIL} and mm.mail_id = $2`, [
-    orgId,
-    mailId,
-  ]);
+  const [row] = await query(MAIL, statement`${mailOf(orgId)} and mm.mail_id = ${mailId}`, tx);
   if (row === undefined) throw notFound();
   if (row.sealed_content === null) return { ...rowOf(row), content: null };
   const { paragraphs, note, link, closing } = openContent(mailId, row.sealed_content);
@@ -119,14 +125,15 @@ export async function sendAgain({
         'The link in this message no longer works, so it was not sent again. Send a new invitation or request.',
       );
     }
-    const [queued] = await tx.query(
-      `with again as (
+    const [queued] = await query(
+      { job_id: column.bigint },
+      statement`with again as (
          update mail_message set state = 'waiting', attempts = 0, last_error = null, due_at = now()
-         where org_id = $1 and mail_id = $2 and state in ('failed', 'outbox')
+         where org_id = ${orgId} and mail_id = ${mailId} and state in ('failed', 'outbox')
          returning mail_id, due_at
        )
-       select ${enqueueMailSql('mail_id', 'due_at')} from again`,
-      [orgId, mailId],
+       select ${enqueueMail(statement`mail_id`, statement`due_at`)} as job_id from again`,
+      tx,
     );
     if (queued === undefined) {
       throw new AppError('conflict', 'This message was sent already, or is on its way.', {

@@ -1,10 +1,12 @@
+import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { Sql } from '@/server/db';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import { type Mail, type MailContent, mailContent, oneLine } from '@/server/mail/content';
-import { enqueueMailSql } from '@/server/queue/tasks';
+import { enqueueMail } from '@/server/queue/tasks';
 import { open, seal } from '@/server/secrets/seal';
+import { column, execute, query } from '@/server/statements';
 
 export type MailKind = 'invite' | 'share' | 'link' | 'access_request';
 
@@ -33,30 +35,23 @@ export async function queueMail(
   { subject, content }: Mail,
 ): Promise<Posted> {
   const state = env().mail === null ? 'outbox' : 'waiting';
-  const [next] = await tx.query<{ mail_id: number }>(
-    `select nextval('mail_message_mail_id_seq')::int as mail_id`,
+  const [next] = await query(
+    { mail_id: column.int },
+    statement`select nextval('mail_message_mail_id_seq')::int as mail_id`,
+    tx,
   );
   if (next === undefined) throw new Error('A sequence answered nothing');
   const sealed = seal(JSON.stringify(content), purpose(next.mail_id));
-  await tx.query(
-    `insert into mail_message
+  await execute(
+    statement`insert into mail_message
        (mail_id, org_id, kind, sent_by_user_id, to_user_id, to_address, to_name, subject, sealed_content, state)
-     values ($1, $2, $3::mail_kind, $4, $5, $6, $7, $8, $9, $10::mail_state)`,
-    [
-      next.mail_id,
-      orgId,
-      kind,
-      sender.userId,
-      to.userId,
-      to.email,
-      oneLine(to.name),
-      oneLine(subject),
-      sealed,
-      state,
-    ],
+     values (${next.mail_id}, ${orgId}, ${kind}::mail_kind, ${sender.userId}, ${to.userId}, ${to.email},
+       ${oneLine(to.name)}, ${oneLine(subject)}, ${sealed}, ${state}::mail_state)`,
+    tx,
   );
   if (state === 'outbox') return 'outbox';
-  await tx.query(`select ${enqueueMailSql('$1::int', 'now()')}`, [next.mail_id]);
+  const job = enqueueMail(statement`${next.mail_id}::int`, statement`now()`);
+  await query({ job_id: column.bigint }, statement`select ${job} as job_id`, tx);
   return 'queued';
 }
 
@@ -85,11 +80,18 @@ export async function allowMail(
   count: number,
   narrower?: { kind: MailKind; most: number },
 ): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('mail of ' || $1::text, 0))`, [userId]);
-  const [row] = await tx.query<{ all: number; of_kind: number }>(
-    `select count(*)::int as all, count(*) filter (where kind::text = $2)::int as of_kind from mail_message
-     where sent_by_user_id = $1 and created_at > now() - interval '1 hour'`,
-    [userId, narrower?.kind ?? null],
+  await query(
+    { pg_advisory_xact_lock: column.text },
+    statement`select pg_advisory_xact_lock(hashtextextended('mail of ' || ${userId}::text, 0))`,
+    tx,
+  );
+  const [row] = await query(
+    { all: column.int, of_kind: column.int },
+    statement`select count(*)::int as all,
+       count(*) filter (where kind::text = ${narrower?.kind ?? null})::int as of_kind
+     from mail_message
+     where sent_by_user_id = ${userId} and created_at > now() - interval '1 hour'`,
+    tx,
   );
   const isTooMany =
     (row?.all ?? 0) + count > env().mailsPerHour ||

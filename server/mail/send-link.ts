@@ -1,14 +1,17 @@
+import statement from 'sql-template-tag';
 import type { sendLink as sendLinkOperation } from '@/lib/contract/mail';
 import type { mailOutcomes } from '@/lib/contract/mail-outcome';
 import type { Ours } from '@/lib/contract/wire';
 import { recordAudit } from '@/server/access/audit';
-import { commandAccess } from '@/server/access/scope';
+import { commandAccess } from '@/server/access/bound-scope';
+import { accessColumn } from '@/server/access/columns';
 import { type Sql, transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { loadMailOrg, refuseForeignBase } from '@/server/mail/links';
 import { linkMail } from '@/server/mail/messages';
 import { type Addressee, allowMail, queueMail } from '@/server/mail/queue-mail';
 import { findRecipientFor } from '@/server/sharing/recipients';
+import { query } from '@/server/statements';
 
 type Outcome = Ours<typeof mailOutcomes>[number];
 
@@ -60,9 +63,11 @@ async function addresseeOf(
   person: { userId: string; name: string; email: string | null },
 ): Promise<Addressee | string> {
   const { userId, name, email } = person;
-  const [access] = await tx.query<{ role: string | null }>(
-    `select access.role from command c ${commandAccess('$1')} where c.org_id = $2 and c.command_id = $3`,
-    [userId, orgId, commandId],
+  const [access] = await query(
+    { role: accessColumn.role.nullable() },
+    statement`select access.role from command c ${commandAccess(statement`${userId}`)} where c.org_id = ${orgId}
+      and c.command_id = ${commandId}`,
+    tx,
   );
   if (access?.role == null) return `${name} has no access to this command. Share it with them first.`;
   return email === null ? 'No email address found for this user' : { userId, name, email };

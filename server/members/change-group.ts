@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type * as groups from '@/lib/contract/groups';
 import type { JsonValue } from '@/lib/json';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
@@ -6,6 +7,7 @@ import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { ids } from '@/server/ids';
 import { readGroup } from '@/server/members/list-groups';
+import { column, execute, query } from '@/server/statements';
 
 interface GroupPlace {
   orgId: string;
@@ -24,9 +26,10 @@ function audited(
 
 /** Holds the group until the transaction's end, and answers its name. Throws 404 where there is none such. */
 async function hold(tx: Sql, { orgId, groupId }: GroupPlace): Promise<string> {
-  const [row] = await tx.query<{ name: string }>(
-    'select name from user_group where org_id = $1 and group_id = $2 for update',
-    [orgId, groupId],
+  const [row] = await query(
+    { name: column.text },
+    statement`select name from user_group where org_id = ${orgId} and group_id = ${groupId} for update`,
+    tx,
   );
   if (row === undefined) throw notFound();
   return row.name;
@@ -34,10 +37,12 @@ async function hold(tx: Sql, { orgId, groupId }: GroupPlace): Promise<string> {
 
 /** Names tell groups apart, so there are no two of one name, however it is spelled. */
 async function refuseTakenName(tx: Sql, { orgId, groupId }: GroupPlace, name: string): Promise<void> {
-  await tx.query('select 1 from org where org_id = $1 for no key update', [orgId]);
-  const taken = await tx.query(
-    'select 1 from user_group where org_id = $1 and group_id <> $2 and lower(name) = lower($3)',
-    [orgId, groupId, name],
+  await query({}, statement`select from org where org_id = ${orgId} for no key update`, tx);
+  const taken = await query(
+    {},
+    statement`select from user_group where org_id = ${orgId} and group_id <> ${groupId}
+      and lower(name) = lower(${name})`,
+    tx,
   );
   if (taken.length === 0) return;
   throw new AppError('conflict', `There is a group named ${name} already.`);
@@ -47,11 +52,10 @@ export async function createGroup({ subject, body: { name }, audit }: Context<ty
   const place = { orgId: subject.orgId, groupId: ids.group() };
   await transaction(async (tx) => {
     await refuseTakenName(tx, place, name);
-    await tx.query('insert into user_group (org_id, group_id, name) values ($1, $2, $3)', [
-      place.orgId,
-      place.groupId,
-      name,
-    ]);
+    await execute(
+      statement`insert into user_group (org_id, group_id, name) values (${place.orgId}, ${place.groupId}, ${name})`,
+      tx,
+    );
     await audited(tx, audit, place, 'group.create', { after: { name } });
   });
   return readGroup(place.orgId, place.groupId);
@@ -68,17 +72,16 @@ export async function renameGroup({
     const before = await hold(tx, place);
     if (before === name) return;
     await refuseTakenName(tx, place, name);
-    await tx.query('update user_group set name = $3 where org_id = $1 and group_id = $2', [
-      orgId,
-      groupId,
-      name,
-    ]);
+    await execute(
+      statement`update user_group set name = ${name} where org_id = ${orgId} and group_id = ${groupId}`,
+      tx,
+    );
     await audited(tx, audit, place, 'group.rename', { before: { name: before }, after: { name } });
   });
   return readGroup(orgId, groupId);
 }
 
-/** Deletes a group with all that it was given. Its people stay in the organisation. */
+/** Deletes a group with all that it was given. Its people stay in the organization. */
 export async function deleteGroup({
   subject: { orgId },
   params: { groupId },
@@ -87,18 +90,20 @@ export async function deleteGroup({
   const place = { orgId, groupId };
   await transaction(async (tx) => {
     const name = await hold(tx, place);
-    const people = await tx.query<{ user_id: string }>(
-      'select user_id from group_member where org_id = $1 and group_id = $2 order by user_id',
-      [orgId, groupId],
+    const people = await query(
+      { user_id: column.text },
+      statement`select user_id from group_member where org_id = ${orgId} and group_id = ${groupId}
+        order by user_id`,
+      tx,
     );
-    await tx.query('delete from user_group where org_id = $1 and group_id = $2', [orgId, groupId]);
+    await execute(statement`delete from user_group where org_id = ${orgId} and group_id = ${groupId}`, tx);
     const userIds = people.map(({ user_id }) => user_id);
     await audited(tx, audit, place, 'group.delete', { before: { name, user_ids: userIds } });
   });
   return undefined;
 }
 
-/** Puts people into a group: all of them, or nobody where one is none of the organisation. */
+/** Puts people into a group: all of them, or nobody where one is none of the organization. */
 export async function addToGroup({
   subject: { orgId },
   params: { groupId },
@@ -109,18 +114,22 @@ export async function addToGroup({
   const userIds = [...new Set(body.userIds)];
   await transaction(async (tx) => {
     await hold(tx, place);
-    const known = await tx.query(
-      `select 1 from membership where org_id = $1 and user_id = any($2) and state <> 'deleted'`,
-      [orgId, userIds],
+    const known = await query(
+      {},
+      statement`select from membership where org_id = ${orgId} and user_id = any(${userIds})
+        and state <> 'deleted'`,
+      tx,
     );
     if (known.length < userIds.length) {
       const message = 'Only people of this organization can be in its groups.';
       throw new AppError('invalid', message, { issues: [{ path: 'userIds', message }] });
     }
-    const added = await tx.query<{ user_id: string }>(
-      `insert into group_member (org_id, group_id, user_id) select $1, $2, unnest($3::text[])
+    const added = await query(
+      { user_id: column.text },
+      statement`insert into group_member (org_id, group_id, user_id)
+        select ${orgId}, ${groupId}, unnest(${userIds}::text[])
        on conflict do nothing returning user_id`,
-      [orgId, groupId, userIds],
+      tx,
     );
     if (added.length === 0) return;
     const after = { user_ids: added.map(({ user_id }) => user_id) };
@@ -138,9 +147,11 @@ export async function removeFromGroup({
   const place = { orgId, groupId };
   await transaction(async (tx) => {
     await hold(tx, place);
-    const taken = await tx.query(
-      'delete from group_member where org_id = $1 and group_id = $2 and user_id = $3 returning user_id',
-      [orgId, groupId, userId],
+    const taken = await query(
+      { user_id: column.text },
+      statement`delete from group_member where org_id = ${orgId} and group_id = ${groupId} and user_id = ${userId}
+        returning user_id`,
+      tx,
     );
     if (taken.length === 0) return;
     await audited(tx, audit, place, 'group.remove', { before: { user_ids: [userId] } });

@@ -1,15 +1,18 @@
+import statement from 'sql-template-tag';
 import type { Sql } from '@/server/db';
 import { AppError } from '@/server/errors';
+import { column, query } from '@/server/statements';
 
 /**
- * Who the organisation's admins are. Whoever takes that away from somebody asks here first, and holds the answer
+ * Who the organization's admins are. Whoever takes that away from somebody asks here first, and holds the answer
  * until the transaction's end: two who do it at once do it one after the other.
  */
 export async function holdAdmins(tx: Sql, orgId: string): Promise<ReadonlySet<string>> {
-  await tx.query('select 1 from org where org_id = $1 for no key update', [orgId]);
-  const rows = await tx.query<{ user_id: string }>(
-    `select user_id from membership where org_id = $1 and role = 'admin' and state = 'active'`,
-    [orgId],
+  await query({}, statement`select from org where org_id = ${orgId} for no key update`, tx);
+  const rows = await query(
+    { user_id: column.text },
+    statement`select user_id from membership where org_id = ${orgId} and role = 'admin' and state = 'active'`,
+    tx,
   );
   return new Set(rows.map((row) => row.user_id));
 }

@@ -1,27 +1,38 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
-import { sql } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { parseFilter, refuseFilter } from '@/server/http/list-filter';
 import {
-  CHANGE_ACTIONS,
   CHANGE_TYPE,
   CHANGED_COLUMNS,
   type ChangeType,
+  changeActions,
   wireNamesOf,
 } from '@/server/revisions/audited-changes';
+import { column, query } from '@/server/statements';
 
 const ROWS_A_PAGE = 25;
 const MOST_NAMED = 20;
+
+/** What is asked of the log. */
+interface Wanted {
+  orgId: string;
+  viewerId: string;
+  /** Null for all templates. */
+  templateId: number | null;
+  limit: number;
+  offset: number;
+}
 
 /**
  * What one request did is one release. One that adds raises the minor version, any other the patch. Versions count
  * everything, so they are the same for everybody and under every filter.
  */
-const RELEASES = `
+const releasesOf = (orgId: string): Statement => statement`
   with release as (
-    select min(e.audit_event_id) as first, min(e.at) as at, e.actor_user_id, array_agg(e.audit_event_id) as event_ids,
-      bool_or(e.action = 'command.create') as adds
-    from audit_event e where e.org_id = $1 and e.action = any(${CHANGE_ACTIONS})
+    select min(e.audit_event_id) as first, min(e.at) as at, e.actor_user_id,
+      array_agg(e.audit_event_id) as event_ids, bool_or(e.action = 'command.create') as adds
+    from audit_event e where e.org_id = ${orgId} and e.action = any(${changeActions})
     group by coalesce(e.request_id, date_trunc('minute', e.at)::text), e.actor_user_id
   ), counted as (
     select r.*, (count(*) filter (where r.adds) over (order by r.first))::int as minor from release r
@@ -31,8 +42,11 @@ const RELEASES = `
     from counted c
   )`;
 
-/** The commands of an event `e`: one of a template tells of each of its commands. What is its creator's own is told to nobody else. */
-const COMMANDS = `
+/**
+ * The commands of an event `e` of the release `r`: an event of a template tells of each of its commands. A command
+ * that is its creator's own is shown to nobody else.
+ */
+const commandsOfEvent = ({ orgId, viewerId, templateId }: Wanted): Statement => statement`
   cross join lateral (
     select * from command of_command
       where e.subject_type = 'command' and of_command.command_id = e.subject_id::int
@@ -40,26 +54,26 @@ const COMMANDS = `
     select * from command of_template
       where e.subject_type = 'template' and of_template.template_id = e.subject_id::int
   ) c
-  where e.audit_event_id = any(r.event_ids) and c.org_id = $1
-    and (c.visibility <> 'justme' or c.created_by_user_id = $2)
-    and ($5::int is null or c.template_id = $5::int)`;
+  where e.audit_event_id = any(r.event_ids) and c.org_id = ${orgId}
+    and (c.visibility <> 'justme' or c.created_by_user_id = ${viewerId})
+    and (${templateId}::int is null or c.template_id = ${templateId}::int)`;
 
-const CHANGED = `
+const changedCommands = (wanted: Wanted): Statement => statement`
   select e.audit_event_id as "changeId", ${CHANGE_TYPE} as "changeType", c.template_id as "templateId",
     c.command_id as "commandId", c.name, ${CHANGED_COLUMNS} as changed
-  from audit_event e ${COMMANDS}`;
+  from audit_event e ${commandsOfEvent(wanted)}`;
 
 /** A page of releases is chosen first, from the latest on, and no more of them are looked into than it takes. */
-const ENTRIES = `${RELEASES}, page as materialized (
+const entriesOf = (wanted: Wanted): Statement => statement`${releasesOf(wanted.orgId)}, page as materialized (
     select * from (select * from numbered order by first desc offset 0) r
-    where exists (select from audit_event e ${COMMANDS})
-    order by r.first desc limit $3 offset $4
+    where exists (select from audit_event e ${commandsOfEvent(wanted)})
+    order by r.first desc limit ${wanted.limit} offset ${wanted.offset}
   )
   select r.minor, r.patch, r.at, r.actor_user_id, u.name as user_name, told.changes, told.counts
   from page r
   left join "user" u on u.user_id = r.actor_user_id
   cross join lateral (
-    with changed as (${CHANGED})
+    with changed as (${changedCommands(wanted)})
     select
       (select json_agg(named) from (
         select * from changed order by lower(name), "commandId", "changeId" limit ${MOST_NAMED}) named) as changes,
@@ -68,22 +82,24 @@ const ENTRIES = `${RELEASES}, page as materialized (
   ) told
   order by r.first desc`;
 
-interface EntryRow {
-  minor: number;
-  patch: number;
-  at: Date;
-  actor_user_id: string | null;
-  user_name: string | null;
-  changes: {
-    changeId: number;
-    changeType: ChangeType;
-    templateId: number;
-    commandId: number;
-    name: string;
-    changed: string[];
-  }[];
-  counts: { changeType: ChangeType; count: number }[];
+interface Change {
+  changeId: number;
+  changeType: ChangeType;
+  templateId: number;
+  commandId: number;
+  name: string;
+  changed: string[];
 }
+
+const ENTRY = {
+  minor: column.int,
+  patch: column.int,
+  at: column.time,
+  actor_user_id: column.text.nullable(),
+  user_name: column.text.nullable(),
+  changes: column.json<Change[]>(),
+  counts: column.json<{ changeType: ChangeType; count: number }[]>(),
+};
 
 /** The template of `ol_id:7`; null without a filter. Throws 400 for any other filter. */
 function templateIdOf([filter]: readonly string[] = []): number | null {
@@ -95,16 +111,23 @@ function templateIdOf([filter]: readonly string[] = []): number | null {
   return Number(value);
 }
 
-/** What was done to the organisation's commands, read from the audit log. */
-export async function listChangelog({ actor, subject, query }: Context<typeof listChangelogOperation>) {
-  const limit = query.per_page ?? ROWS_A_PAGE;
-  const rows = await sql.query<EntryRow>(ENTRIES, [
-    subject.orgId,
-    actor.userId,
-    limit,
-    (query.page ?? 0) * limit,
-    templateIdOf(query.filter),
-  ]);
+/** What was done to the organization's commands, read from the audit log. */
+export async function listChangelog({
+  actor,
+  subject: { orgId },
+  query: { page, per_page, filter },
+}: Context<typeof listChangelogOperation>) {
+  const limit = per_page ?? ROWS_A_PAGE;
+  const rows = await query(
+    ENTRY,
+    entriesOf({
+      orgId,
+      viewerId: actor.userId,
+      templateId: templateIdOf(filter),
+      limit,
+      offset: (page ?? 0) * limit,
+    }),
+  );
   return rows.map((row) => ({
     majorVersion: 0,
     minorVersion: row.minor,

@@ -1,32 +1,36 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type {
   listMembers as listMembersOperation,
   member,
   readMember as readMemberOperation,
 } from '@/lib/contract/members';
 import type { Ours } from '@/lib/contract/wire';
-import { adHocSql, sql } from '@/server/db';
+import { accessColumn } from '@/server/access/columns';
+import { adHocSql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql } from '@/server/http/list-filter';
+import { column, query, type RowOf } from '@/server/statements';
 
 /** A whole list holds at most this many rows (decisions §2). */
 const MOST_ROWS = 10_000;
 
 type Member = Ours<typeof member>;
 
-interface MemberRow {
-  org_id: string;
-  user_id: string;
-  name: string;
-  email: string | null;
-  role: Member['role'];
-  state: 'active' | 'pending' | 'deleted';
-  is_pending_to_product: boolean;
-  is_new: boolean;
-}
+const MEMBER = {
+  org_id: column.text,
+  user_id: column.text,
+  name: column.text,
+  email: column.text.nullable(),
+  role: accessColumn.orgRole,
+  state: accessColumn.membershipState,
+  is_pending_to_product: column.boolean,
+  is_new: column.boolean,
+};
+type MemberRow = RowOf<typeof MEMBER>;
 
-/** A person who was invited alone belongs nowhere yet: whoever signs in has an organisation at the latest then. */
-const MEMBERS = `
+/** A person who was invited alone belongs nowhere yet: whoever signs in has an organization at the latest then. */
+const membersOf = (orgId: string): Statement => statement`
   select m.org_id, m.user_id, u.name, u.email, m.role, m.state,
     m.state = 'pending' and not exists (
       select 1 from membership any_other where any_other.user_id = m.user_id and any_other.state <> 'pending'
@@ -35,7 +39,7 @@ const MEMBERS = `
   from membership m
   join org o on o.org_id = m.org_id
   join "user" u on u.user_id = m.user_id
-  where m.org_id = $1`;
+  where m.org_id = ${orgId}`;
 
 const FIELDS: FilterFields = {
   user_id: 'm.user_id',
@@ -62,12 +66,13 @@ function memberOf(row: MemberRow): Member {
 
 export async function listMembers({
   subject,
-  query,
+  query: { filter },
 }: Context<typeof listMembersOperation>): Promise<Member[]> {
-  const filter = filterSql(query.filter ?? [], FIELDS, 2);
-  const rows = await adHocSql.query<MemberRow>(
-    `${MEMBERS}${filter.sql} order by lower(u.name), m.user_id limit ${MOST_ROWS + 1}`,
-    [subject.orgId, ...filter.values],
+  const rows = await query(
+    MEMBER,
+    statement`${membersOf(subject.orgId)}${filterSql(filter ?? [], FIELDS)}
+      order by lower(u.name), m.user_id limit ${MOST_ROWS + 1}`,
+    adHocSql,
   );
   if (rows.length > MOST_ROWS) {
     throw new AppError('invalid', `There are more than ${MOST_ROWS} people. Narrow the list with filter.`);
@@ -79,9 +84,9 @@ export async function readMember({ subject, params }: Context<typeof readMemberO
   return readMemberOf(subject.orgId, params.userId);
 }
 
-/** One person of an organisation. Throws 404 where they are none of it. */
+/** One person of an organization. Throws 404 where they are none of it. */
 export async function readMemberOf(orgId: string, userId: string): Promise<Member> {
-  const [row] = await sql.query<MemberRow>(`${MEMBERS} and m.user_id = $2`, [orgId, userId]);
+  const [row] = await query(MEMBER, statement`${membersOf(orgId)} and m.user_id = ${userId}`);
   if (row === undefined) throw notFound();
   return memberOf(row);
 }

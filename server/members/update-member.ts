@@ -1,19 +1,21 @@
+import statement from 'sql-template-tag';
 import type { OrgRole } from '@/lib/access/vocabulary';
 import type { updateMember as updateMemberOperation } from '@/lib/contract/members';
 import { recordAudit } from '@/server/access/audit';
+import { accessColumn } from '@/server/access/columns';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { holdAdmins, refuseLosingLastAdmin } from '@/server/members/last-admin';
 import { readMemberOf } from '@/server/members/list-members';
+import { execute, query, type RowOf } from '@/server/statements';
 
-type State = 'active' | 'pending' | 'deleted';
-
-interface Standing {
-  role: OrgRole;
-  state: State;
-  state_before_removal: State | null;
-}
+const STANDING = {
+  role: accessColumn.orgRole,
+  state: accessColumn.membershipState,
+  state_before_removal: accessColumn.membershipState.nullable(),
+};
+type Standing = RowOf<typeof STANDING>;
 
 /** Removed people keep what they had before, and come back as what they were. */
 function changed(before: Standing, role: OrgRole | undefined, isDeleted: boolean | undefined): Standing {
@@ -28,8 +30,8 @@ function changed(before: Standing, role: OrgRole | undefined, isDeleted: boolean
 }
 
 /**
- * Changes what somebody is in the organisation; it counts from their next request on. Nobody changes their own role,
- * and an organisation keeps an admin, also where two admins do it to each other at once.
+ * Changes what somebody is in the organization; it counts from their next request on. Nobody changes their own role,
+ * and an organization keeps an admin, also where two admins do it to each other at once.
  */
 export async function updateMember({
   actor,
@@ -48,11 +50,11 @@ export async function updateMember({
     if (!isAdminAfter) refuseLosingLastAdmin(admins, userId);
     // The role with which the request came in may have been taken away while it waited.
     if (!admins.has(actor.userId)) throw forbidden();
-    await tx.query(
-      `update membership set role = $3::org_role, state = $4::membership_state,
-         state_before_removal = $5::membership_state
-       where org_id = $1 and user_id = $2`,
-      [orgId, userId, after.role, after.state, after.state_before_removal],
+    await execute(
+      statement`update membership set role = ${after.role}::org_role, state = ${after.state}::membership_state,
+         state_before_removal = ${after.state_before_removal}::membership_state
+       where org_id = ${orgId} and user_id = ${userId}`,
+      tx,
     );
     await recordAudit(tx, audit, {
       orgId,
@@ -72,9 +74,11 @@ function actionOf(before: Standing, after: Standing): string {
 }
 
 async function readStanding(tx: Sql, orgId: string, userId: string): Promise<Standing> {
-  const [row] = await tx.query<Standing>(
-    'select role, state, state_before_removal from membership where org_id = $1 and user_id = $2',
-    [orgId, userId],
+  const [row] = await query(
+    STANDING,
+    statement`select role, state, state_before_removal from membership where org_id = ${orgId}
+      and user_id = ${userId}`,
+    tx,
   );
   if (row === undefined) throw notFound();
   return row;

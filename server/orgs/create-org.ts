@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type { createOrg as createOrgOperation } from '@/lib/contract/orgs';
 import { mayCreateOrg } from '@/lib/orgs/may-create';
 import { transaction } from '@/server/db';
@@ -6,8 +7,9 @@ import { forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { insertOrg } from '@/server/orgs/insert-org';
 import { readOrgOf, unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
+import { execute } from '@/server/statements';
 
-/** Makes an organisation, and keeps what its maker wants to be called. */
+/** Makes an organization, and keeps what its maker wants to be called. */
 export async function createOrg({
   actor: { userId },
   body: { orgName, userName },
@@ -23,7 +25,7 @@ export async function createOrg({
   const orgId = await transaction(async (tx) => {
     const made = await insertOrg(tx, audit, userId, orgName);
     if (userName !== undefined) {
-      await tx.query('update "user" set name = $2 where user_id = $1', [userId, userName]);
+      await execute(statement`update "user" set name = ${userName} where user_id = ${userId}`, tx);
     }
     return made;
   });

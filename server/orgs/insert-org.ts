@@ -1,25 +1,28 @@
+import statement from 'sql-template-tag';
 import { slugCandidates } from '@/lib/orgs/slug';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
+import { column, query } from '@/server/statements';
 
 /**
- * Makes an organisation of a name, with its maker as its admin. Its id and its slug are the first free spelling of
- * the name: a slug that was ever another organisation's stays theirs, so that old links do.
+ * Makes an organization of a name, with its maker as its admin. Its id and its slug are the first free spelling of
+ * the name: a slug that was ever another organization's stays theirs, so that old links do.
  */
 export async function insertOrg(tx: Sql, audit: AuditSource, userId: string, name: string): Promise<string> {
   for (const candidate of slugCandidates(name)) {
-    const [taken] = await tx.query<{ org_id: string }>(
-      `with made as (
+    const [taken] = await query(
+      { org_id: column.text },
+      statement`with made as (
          insert into org (org_id, name)
-         select $1, $2 where not exists (select 1 from org_slug where slug = $1)
+         select ${candidate}, ${name} where not exists (select 1 from org_slug where slug = ${candidate})
          on conflict do nothing returning org_id
        ), called as (
-         insert into org_slug (slug, org_id) select $1, org_id from made returning org_id
+         insert into org_slug (slug, org_id) select ${candidate}, org_id from made returning org_id
        ), joined as (
-         insert into membership (org_id, user_id, role) select org_id, $3, 'admin' from made
+         insert into membership (org_id, user_id, role) select org_id, ${userId}, 'admin' from made
        )
        select org_id from called`,
-      [candidate, name, userId],
+      tx,
     );
     if (taken === undefined) continue;
     const { org_id: orgId } = taken;
@@ -34,7 +37,7 @@ export async function insertOrg(tx: Sql, audit: AuditSource, userId: string, nam
 }
 
 /**
- * The first organisation of somebody who is in none, named after them. Called when they sign in; twice at once makes
+ * The first organization of somebody who is in none, named after them. Called when they sign in; twice at once makes
  * one.
  */
 export async function ensureFirstOrg(
@@ -43,9 +46,11 @@ export async function ensureFirstOrg(
   userId: string,
   name: string,
 ): Promise<void> {
-  await tx.query('select 1 from "user" where user_id = $1 for no key update', [userId]);
-  const some = await tx.query(`select 1 from membership where user_id = $1 and state = 'active' limit 1`, [
-    userId,
-  ]);
+  await query({}, statement`select from "user" where user_id = ${userId} for no key update`, tx);
+  const some = await query(
+    {},
+    statement`select from membership where user_id = ${userId} and state = 'active' limit 1`,
+    tx,
+  );
   if (some.length === 0) await insertOrg(tx, audit, userId, name);
 }

@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type { updateOrg as updateOrgOperation } from '@/lib/contract/orgs';
 import { isReservedSlug } from '@/lib/orgs/slug';
 import { recordAudit } from '@/server/access/audit';
@@ -5,13 +6,14 @@ import { type Sql, transaction } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { readOrgOf } from '@/server/orgs/list-my-orgs';
+import { column, execute, query } from '@/server/statements';
 
 interface Called {
   name: string;
   slug: string;
 }
 
-/** Changes what an organisation is called. Its old slugs stay its own and lead to the new one. */
+/** Changes what an organization is called. Its old slugs stay its own and lead to the new one. */
 export async function updateOrg({
   actor,
   subject: { orgId },
@@ -22,7 +24,7 @@ export async function updateOrg({
     const before = await hold(tx, orgId);
     const after: Called = { name: body.name ?? before.name, slug: body.slug ?? before.slug };
     if (after.name === before.name && after.slug === before.slug) return;
-    await tx.query('update org set name = $2 where org_id = $1', [orgId, after.name]);
+    await execute(statement`update org set name = ${after.name} where org_id = ${orgId}`, tx);
     if (after.slug !== before.slug) await takeSlug(tx, orgId, after.slug);
     await recordAudit(tx, audit, {
       orgId,
@@ -37,11 +39,12 @@ export async function updateOrg({
 }
 
 async function hold(tx: Sql, orgId: string): Promise<Called> {
-  const [org] = await tx.query<Called & { is_sandbox: boolean }>(
-    `select o.name, o.is_sandbox, s.slug from org o
+  const [org] = await query(
+    { name: column.text, is_sandbox: column.boolean, slug: column.text },
+    statement`select o.name, o.is_sandbox, s.slug from org o
      join org_slug s on s.org_id = o.org_id and s.is_active
-     where o.org_id = $1 for no key update of o`,
-    [orgId],
+     where o.org_id = ${orgId} for no key update of o`,
+    tx,
   );
   if (org === undefined) throw notFound();
   if (org.is_sandbox) throw new AppError('conflict', 'A sandbox goes by its number, and keeps it.');
@@ -50,13 +53,14 @@ async function hold(tx: Sql, orgId: string): Promise<Called> {
 
 async function takeSlug(tx: Sql, orgId: string, slug: string): Promise<void> {
   if (isReservedSlug(slug)) throw taken(slug);
-  await tx.query('update org_slug set is_active = false where org_id = $1 and is_active', [orgId]);
-  const [now] = await tx.query(
-    `insert into org_slug (slug, org_id) select $1, $2
-       where not exists (select 1 from org where org_id = $1 and org_id <> $2)
-     on conflict (slug) do update set is_active = true where org_slug.org_id = $2
+  await execute(statement`update org_slug set is_active = false where org_id = ${orgId} and is_active`, tx);
+  const [now] = await query(
+    { slug: column.text },
+    statement`insert into org_slug (slug, org_id) select ${slug}, ${orgId}
+       where not exists (select 1 from org where org_id = ${slug} and org_id <> ${orgId})
+     on conflict (slug) do update set is_active = true where org_slug.org_id = ${orgId}
      returning slug`,
-    [slug, orgId],
+    tx,
   );
   if (now === undefined) throw taken(slug);
 }

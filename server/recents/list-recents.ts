@@ -1,21 +1,27 @@
-import type { listRecents as listRecentsOperation, recentCommand } from '@/lib/contract/recents';
+import statement from 'sql-template-tag';
+import {
+  type listRecents as listRecentsOperation,
+  type recentCommand,
+  recentSource,
+} from '@/lib/contract/recents';
 import type { Ours } from '@/lib/contract/wire';
-import { accessibleCommands } from '@/server/access/scope';
+import { accessibleCommands } from '@/server/access/bound-scope';
 import { adHocSql } from '@/server/db';
 import { forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
+import { column, query } from '@/server/statements';
 
 type Recent = Ours<typeof recentCommand>;
 
-interface RecentRow {
-  recent_id: number;
-  command_id: number;
-  org_id: string;
-  name: string;
-  source: Recent['source'];
-  last_viewed_at: Date;
-}
+const RECENT = {
+  recent_id: column.int,
+  command_id: column.int,
+  org_id: column.text,
+  name: column.text,
+  source: recentSource,
+  last_viewed_at: column.time,
+};
 
 const MOST_RECENTS = 100;
 
@@ -33,18 +39,20 @@ export async function listRecents({
   actor,
   subject,
   params,
-  query,
+  query: { filter, ...order },
 }: Context<typeof listRecentsOperation>): Promise<Recent[]> {
   if (params.userId !== actor.userId) throw forbidden('Recent commands are shown to their own person alone.');
-  const filter = filterSql(query.filter ?? [], FIELDS, 3);
-  const rows = await adHocSql.query<RecentRow>(
-    `select r.recent_id, r.command_id, r.org_id, c.name, r.source, r.last_viewed_at
+  const mine = accessibleCommands(statement`${actor.userId}`, statement`${subject.orgId}`);
+  const rows = await query(
+    RECENT,
+    statement`select r.recent_id, r.command_id, r.org_id, c.name, r.source, r.last_viewed_at
      from recent_command r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
-     where r.org_id = $2 and r.user_id = $1 and c.command_id in (${accessibleCommands('$1', '$2')})${filter.sql}
-     order by ${sortSql(query, FIELDS, 'r.last_viewed_at desc, r.recent_id desc')}
+     where r.org_id = ${subject.orgId} and r.user_id = ${actor.userId} and c.command_id in (${mine})
+       ${filterSql(filter ?? [], FIELDS)}
+     order by ${sortSql(order, FIELDS, 'r.last_viewed_at desc, r.recent_id desc')}
      limit ${MOST_RECENTS}`,
-    [actor.userId, subject.orgId, ...filter.values],
+    adHocSql,
   );
   return rows.map((row) => ({
     recentId: row.recent_id,

@@ -12,7 +12,7 @@ import {
 } from '@/server/credentials/open-credential';
 import { env } from '@/server/env';
 import { fromSnapshot } from '@/server/runs/convert-snapshots';
-import type { RunDefinition } from '@/server/runs/definition';
+import { type RunDefinition, readDefinition } from '@/server/runs/definition';
 import { openValues } from '@/server/runs/run-values';
 import { column, outerJoined, query } from '@/server/statements';
 
@@ -125,7 +125,7 @@ function openRun(row: ClaimedRow): OpenedRun {
     row.definition === null
       ? fromSnapshot(row.snapshot ?? '')
       : {
-          definition: JSON.parse(row.definition) as RunDefinition,
+          definition: readDefinition(row.definition),
           sentValues: row.sent_values,
           sealedValues: row.sealed_values,
         };

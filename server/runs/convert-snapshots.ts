@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import type { SourceKind } from '@/server/connectors/types';
 import { type Sql, transaction } from '@/server/db';
-import { definitionPart, freezeDefinition, type RunDefinition } from '@/server/runs/definition';
+import { definitionPart, freezeDefinition, ownPartOf, type RunDefinition } from '@/server/runs/definition';
 import type { KeptValues } from '@/server/runs/run-values';
 import { column, query } from '@/server/statements';
 
@@ -34,9 +34,11 @@ export function fromSnapshot(text: string): { definition: RunDefinition } & Kept
       cloudName: snapshot.cloudName,
       executable: snapshot.executable,
       inputs: null,
-      inTransaction: snapshot.inTransaction,
+      own: ownPartOf(snapshot.sourceKind, {
+        executeInTransaction: snapshot.inTransaction,
+        headerNames: [],
+      }),
       warningTag: null,
-      headerNames: null,
     },
     sentValues: sealedValues === undefined ? JSON.stringify(values) : null,
     sealedValues: sealedValues === undefined ? null : Buffer.from(sealedValues, 'base64'),

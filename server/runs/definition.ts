@@ -4,7 +4,8 @@ import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import type { WarningTag } from '@/lib/settings/command-settings';
-import type { SourceKind } from '@/server/connectors/types';
+import { connectorFor } from '@/server/connectors/registry';
+import type { CallSettings, SourceKind } from '@/server/connectors/types';
 import type { CommandForm } from '@/server/inputs/command-form';
 import { processWide } from '@/server/process-wide';
 
@@ -26,27 +27,47 @@ export interface RunDefinition {
   cloudName: string;
   executable: JsonValue;
   inputs: DefinedInput[] | null;
-  inTransaction: boolean;
+  /** What the connector's `ownPart` made of the command's settings. */
+  own: JsonValue;
   warningTag: WarningTag | null;
-  /** The names of the HTTP headers that the command adds to its calls. */
-  headerNames: string[] | null;
 }
 
 export function definitionOf({ command, template, inputs }: CommandForm): RunDefinition {
+  const connector = connectorFor(template.sourceKind);
   return {
     commandName: command.name,
     commandVersion: command.version,
     templateVersion: template.version,
     sourceKind: template.sourceKind,
-    typeSystem: inputs[0]?.type.typeSystem ?? null,
+    typeSystem: connector.typeSystem,
     credentialId: template.credentialId,
     cloudName: template.cloudName,
     executable: template.executable,
     inputs: inputs.map(withoutIds),
-    inTransaction: command.executeInTransaction,
+    own: ownPartOf(template.sourceKind, {
+      executeInTransaction: command.executeInTransaction,
+      headerNames: template.headerNames,
+    }),
     warningTag: template.warningTag,
-    headerNames: template.headerNames,
   };
+}
+
+/** The part of a definition that only its connector reads. */
+export const ownPartOf = (kind: SourceKind, settings: CallSettings): JsonValue =>
+  connectorFor(kind).ownPart?.(settings) ?? null;
+
+/** What a definition held before connectors had a part of their own in it. */
+interface SharedSettings {
+  inTransaction?: boolean;
+  headerNames?: string[] | null;
+}
+
+/** Reads a stored definition, also one that an earlier version stored. */
+export function readDefinition(content: string): RunDefinition {
+  const { inTransaction, headerNames, ...stored }: RunDefinition & SharedSettings = JSON.parse(content);
+  if (inTransaction === undefined) return stored;
+  const settings = { executeInTransaction: inTransaction, headerNames: headerNames ?? [] };
+  return { ...stored, own: ownPartOf(stored.sourceKind, settings) };
 }
 
 function withoutIds({ inputId: _, templateInputId: __, ...input }: Input): DefinedInput {

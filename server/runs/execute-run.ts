@@ -22,9 +22,9 @@ export function callOf(run: ClaimedRun, signal: AbortSignal): Call {
   return {
     executable: definition.executable,
     values,
-    inTransaction: definition.inTransaction,
+    own: definition.own,
+    sealed: openHeaders(run.orgId, run.templateId, run.sealedHeaders),
     signal,
-    headers: openHeaders(run.orgId, run.templateId, run.sealedHeaders),
   };
 }
 

@@ -1,14 +1,16 @@
+import statement from 'sql-template-tag';
 import type { makeRunStatement as makeStatementOperation } from '@/lib/contract/requests';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import { commandAccess } from '@/server/access/bound-scope';
 import { loadRunnable } from '@/server/access/load';
-import { commandAccess } from '@/server/access/scope';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
-import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { ownPartOf } from '@/server/runs/definition';
 import { checkedValues } from '@/server/runs/prepare-run';
+import { column, query } from '@/server/statements';
 
 /** What stands for a value that is not the caller's to see. */
 const UNSEEN = 'HIDDEN';
@@ -16,11 +18,12 @@ const UNSEEN = 'HIDDEN';
 /** A run with these values, as a shell command to copy: without secrets, and without what is hidden from the caller. */
 export async function makeRunStatement({ actor, subject, body }: Context<typeof makeStatementOperation>) {
   const { orgId, templateId } = subject;
-  const [found] = await sql.query<{ command_id: number }>(
-    `select c.command_id from command c ${commandAccess('$1')}
-     where c.org_id = $2 and c.template_id = $3 and c.deleted_at is null and access.role is not null
+  const [found] = await query(
+    { command_id: column.int },
+    statement`select c.command_id from command c ${commandAccess(statement`${actor.userId}`)}
+     where c.org_id = ${orgId} and c.template_id = ${templateId} and c.deleted_at is null
+       and access.role is not null
      order by access.role = 'admin' desc, c.command_id limit 1`,
-    [actor.userId, orgId, templateId],
   );
   const command = await loadRunnable(actor, orgId, found?.command_id ?? 0, 'command.run');
   const { form } = command;
@@ -30,10 +33,9 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   if (connector.statement === undefined) {
     throw new AppError('impossible', `Runs of ${connector.label} cannot be copied as a shell command.`);
   }
-  const [credential] = await sql.query<{ settings: Record<string, JsonValue>; header_names: string[] }>(
-    `select k.settings, t.header_names from credential k join template t on t.org_id = k.org_id and t.template_id = $3
-     where k.org_id = $1 and k.credential_id = $2`,
-    [orgId, credentialId, templateId],
+  const [credential] = await query(
+    { settings: column.json<Record<string, JsonValue>>() },
+    statement`select settings from credential where org_id = ${orgId} and credential_id = ${credentialId}`,
   );
   const isEngineer = command.standing.access?.role === 'admin';
   const shown = Object.fromEntries(
@@ -45,7 +47,11 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   try {
     // The settings alone: a secret that was not opened cannot be told.
     const connection = connector.connection.parse(credential?.settings ?? {});
-    const call = { executable, values: shown, headerNames: credential?.header_names ?? [] };
+    const own = ownPartOf(sourceKind, {
+      executeInTransaction: form.command.executeInTransaction,
+      headerNames: form.template.headerNames,
+    });
+    const call = { executable, values: shown, own };
     return { statement: connector.statement(connection, call) };
   } catch (error) {
     if (error instanceof ConnectorError) throw new AppError('impossible', error.message, { cause: error });

@@ -1,12 +1,19 @@
-import statement, { raw } from 'sql-template-tag';
+import statement from 'sql-template-tag';
 import { decideOnRun } from '@/lib/access/decide';
-import type { AccessLevel, AccessRole, Person, Visibility } from '@/lib/access/vocabulary';
-import type { readRun as readRunOperation, run } from '@/lib/contract/runs';
+import type { Person } from '@/lib/access/vocabulary';
+import {
+  payloadFormat,
+  type readRun as readRunOperation,
+  type run,
+  runEndReason,
+  runStatus,
+} from '@/lib/contract/runs';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { noFacts } from '@/lib/runs/result-facts';
-import { commandAccess } from '@/server/access/scope';
+import { commandAccess } from '@/server/access/bound-scope';
+import { accessColumn } from '@/server/access/columns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { readShownResult } from '@/server/results/read-result';
@@ -22,13 +29,13 @@ const RUN = {
   template_id: column.int,
   run_group_id: column.int.nullable(),
   name: column.text,
-  status: column.json<Run['status']>(),
-  end_reason: column.json<Run['endReason']>(),
+  status: runStatus,
+  end_reason: runEndReason.nullable(),
   cancelled_by_name: column.text.nullable(),
   user_id: column.text,
   user_name: column.text,
   params: column.text.nullable(),
-  payload_format: column.json<Run['payloadFormat']>(),
+  payload_format: payloadFormat.nullable(),
   has_result: column.boolean,
   small_lines: column.text.nullable(),
   errors: column.json<Run['errors']>(),
@@ -40,9 +47,9 @@ const RUN = {
   created_at: column.time,
   started_at: column.time.nullable(),
   ended_at: column.time.nullable(),
-  visibility: column.json<Visibility>(),
-  role: column.json<AccessRole | null>(),
-  level: column.json<AccessLevel | null>(),
+  visibility: accessColumn.visibility,
+  role: accessColumn.role.nullable(),
+  level: accessColumn.level.nullable(),
 };
 type RunRow = Awaited<ReturnType<typeof loadRow>>;
 
@@ -55,21 +62,21 @@ const SHOWN_LOG = 200_000;
 async function loadRow(actor: Person, orgId: string, runId: number) {
   const [row] = await query(
     RUN,
-    statement`select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
+    statement`select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status,
+      r.end_reason,
        (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
        r.started_by_user_id as user_id, u.name as user_name, r.params, r.payload_format, r.has_result,
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level
      from run r
-     cross join (select ${actor.userId}::text as user_id) viewer
      join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
      join "user" u on u.user_id = r.started_by_user_id
      left join run_result s on s.org_id = r.org_id and s.run_id = r.run_id
      left join lateral (
        select string_agg(text, '' order by start_offset) as text, max(end_offset) as end_offset
        from run_log where run_log.run_id = r.run_id and start_offset < ${SHOWN_LOG}) l on true
-     ${raw(commandAccess('viewer.user_id'))}
+     ${commandAccess(statement`${actor.userId}`)}
      where r.org_id = ${orgId} and r.run_id = ${runId}`,
   );
   if (row === undefined) throw notFound();

@@ -1,5 +1,4 @@
 import statement from 'sql-template-tag';
-import { sql } from '@/server/db';
 import { env } from '@/server/env';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
 import { tellQueued } from '@/server/runs/line-up';
@@ -122,18 +121,19 @@ export async function returnUnknownRuns(workerId: string, known: readonly number
  * what was tried can go.
  */
 async function clearQueue(deadAfterSeconds: number): Promise<void> {
-  await sql.query(
-    `select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
+  await query(
+    { force_unlock_workers: column.text },
+    statement`select graphile_worker.force_unlock_workers(array_agg(distinct j.locked_by))
      from graphile_worker.jobs j
      left join run_spreadsheet s on s.run_id = substring(j.key from '^spreadsheet:([0-9]+)$')::int
      left join mail_message mm on mm.mail_id = substring(j.key from '^mail:([0-9]+)$')::int
-     where j.locked_at < now() - make_interval(secs => $1)
+     where j.locked_at < now() - make_interval(secs => ${deadAfterSeconds})
        and s.status is distinct from 'making' and mm.state is distinct from 'sending'
      having count(*) > 0`,
-    [deadAfterSeconds],
   );
-  await sql.query(
-    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+  await query(
+    { job_id: column.bigint },
+    statement`select (graphile_worker.complete_jobs(array_agg(id))).id as job_id from graphile_worker.jobs
      where locked_at is null and attempts >= max_attempts
      having count(*) > 0`,
   );

@@ -1,36 +1,43 @@
+import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { Person } from '@/lib/access/vocabulary';
 import {
   type followRun as followRunOperation,
   type followRuns as followRunsOperation,
   logEvent,
+  runEndReason,
   runEvent,
+  runStatus,
 } from '@/lib/contract/runs';
-import { commandAccess } from '@/server/access/scope';
-import { sql } from '@/server/db';
+import { commandAccess } from '@/server/access/bound-scope';
 import type { Context, StreamEvent } from '@/server/http/context';
 import { isOver } from '@/server/runs/read-run';
 import { watchRun } from '@/server/runs/run-changes';
 import { readLog } from '@/server/runs/run-log';
+import { column, query, type RowOf } from '@/server/statements';
 
 type Seen = z.output<typeof runEvent>;
 
-interface SeenRow {
-  run_id: number;
-  status: Seen['status'];
-  end_reason: Seen['endReason'];
-  total_rows: number | null;
-  started_at: Date | null;
-  ended_at: Date | null;
-}
+const SEEN = {
+  run_id: column.int,
+  status: runStatus,
+  end_reason: runEndReason.nullable(),
+  total_rows: column.int.nullable(),
+  started_at: column.time.nullable(),
+  ended_at: column.time.nullable(),
+};
+type SeenRow = RowOf<typeof SEEN>;
 
 /** Read anew for every event, so that who loses a command loses its stream. */
 async function look(actor: Person, orgId: string, runIds: readonly number[]): Promise<SeenRow[]> {
-  return sql.query<SeenRow>(
-    `select r.run_id, r.status, r.end_reason, r.total_rows, r.started_at, r.ended_at
-     from run r join command c on c.org_id = r.org_id and c.command_id = r.command_id ${commandAccess('$1')}
-     where r.org_id = $2 and r.run_id = any($3::int[]) and access.role is not null and c.deleted_at is null`,
-    [actor.userId, orgId, runIds],
+  return query(
+    SEEN,
+    statement`select r.run_id, r.status, r.end_reason, r.total_rows, r.started_at, r.ended_at
+     from run r
+     join command c on c.org_id = r.org_id and c.command_id = r.command_id
+     ${commandAccess(statement`${actor.userId}`)}
+     where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[]) and access.role is not null
+       and c.deleted_at is null`,
   );
 }
 

@@ -1,24 +1,26 @@
-import { sql } from '@/server/db';
+import statement from 'sql-template-tag';
 import { env } from '@/server/env';
+import { column, execute, query } from '@/server/statements';
 
 /** Says that a worker lives; the first call makes it known. */
 export async function beat(workerId: string): Promise<void> {
-  await sql.query(
-    `insert into worker (worker_id) values ($1) on conflict (worker_id) do update set heartbeat_at = now()`,
-    [workerId],
+  await execute(
+    statement`insert into worker (worker_id) values (${workerId}) on conflict (worker_id) do update
+      set heartbeat_at = now()`,
   );
 }
 
 /** A worker that stops in order takes its row with it. */
 export async function leave(workerId: string): Promise<void> {
-  await sql.query('delete from worker where worker_id = $1', [workerId]);
+  await execute(statement`delete from worker where worker_id = ${workerId}`);
 }
 
 /** Whether any worker serves the queue. */
 export async function isAnyWorkerAlive(): Promise<boolean> {
-  const [row] = await sql.query<{ alive: boolean }>(
-    `select exists (select 1 from worker where heartbeat_at > now() - make_interval(secs => $1)) as alive`,
-    [env().workerDeadAfterSeconds],
+  const [row] = await query(
+    { alive: column.boolean },
+    statement`select exists (select 1 from worker
+      where heartbeat_at > now() - make_interval(secs => ${env().workerDeadAfterSeconds})) as alive`,
   );
   return row?.alive ?? false;
 }
@@ -29,20 +31,20 @@ export async function isAnyWorkerAlive(): Promise<boolean> {
  */
 export async function runsToStop(runIds: readonly number[]): Promise<number[]> {
   if (runIds.length === 0) return [];
-  const rows = await sql.query<{ run_id: number }>(
-    `select run_id from run
-     where run_id = any($1) and (cancel_requested_by is not null or status not in ('starting', 'running'))`,
-    [runIds],
+  const rows = await query(
+    { run_id: column.int },
+    statement`select run_id from run
+     where run_id = any(${runIds}) and (cancel_requested_by is not null or status not in ('starting', 'running'))`,
   );
   return rows.map((row) => row.run_id);
 }
 
 /** Forgets what has no more use: old keys, sessions that ended, links that expired, old messages, workers long gone. */
 export async function tidyUp(): Promise<void> {
-  await sql.query(`delete from idempotency_key where created_at < now() - interval '24 hours'`);
-  await sql.query('delete from session where expires_at < now()');
-  await sql.query('delete from access_request where expires_at < now()');
-  await sql.query(`delete from join_token where expires_at < now() - interval '30 days'`);
-  await sql.query(`delete from mail_message where created_at < now() - interval '90 days'`);
-  await sql.query(`delete from worker where heartbeat_at < now() - interval '1 day'`);
+  await execute(statement`delete from idempotency_key where created_at < now() - interval '24 hours'`);
+  await execute(statement`delete from session where expires_at < now()`);
+  await execute(statement`delete from access_request where expires_at < now()`);
+  await execute(statement`delete from join_token where expires_at < now() - interval '30 days'`);
+  await execute(statement`delete from mail_message where created_at < now() - interval '90 days'`);
+  await execute(statement`delete from worker where heartbeat_at < now() - interval '1 day'`);
 }

@@ -1,12 +1,14 @@
+import statement from 'sql-template-tag';
 import type { createSandbox as createSandboxOperation } from '@/lib/contract/orgs';
 import { mayCreateSandbox } from '@/lib/orgs/may-create';
 import { recordAudit } from '@/server/access/audit';
-import { sql, transaction } from '@/server/db';
+import { transaction } from '@/server/db';
 import { env } from '@/server/env';
 import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { readOrgOf, unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
 import { fillSandbox } from '@/server/sandbox/fill-sandbox';
+import { column, execute, query } from '@/server/statements';
 
 /** Each holds a connection and a dozen commands; nobody needs more to try the product out. */
 const MOST_SANDBOXES = 5;
@@ -29,10 +31,10 @@ export async function createSandbox({ actor, audit, log }: Context<typeof create
   try {
     await fillSandbox(orgId, userId, env());
     await transaction(async (tx) => {
-      await tx.query(`insert into membership (org_id, user_id, role) values ($1, $2, 'admin')`, [
-        orgId,
-        userId,
-      ]);
+      await execute(
+        statement`insert into membership (org_id, user_id, role) values (${orgId}, ${userId}, 'admin')`,
+        tx,
+      );
       await recordAudit(tx, audit, {
         orgId,
         action: 'org.create',
@@ -42,17 +44,18 @@ export async function createSandbox({ actor, audit, log }: Context<typeof create
       });
     });
   } catch (error) {
-    await sql
-      .query('delete from org where org_id = $1', [orgId])
-      .catch((failure) => log.error({ err: failure, org: orgId }, 'A sandbox stays half-made'));
+    await execute(statement`delete from org where org_id = ${orgId}`).catch((failure) =>
+      log.error({ err: failure, org: orgId }, 'A sandbox stays half-made'),
+    );
     throw error;
   }
   return readOrgOf(userId, orgId);
 }
 
 async function insertSandbox(): Promise<string> {
-  const [row] = await sql.query<{ org_id: string }>(
-    `with made as (
+  const [row] = await query(
+    { org_id: column.text },
+    statement`with made as (
        insert into org (org_id, name, is_sandbox) select 'sandbox-' || nextval('sandbox_number'), 'Sandbox', true
        returning org_id
      )

@@ -1,8 +1,9 @@
-import { sql } from '@/server/db';
+import statement from 'sql-template-tag';
 import { prisma } from '@/server/prisma';
 import { connectSampleApi, SAMPLE_API_NAME } from '@/server/sandbox/sample-api';
 import { type SampleCommand, sampleApiCommand, sampleCommands } from '@/server/sandbox/sample-commands';
 import { connectSample } from '@/server/sandbox/sample-credential';
+import { execute } from '@/server/statements';
 import { addCommand } from '@/server/sync/add-command';
 import { openSource } from '@/server/sync/open-source';
 
@@ -29,7 +30,7 @@ export async function fillSandbox(
   const made: number[] = [];
   const maker = { orgId, userId };
   if (sampleDatabaseUrl !== undefined) {
-    const credentialId = await connectSample(orgId, 'postgres', sampleDatabaseUrl);
+    const credentialId = await connectSample(orgId, 'database', sampleDatabaseUrl);
     made.push(...(await addSamples(maker, credentialId, ({ friendlyName }) => sampleCommands[friendlyName])));
   }
   if (sampleApiUrl !== undefined) {
@@ -92,13 +93,12 @@ async function putIntoFolder(orgId: string, name: string, commandIds: readonly n
 
 /** Calls inputs as an engineer would: `query.opened_since` is "Opened since". */
 async function nameInputs(orgId: string, commandIds: readonly number[]): Promise<void> {
-  await sql.query(
-    `update command_input i set display_name = upper(left(named.words, 1)) || substr(named.words, 2)
+  await execute(statement`update command_input i
+    set display_name = upper(left(named.words, 1)) || substr(named.words, 2)
      from (
        select template_input_id, replace(regexp_replace(key, '^[^.]*\\.', ''), '_', ' ') as words
-       from template_input where org_id = $1
+       from template_input where org_id = ${orgId}
      ) named
-     where i.org_id = $1 and i.command_id = any($2::int[]) and named.template_input_id = i.template_input_id`,
-    [orgId, commandIds],
-  );
+     where i.org_id = ${orgId} and i.command_id = any(${commandIds}::int[])
+       and named.template_input_id = i.template_input_id`);
 }

@@ -17,7 +17,7 @@ const product = { actorUserId: null, requestId: null, address: null };
  * uploaded one is, but as a kind of its own: no upload can take its place, or its title away.
  */
 export async function connectSampleApi(orgId: string, userId: string, apiUrl: string): Promise<number> {
-  const credentialId = await connectSample(orgId, 'rest', apiUrl);
+  const credentialId = await connectSample(orgId, 'api', apiUrl);
   const text = readFileSync(resolve('prisma', 'demo', 'sample-api', 'openapi.yaml'), 'utf8');
   const filename = `support-desk-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.yaml`;
   const source =

@@ -1,22 +1,28 @@
 import type { Prisma } from '@/generated/prisma/client';
 import type { JsonValue } from '@/lib/json';
-import { connectorFor } from '@/server/connectors/registry';
+import { postgresConnector } from '@/server/connectors/postgres/connector';
+import { restConnector } from '@/server/connectors/rest/connector';
 import { sealPurpose } from '@/server/credentials/open-credential';
 import { checkConnection, partSecrets, saveCredential } from '@/server/credentials/save-credential';
 import { prisma } from '@/server/prisma';
 import { keyForSandbox, sampleApiKeyHeader } from '@/server/sandbox/sample-api-key';
 import { seal } from '@/server/secrets/seal';
 
-/** The kinds of sources that a sandbox has a sample of. */
-export type SampleKind = 'postgres' | 'rest';
+/** The sample sources of a sandbox. */
+export type Sample = 'database' | 'api';
+
+const connectors: Record<Sample, { kind: string; credType: string }> = {
+  database: postgresConnector,
+  api: restConnector,
+};
 
 const product = { actorUserId: null, requestId: null, address: null };
 
-const names: Record<SampleKind, string> = { postgres: 'Sample shop', rest: 'Support desk' };
+const names: Record<Sample, string> = { database: 'Sample shop', api: 'Support desk' };
 
 /** How the source at an address is connected; what else the address holds is its secret. */
-const connectionsOf: Record<SampleKind, (url: URL, orgId: string) => Record<string, JsonValue>> = {
-  postgres: (url) => ({
+const connectionsOf: Record<Sample, (url: URL, orgId: string) => Record<string, JsonValue>> = {
+  database: (url) => ({
     host: url.hostname,
     port: Number(url.port || 5432),
     databaseName: url.pathname.slice(1),
@@ -24,7 +30,7 @@ const connectionsOf: Record<SampleKind, (url: URL, orgId: string) => Record<stri
     password: decodeURIComponent(url.password),
     tls: { mode: 'disable' },
   }),
-  rest: (url, orgId) => ({
+  api: (url, orgId) => ({
     apiBaseUrl: `${url.origin}/v1`,
     authType: 'api_key',
     apiKeyName: sampleApiKeyHeader,
@@ -33,12 +39,14 @@ const connectionsOf: Record<SampleKind, (url: URL, orgId: string) => Record<stri
   }),
 };
 
-function connectionOf(kind: SampleKind, address: string, orgId: string): Record<string, JsonValue> {
-  return checkConnection(kind, connectorFor(kind).credType, connectionsOf[kind](new URL(address), orgId));
+function connectionOf(sample: Sample, address: string, orgId: string): Record<string, JsonValue> {
+  const { kind, credType } = connectors[sample];
+  return checkConnection(kind, credType, connectionsOf[sample](new URL(address), orgId));
 }
 
 /** A sandbox's connection to a sample source, made where it has none yet. */
-export async function connectSample(orgId: string, kind: SampleKind, address: string): Promise<number> {
+export async function connectSample(orgId: string, sample: Sample, address: string): Promise<number> {
+  const { kind } = connectors[sample];
   const existing = await prisma().credential.findFirst({
     where: { orgId, isBuiltin: true, sourceKind: kind },
   });
@@ -47,12 +55,12 @@ export async function connectSample(orgId: string, kind: SampleKind, address: st
     {
       orgId,
       sourceKind: kind,
-      name: names[kind],
+      name: names[sample],
       forSync: true,
       forRuns: true,
       forResults: false,
       resourceId: null,
-      connection: connectionOf(kind, address, orgId),
+      connection: connectionOf(sample, address, orgId),
       isBuiltin: true,
       createdByUserId: null,
     },
@@ -61,13 +69,14 @@ export async function connectSample(orgId: string, kind: SampleKind, address: st
 }
 
 /** The sample sources may stand on other ports at each start, so every sandbox's connection follows them. */
-export async function updateSampleConnections(kind: SampleKind, address: string): Promise<void> {
+export async function updateSampleConnections(sample: Sample, address: string): Promise<void> {
+  const { kind } = connectors[sample];
   const samples = await prisma().credential.findMany({
     where: { isBuiltin: true, sourceKind: kind },
     select: { orgId: true, credentialId: true },
   });
   for (const { orgId, credentialId } of samples) {
-    const { settings, secrets } = partSecrets(kind, connectionOf(kind, address, orgId));
+    const { settings, secrets } = partSecrets(kind, connectionOf(sample, address, orgId));
     const sealed = seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId));
     await prisma().credential.update({
       where: { credentialId },

@@ -1,3 +1,4 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import { decideOnCommand, orgRoleOf } from '@/lib/access/decide';
 import type { AccessLevel, AccessRole, Person, Visibility } from '@/lib/access/vocabulary';
 import type {
@@ -5,11 +6,12 @@ import type {
   readCommandAccess as readCommandAccessOperation,
 } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import { commandGrants, commandMembership } from '@/server/access/scope';
-import { sql } from '@/server/db';
+import { commandGrants, commandMembership } from '@/server/access/bound-scope';
+import { accessColumn } from '@/server/access/columns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { type ExplainedPerson, personOf } from '@/server/sharing/explained-person';
+import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';
+import { column, query, type RowOf } from '@/server/statements';
 
 type Explanation = Ours<typeof commandAccessOfPerson>;
 type Verdict = Explanation['verdict'];
@@ -22,14 +24,16 @@ interface Grant {
   counts: boolean;
 }
 
-interface ExplainedRow extends ExplainedPerson {
-  visibility: Visibility;
+const EXPLAINED = {
+  ...EXPLAINED_PERSON,
+  visibility: accessColumn.visibility,
   /** The strongest first. */
-  grants: Grant[];
-}
+  grants: column.json<Grant[]>(),
+};
+type ExplainedRow = RowOf<typeof EXPLAINED>;
 
-/** Only who has to do with the organisation is found: nobody learns here who else there is. */
-const EXPLAINED = `
+/** Only who has to do with the organization is found: nobody learns here who else there is. */
+const explainedOf = (orgId: string, commandId: number, userId: string): Statement => statement`
   select u.user_id, u.name, u.email, m.role as org_role, m.state, c.visibility, (
     select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,
         'group', case when ug.group_id is not null
@@ -38,12 +42,12 @@ const EXPLAINED = `
           then json_build_object('folderId', f.folder_id, 'name', f.name) end,
         'counts', coalesce(grants.counts, false))
       order by grants.role, grants.rank, ug.name nulls first), '[]')
-    from (${commandGrants('$3')}) grants
+    from (${commandGrants(statement`${userId}`)}) grants
     left join user_group ug on ug.org_id = c.org_id and ug.group_id = grants.group_id
     left join folder f on f.org_id = c.org_id and f.folder_id = grants.folder_id) as grants
-  from command c join "user" u on u.user_id = $3 ${commandMembership('$3')}
-  where c.org_id = $1 and c.command_id = $2 and (m.user_id is not null
-    or exists (select 1 from command_user_grant g where g.org_id = c.org_id and g.user_id = $3))`;
+  from command c join "user" u on u.user_id = ${userId} ${commandMembership(statement`${userId}`)}
+  where c.org_id = ${orgId} and c.command_id = ${commandId} and (m.user_id is not null
+    or exists (select from command_user_grant g where g.org_id = c.org_id and g.user_id = ${userId}))`;
 
 /**
  * Why a person can or cannot run a command. The grants come from the same SQL that decides access, strongest
@@ -56,7 +60,7 @@ export async function readCommandAccess({
 }: Context<typeof readCommandAccessOperation>): Promise<Explanation> {
   const isMember = orgRoleOf(actor, orgId) !== null;
   if (!isMember && params.userId !== actor.userId) throw notFound();
-  const [row] = await sql.query<ExplainedRow>(EXPLAINED, [orgId, commandId, params.userId]);
+  const [row] = await query(EXPLAINED, explainedOf(orgId, commandId, params.userId));
   if (row === undefined) throw notFound();
   const { grants, state, visibility } = row;
   const verdictOf = (counting: readonly Grant[]) =>

@@ -1,3 +1,4 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import { decideOnFolder } from '@/lib/access/decide';
 import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type {
@@ -5,11 +6,16 @@ import type {
   readFolderAccess as readFolderAccessOperation,
 } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import { commandGrants, commandMembership, folderGrants, folderMembership } from '@/server/access/scope';
-import { sql } from '@/server/db';
+import {
+  commandGrants,
+  commandMembership,
+  folderGrants,
+  folderMembership,
+} from '@/server/access/bound-scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { type ExplainedPerson, personOf } from '@/server/sharing/explained-person';
+import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';
+import { column, query } from '@/server/statements';
 
 type Explanation = Ours<typeof folderAccessOfPerson>;
 type Verdict = Explanation['verdict'];
@@ -21,31 +27,33 @@ interface Grant {
   counts: boolean;
 }
 
-interface ExplainedRow extends ExplainedPerson {
-  command_count: number;
+const EXPLAINED = {
+  ...EXPLAINED_PERSON,
+  command_count: column.int,
   /** The strongest first. */
-  grants: Grant[];
-}
+  grants: column.json<Grant[]>(),
+};
 
 /** The commands of the folder that the person has by what stays when the folder's grants and their own role go. */
-const OWN_COMMANDS = `
-  select count(*)::int from command c ${commandMembership('$3')}
+const ownCommandsOf = (userId: string): Statement => statement`
+  select count(*)::int from command c ${commandMembership(statement`${userId}`)}
   where c.org_id = f.org_id and c.folder_id = f.folder_id and c.deleted_at is null and exists (
-    select from (${commandGrants('$3')}) grants where grants.counts and grants.level not in ('org', 'dir'))`;
+    select from (${commandGrants(statement`${userId}`)}) grants where grants.counts
+      and grants.level not in ('org', 'dir'))`;
 
-/** Only who has to do with the organisation is found: nobody learns here who else there is. */
-const EXPLAINED = `
-  select u.user_id, u.name, u.email, m.role as org_role, m.state, (${OWN_COMMANDS}) as command_count, (
+/** Only who has to do with the organization is found: nobody learns here who else there is. */
+const explainedOf = (orgId: string, folderId: number, userId: string): Statement => statement`
+  select u.user_id, u.name, u.email, m.role as org_role, m.state, (${ownCommandsOf(userId)}) as command_count, (
     select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,
         'group', case when ug.group_id is not null
           then json_build_object('groupId', ug.group_id, 'name', ug.name) end,
         'counts', coalesce(grants.counts, false))
       order by grants.role, grants.rank, ug.name nulls first), '[]')
-    from (${folderGrants('$3')}) grants
+    from (${folderGrants(statement`${userId}`)}) grants
     left join user_group ug on ug.org_id = f.org_id and ug.group_id = grants.group_id) as grants
-  from folder f join "user" u on u.user_id = $3 ${folderMembership('$3')}
-  where f.org_id = $1 and f.folder_id = $2 and (m.user_id is not null
-    or exists (select 1 from command_user_grant g where g.org_id = f.org_id and g.user_id = $3))`;
+  from folder f join "user" u on u.user_id = ${userId} ${folderMembership(statement`${userId}`)}
+  where f.org_id = ${orgId} and f.folder_id = ${folderId} and (m.user_id is not null
+    or exists (select from command_user_grant g where g.org_id = f.org_id and g.user_id = ${userId}))`;
 
 /**
  * Why a person can or cannot open a folder: the same for folders as `readCommandAccess` is for commands. One who has a
@@ -55,7 +63,7 @@ export async function readFolderAccess({
   subject: { orgId, folderId },
   params,
 }: Context<typeof readFolderAccessOperation>): Promise<Explanation> {
-  const [row] = await sql.query<ExplainedRow>(EXPLAINED, [orgId, folderId, params.userId]);
+  const [row] = await query(EXPLAINED, explainedOf(orgId, folderId, params.userId));
   if (row === undefined) throw notFound();
   const { grants, state, command_count: commandCount } = row;
   const person = personOf(row, orgId);

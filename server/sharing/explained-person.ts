@@ -1,13 +1,16 @@
-import type { OrgRole, Person } from '@/lib/access/vocabulary';
+import type { Person } from '@/lib/access/vocabulary';
+import { accessColumn } from '@/server/access/columns';
+import { column, type RowOf } from '@/server/statements';
 
-/** Somebody of whom it is said what they have, as they stand to the organisation. */
-export interface ExplainedPerson {
-  user_id: string;
-  name: string;
-  email: string | null;
-  org_role: OrgRole | null;
-  state: 'active' | 'pending' | 'deleted' | null;
-}
+/** Somebody whose access is explained, and how they stand to the organization. */
+export const EXPLAINED_PERSON = {
+  user_id: column.text,
+  name: column.text,
+  email: column.text.nullable(),
+  org_role: accessColumn.orgRole.nullable(),
+  state: accessColumn.membershipState.nullable(),
+};
+export type ExplainedPerson = RowOf<typeof EXPLAINED_PERSON>;
 
 /** The person as an actor, so that they are decided on as if they asked themselves. */
 export function personOf(row: ExplainedPerson, orgId: string): Person {

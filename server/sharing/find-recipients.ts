@@ -1,38 +1,51 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { findRecipients as findRecipientsOperation, recipients } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import { sql } from '@/server/db';
+import { accessColumn } from '@/server/access/columns';
 import type { Context } from '@/server/http/context';
+import { column, query } from '@/server/statements';
 
 type Recipients = Ours<typeof recipients>;
 
 const DEFAULT_MAX = 10;
 
+const PERSON = {
+  userId: column.text,
+  name: column.text,
+  email: column.text.nullable(),
+  role: accessColumn.orgRole,
+  isPending: column.boolean,
+};
+
+const GROUP = { groupId: column.text, name: column.text, peopleCount: column.int };
+
 /** Who is called so stands before whose name or address merely has the text in it. */
-const PEOPLE = `
+const peopleLike = (orgId: string, text: string, max: number): Statement => statement`
   select u.user_id as "userId", u.name, u.email, m.role, m.state = 'pending' as "isPending"
   from membership m join "user" u on u.user_id = m.user_id
-  where m.org_id = $1 and m.state <> 'deleted'
-    and (strpos(lower(u.name), lower($2)) > 0 or strpos(lower(u.email), lower($2)) > 0)
-  order by strpos(lower(u.name), lower($2)) <> 1, lower(u.name), u.user_id limit $3`;
+  where m.org_id = ${orgId} and m.state <> 'deleted'
+    and (strpos(lower(u.name), lower(${text})) > 0 or strpos(lower(u.email), lower(${text})) > 0)
+  order by strpos(lower(u.name), lower(${text})) <> 1, lower(u.name), u.user_id limit ${max}`;
 
-const GROUPS = `
+const groupsLike = (orgId: string, text: string, max: number): Statement => statement`
   select g.group_id as "groupId", g.name, (
     select count(*)::int from group_member gm
     join membership m on m.org_id = gm.org_id and m.user_id = gm.user_id and m.state = 'active'
     where gm.org_id = g.org_id and gm.group_id = g.group_id) as "peopleCount"
   from user_group g
-  where g.org_id = $1 and strpos(lower(g.name), lower($2)) > 0
-  order by strpos(lower(g.name), lower($2)) <> 1, lower(g.name), g.group_id limit $3`;
+  where g.org_id = ${orgId} and strpos(lower(g.name), lower(${text})) > 0
+  order by strpos(lower(g.name), lower(${text})) <> 1, lower(g.name), g.group_id limit ${max}`;
 
-/** The people and groups of the organisation that a text may mean, a few of each. */
+/** The people and groups of the organization that a text may mean, a few of each. */
 export async function findRecipients({
-  subject,
-  query,
+  subject: { orgId },
+  query: { search, max },
 }: Context<typeof findRecipientsOperation>): Promise<Recipients> {
-  const values = [subject.orgId, query.search?.trim() ?? '', query.max ?? DEFAULT_MAX];
+  const text = search?.trim() ?? '';
+  const most = max ?? DEFAULT_MAX;
   const [people, groups] = await Promise.all([
-    sql.query<Recipients['people'][number]>(PEOPLE, values),
-    sql.query<Recipients['groups'][number]>(GROUPS, values),
+    query(PERSON, peopleLike(orgId, text, most)),
+    query(GROUP, groupsLike(orgId, text, most)),
   ]);
   return { people, groups };
 }

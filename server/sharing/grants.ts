@@ -1,5 +1,8 @@
+import statement, { raw } from 'sql-template-tag';
 import type { AccessRole } from '@/lib/access/vocabulary';
+import { accessColumn } from '@/server/access/columns';
 import type { Sql } from '@/server/db';
+import { execute, query } from '@/server/statements';
 
 /** What can be shared. */
 export interface Shared {
@@ -29,10 +32,11 @@ function names(shared: Shared, holder: Holder) {
  * each sees what the one before left, and none waits for another that waits for it.
  */
 export async function holdShared(tx: Sql, { kind, orgId, id }: Shared): Promise<void> {
-  await tx.query(`select 1 from ${kind} where org_id = $1 and ${kind}_id = $2 for no key update`, [
-    orgId,
-    id,
-  ]);
+  await query(
+    {},
+    statement`select from ${raw(kind)} where org_id = ${orgId} and ${raw(kind)}_id = ${id} for no key update`,
+    tx,
+  );
 }
 
 /** Gives a role, or another one than before. Answers the role before; null where there was none. */
@@ -43,14 +47,17 @@ export async function giveRole(
   role: AccessRole,
 ): Promise<AccessRole | null> {
   const name = names(shared, holder);
-  const [before] = await tx.query<{ role: AccessRole }>(
-    `select role from ${name.table} where org_id = $1 and ${name.subject} = $2 and ${name.holder} = $3 for update`,
-    [shared.orgId, shared.id, holder.id],
+  const [before] = await query(
+    { role: accessColumn.role },
+    statement`select role from ${raw(name.table)} where org_id = ${shared.orgId}
+      and ${raw(name.subject)} = ${shared.id} and ${raw(name.holder)} = ${holder.id} for update`,
+    tx,
   );
-  await tx.query(
-    `insert into ${name.table} (org_id, ${name.subject}, ${name.holder}, role) values ($1, $2, $3, $4::access_role)
-     on conflict (org_id, ${name.subject}, ${name.holder}) do update set role = excluded.role`,
-    [shared.orgId, shared.id, holder.id, role],
+  await execute(
+    statement`insert into ${raw(name.table)} (org_id, ${raw(name.subject)}, ${raw(name.holder)}, role)
+      values (${shared.orgId}, ${shared.id}, ${holder.id}, ${role}::access_role)
+     on conflict (org_id, ${raw(name.subject)}, ${raw(name.holder)}) do update set role = excluded.role`,
+    tx,
   );
   return before?.role ?? null;
 }
@@ -58,9 +65,11 @@ export async function giveRole(
 /** Takes a role back. Answers what it was; null where there was none. */
 export async function takeRole(tx: Sql, shared: Shared, holder: Holder): Promise<AccessRole | null> {
   const name = names(shared, holder);
-  const [row] = await tx.query<{ role: AccessRole }>(
-    `delete from ${name.table} where org_id = $1 and ${name.subject} = $2 and ${name.holder} = $3 returning role`,
-    [shared.orgId, shared.id, holder.id],
+  const [row] = await query(
+    { role: accessColumn.role },
+    statement`delete from ${raw(name.table)} where org_id = ${shared.orgId} and ${raw(name.subject)} = ${shared.id}
+      and ${raw(name.holder)} = ${holder.id} returning role`,
+    tx,
   );
   return row?.role ?? null;
 }

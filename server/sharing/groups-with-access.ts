@@ -1,30 +1,43 @@
+import statement from 'sql-template-tag';
 import type { groupWithAccess } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import { sql } from '@/server/db';
+import { accessColumn } from '@/server/access/columns';
+import { column, query } from '@/server/statements';
 
 export type GroupWithAccess = Ours<typeof groupWithAccess>;
 
-/** Who was removed from the organisation counts for nothing in its groups. */
-const GROUPS = `
-  select g.group_id as "groupId", g.name, s.role, s.level as "accessLevel", coalesce((
-      select json_agg(json_build_object('userId', u.user_id, 'name', u.name) order by u.name)
-      from group_member gm
-      join membership m on m.org_id = gm.org_id and m.user_id = gm.user_id and m.state = 'active'
-      join "user" u on u.user_id = gm.user_id
-      where gm.org_id = g.org_id and gm.group_id = g.group_id), '[]') as people
-  from (
-    select org_id, group_id, role, 'kit' as level from command_group_grant
-      where org_id = $1 and command_id = $2
-    union all
-    select org_id, group_id, role, 'dir' from folder_group_grant where org_id = $1 and folder_id = $3
-  ) s join user_group g on g.org_id = s.org_id and g.group_id = s.group_id
-  order by g.name, s.level`;
+const GROUP = {
+  groupId: column.text,
+  name: column.text,
+  role: accessColumn.role,
+  accessLevel: column.oneOf(['kit', 'dir']),
+  people: column.json<GroupWithAccess['people']>(),
+};
 
-/** The groups with a role on a command (`kit`) or on a folder (`dir`), with their people; null for neither. */
+/**
+ * The groups with a role on a command (`kit`) or on a folder (`dir`), with their people; null for neither. Who was
+ * removed from the organization counts for nothing in its groups.
+ */
 export function groupsWithAccess(
   orgId: string,
   commandId: number | null,
   folderId: number | null,
 ): Promise<GroupWithAccess[]> {
-  return sql.query<GroupWithAccess>(GROUPS, [orgId, commandId, folderId]);
+  return query(
+    GROUP,
+    statement`select g.group_id as "groupId", g.name, s.role, s.level as "accessLevel", coalesce((
+        select json_agg(json_build_object('userId', u.user_id, 'name', u.name) order by u.name)
+        from group_member gm
+        join membership m on m.org_id = gm.org_id and m.user_id = gm.user_id and m.state = 'active'
+        join "user" u on u.user_id = gm.user_id
+        where gm.org_id = g.org_id and gm.group_id = g.group_id), '[]') as people
+    from (
+      select org_id, group_id, role, 'kit' as level from command_group_grant
+        where org_id = ${orgId} and command_id = ${commandId}
+      union all
+      select org_id, group_id, role, 'dir' from folder_group_grant
+        where org_id = ${orgId} and folder_id = ${folderId}
+    ) s join user_group g on g.org_id = s.org_id and g.group_id = s.group_id
+    order by g.name, s.level`,
+  );
 }

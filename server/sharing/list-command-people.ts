@@ -1,22 +1,23 @@
+import statement from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { commandPeople, listCommandPeople as listCommandPeopleOperation } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import type { PlacedCommand } from '@/server/commands/people';
+import { PLACED_COMMAND } from '@/server/commands/people';
 import { peopleOfCommands } from '@/server/commands/people-of-commands';
-import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
+import { column, query } from '@/server/statements';
 
-/** Everybody who has a command. People of other organisations are told names alone, no addresses. */
+/** Everybody who has a command. People of other organizations are told names alone, no addresses. */
 export async function listCommandPeople({
   actor,
   subject: { orgId, commandId },
 }: Context<typeof listCommandPeopleOperation>): Promise<Ours<typeof commandPeople>> {
-  const [command] = await sql.query<PlacedCommand>(
-    `select org_id, command_id, folder_id, visibility, created_by_user_id from command
-     where org_id = $1 and command_id = $2`,
-    [orgId, commandId],
+  const [command] = await query(
+    PLACED_COMMAND,
+    statement`select org_id, command_id, folder_id, visibility, created_by_user_id from command
+     where org_id = ${orgId} and command_id = ${commandId}`,
   );
   if (command === undefined) throw notFound();
   const [of, groups] = await Promise.all([
@@ -26,13 +27,14 @@ export async function listCommandPeople({
   const found = of.get(commandId)?.people ?? [];
   const userIds = found.map(({ userId }) => userId);
   const [emails, own] = await Promise.all([
-    sql.query<{ user_id: string; email: string | null }>(
-      'select user_id, email from "user" where user_id = any($1)',
-      [userIds],
+    query(
+      { user_id: column.text, email: column.text.nullable() },
+      statement`select user_id, email from "user" where user_id = any(${userIds})`,
     ),
-    sql.query<{ user_id: string }>(
-      'select user_id from folder_user_grant where org_id = $1 and folder_id = $2 and user_id = any($3)',
-      [orgId, command.folder_id, userIds],
+    query(
+      { user_id: column.text },
+      statement`select user_id from folder_user_grant where org_id = ${orgId} and folder_id = ${command.folder_id}
+        and user_id = any(${userIds})`,
     ),
   ]);
   const isMember = orgRoleOf(actor, orgId) !== null;

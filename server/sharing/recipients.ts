@@ -1,28 +1,31 @@
+import statement from 'sql-template-tag';
 import { z } from 'zod';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { OrgRole, Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
 import type { shareCommand } from '@/lib/contract/sharing';
+import { accessColumn } from '@/server/access/columns';
 import type { Sql } from '@/server/db';
+import { column, query } from '@/server/statements';
 
 export type Recipient = BodyOf<typeof shareCommand>['recipients'][number];
 
-/** Somebody who was named as a recipient, as the organisation knows them. */
+/** Somebody who was named as a recipient, as the organization knows them. */
 export interface KnownPerson {
   userId: string;
   name: string;
   email: string | null;
-  /** Null for a person of other organisations alone. */
+  /** Null for a person of other organizations alone. */
   membership: { role: OrgRole; state: 'active' | 'pending' | 'deleted' } | null;
 }
 
-interface PersonRow {
-  user_id: string;
-  name: string;
-  email: string | null;
-  role: OrgRole | null;
-  state: 'active' | 'pending' | 'deleted' | null;
-}
+const PERSON = {
+  user_id: column.text,
+  name: column.text,
+  email: column.text.nullable(),
+  role: accessColumn.orgRole.nullable(),
+  state: accessColumn.membershipState.nullable(),
+};
 
 /** What is said of an address without an account. */
 export const NOBODY_THERE = 'No one has signed in with this address yet.';
@@ -30,20 +33,22 @@ export const NOBODY_THERE = 'No one has signed in with this address yet.';
 const address = z.email();
 
 /**
- * Who a recipient is. An id names people of the organisation alone, so that nobody can find out who else there is;
+ * Who a recipient is. An id names people of the organization alone, so that nobody can find out who else there is;
  * an address that somebody typed may name anybody who has an account.
  */
 async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Promise<KnownPerson | string> {
   const email = recipient.email?.trim() ?? '';
   if (recipient.userId == null && !address.safeParse(email).success) return 'Not a valid email!';
-  const [row] = await tx.query<PersonRow>(
-    `select u.user_id, u.name, u.email, m.role, m.state
-     from "user" u left join membership m on m.org_id = $1 and m.user_id = u.user_id
-     where case when $2::text is not null
-       then u.user_id = $2 and (m.user_id is not null or exists (
-         select 1 from command_user_grant g where g.org_id = $1 and g.user_id = $2))
-       else lower(u.email) = lower($3) end`,
-    [orgId, recipient.userId ?? null, email],
+  const userId = recipient.userId ?? null;
+  const [row] = await query(
+    PERSON,
+    statement`select u.user_id, u.name, u.email, m.role, m.state
+     from "user" u left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id
+     where case when ${userId}::text is not null
+       then u.user_id = ${userId} and (m.user_id is not null or exists (
+         select 1 from command_user_grant g where g.org_id = ${orgId} and g.user_id = ${userId}))
+       else lower(u.email) = lower(${email}) end`,
+    tx,
   );
   if (row === undefined) {
     return recipient.userId != null ? 'There is no such person in this organization.' : NOBODY_THERE;
@@ -59,7 +64,7 @@ async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Prom
 const SELECT_FROM_LIST = 'You must select a user from the list.';
 
 /**
- * The same, as far as the actor may know. Only admins of the organisation bring in somebody from outside it, so nobody
+ * The same, as far as the actor may know. Only admins of the organization bring in somebody from outside it, so nobody
  * else is told whether an address that they typed has an account, or whose it is.
  */
 export async function findRecipientFor(

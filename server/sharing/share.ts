@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { BodyOf } from '@/lib/contract/operation';
 import type {
@@ -16,6 +17,7 @@ import { bringIn, type Receiver } from '@/server/sharing/bring-in';
 import { giveRole, type Holder, type Shared } from '@/server/sharing/grants';
 import { holdToShare } from '@/server/sharing/hold-to-share';
 import type { Recipient } from '@/server/sharing/recipients';
+import { query } from '@/server/statements';
 
 type ShareBody = BodyOf<typeof shareCommandOperation>;
 
@@ -93,7 +95,7 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
     return { userId, email, groupId: null, error: receiver, posted: null };
   }
   const { person, role } = receiver;
-  // An admin of the organisation is an engineer of everything in it: a grant would change nothing.
+  // An admin of the organization is an engineer of everything in it: a grant would change nothing.
   if (person.membership?.role !== 'admin') await give(sharing, { kind: 'person', id: person.userId }, role);
   if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, person.userId);
   const posted = await tell(sharing, receiver);
@@ -129,7 +131,7 @@ async function tell(sharing: Sharing, { person, role, token }: Receiver): Promis
   if (email === null || body.skipTheSending === true) return null;
   const thing = { kind: shared.kind, id: shared.id, name };
   const note = body.note ?? null;
-  // Admins of the organisation are engineers of all that is in it.
+  // Admins of the organization are engineers of all that is in it.
   const given = membership?.role === 'admin' ? 'admin' : role;
   const mail =
     token === null
@@ -147,9 +149,10 @@ async function tell(sharing: Sharing, { person, role, token }: Receiver): Promis
 }
 
 async function isGroup(tx: Sql, orgId: string, groupId: string): Promise<boolean> {
-  const rows = await tx.query('select 1 from user_group where org_id = $1 and group_id = $2', [
-    orgId,
-    groupId,
-  ]);
+  const rows = await query(
+    {},
+    statement`select from user_group where org_id = ${orgId} and group_id = ${groupId}`,
+    tx,
+  );
   return rows.length === 1;
 }

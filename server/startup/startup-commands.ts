@@ -1,14 +1,15 @@
+import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { startupRow } from '@/lib/startup/startup-row';
+import { commandAccess } from '@/server/access/bound-scope';
 import type { CommandSubject } from '@/server/access/load';
-import { commandAccess } from '@/server/access/scope';
-import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { keepStartupValues } from '@/server/startup/variables';
+import { column, query } from '@/server/statements';
 
-/** A command that runs when somebody comes to an organisation. */
+/** A command that runs when somebody comes to an organization. */
 export interface StartupCommand {
   commandId: number;
   templateId: number;
@@ -16,22 +17,18 @@ export interface StartupCommand {
   isDone: boolean;
 }
 
-/** The startup commands of an organisation that somebody has access to. */
+/** The startup commands of an organization that somebody has access to. */
 export async function startupCommandsOf(actor: Person, orgId: string): Promise<StartupCommand[]> {
-  const rows = await sql.query<{
-    command_id: number;
-    template_id: number;
-    is_done: boolean;
-  }>(
-    `select c.command_id, c.template_id, exists (
+  const rows = await query(
+    { command_id: column.int, template_id: column.int, is_done: column.boolean },
+    statement`select c.command_id, c.template_id, exists (
        select 1 from startup_value v
-       where v.user_id = $1 and v.org_id = c.org_id and v.command_id = c.command_id) as is_done
+       where v.user_id = ${actor.userId} and v.org_id = c.org_id and v.command_id = c.command_id) as is_done
      from template t
      join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
-     ${commandAccess('$1')}
-     where t.org_id = $2 and t.run_on_startup and access.role is not null
+     ${commandAccess(statement`${actor.userId}`)}
+     where t.org_id = ${orgId} and t.run_on_startup and access.role is not null
      order by c.command_id`,
-    [actor.userId, orgId],
   );
   return rows.map((row) => ({
     commandId: row.command_id,
@@ -45,10 +42,10 @@ export async function startupCommandsOf(actor: Person, orgId: string): Promise<S
  * another command for one, could give themselves any variable. Who runs it need not know them, and sends none.
  */
 export async function startupParams(command: CommandSubject, given: InputValues): Promise<InputValues> {
-  const [template] = await sql.query<{ run_on_startup: boolean; params: InputValues | null }>(
-    `select run_on_startup, run_on_startup_values as params from template
-     where org_id = $1 and template_id = $2`,
-    [command.orgId, command.templateId],
+  const [template] = await query(
+    { run_on_startup: column.boolean, params: column.json<InputValues>().nullable() },
+    statement`select run_on_startup, run_on_startup_values as params from template
+     where org_id = ${command.orgId} and template_id = ${command.templateId}`,
   );
   if (template?.run_on_startup !== true) {
     throw refuse('isStartup', 'This command does not run at the start.');

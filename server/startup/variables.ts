@@ -1,10 +1,12 @@
+import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { readVariables as readVariablesOperation } from '@/lib/contract/startup';
 import { type Input, personVariables } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import { commandAccess } from '@/server/access/scope';
-import { type Sql, sql } from '@/server/db';
+import { commandAccess } from '@/server/access/bound-scope';
+import type { Sql } from '@/server/db';
 import type { Context } from '@/server/http/context';
+import { column, execute, query } from '@/server/statements';
 
 export type Variables = Record<string, JsonValue>;
 
@@ -15,18 +17,18 @@ const ofPerson = ({ userId, email, name }: Person) => ({
 });
 
 /**
- * The environment variables of somebody in an organisation: who they are, and what its startup commands answered
+ * The environment variables of somebody in an organization: who they are, and what its startup commands answered
  * them. Of a command that runs at the start no more, or that they have lost, nothing is left.
  */
 async function readAll(actor: Person, orgId: string): Promise<Variables> {
-  const rows = await sql.query<{ values: string }>(
-    `select v.values from startup_value v
+  const rows = await query(
+    { values: column.text },
+    statement`select v.values from startup_value v
      join command c on c.org_id = v.org_id and c.command_id = v.command_id and c.deleted_at is null
      join template t on t.org_id = c.org_id and t.template_id = c.template_id and t.run_on_startup
-     ${commandAccess('$1')}
-     where v.user_id = $1 and v.org_id = $2 and access.role is not null
+     ${commandAccess(statement`${actor.userId}`)}
+     where v.user_id = ${actor.userId} and v.org_id = ${orgId} and access.role is not null
      order by v.command_id`,
-    [actor.userId, orgId],
   );
   const startup = rows.flatMap(({ values }) => Object.entries<JsonValue>(JSON.parse(values)));
   // Who somebody is, no command decides.
@@ -56,14 +58,12 @@ export async function keepStartupValues(
   commandId: number,
   values: Variables,
 ): Promise<void> {
-  await sql.query(
-    `insert into startup_value (org_id, user_id, command_id, values) values ($1, $2, $3, $4)
-     on conflict (user_id, org_id, command_id) do update set values = excluded.values, kept_at = now()`,
-    [orgId, actor.userId, commandId, JSON.stringify(values)],
-  );
+  await execute(statement`insert into startup_value (org_id, user_id, command_id, values)
+    values (${orgId}, ${actor.userId}, ${commandId}, ${JSON.stringify(values)})
+     on conflict (user_id, org_id, command_id) do update set values = excluded.values, kept_at = now()`);
 }
 
 /** Each sign-in begins with none, and nothing stays behind when somebody logs out. */
 export async function forgetStartupValues(tx: Sql, userId: string): Promise<void> {
-  await tx.query('delete from startup_value where user_id = $1', [userId]);
+  await execute(statement`delete from startup_value where user_id = ${userId}`, tx);
 }

@@ -1,7 +1,9 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
+import { column, query } from '@/server/statements';
 import { declaredInputs } from '@/server/sync/declared-inputs';
 
 export interface Addition {
@@ -25,20 +27,11 @@ export interface AddedCommand {
  * they may put it there is the caller's to ask. Throws 409 where the same thing is a command already.
  */
 export async function addCommand(addition: Addition) {
-  const { orgId, userId, credentialId, folderId = null, described, audit } = addition;
-  const { cloudId, cloudName, friendlyName, description, executable, inputs, likeness } = described;
-  const texts = [orgId, credentialId, userId, cloudId, cloudName, friendlyName, description];
+  const { orgId, folderId = null, described, audit } = addition;
+  const { cloudId, cloudName, friendlyName } = described;
   try {
     return await transaction(async (tx): Promise<AddedCommand> => {
-      const [added] = await tx.query<{ command_id: number }>(additionSql, [
-        ...texts,
-        JSON.stringify(executable),
-        JSON.stringify(inputs),
-        likeness,
-        described.staticCommandSourceId ?? null,
-        described.warningTag,
-        folderId,
-      ]);
+      const [added] = await query({ command_id: column.int }, insertionOf(addition), tx);
       if (added === undefined) throw new AppError('not_found', 'The connection was deleted meanwhile.');
       await recordAudit(tx, audit, {
         orgId,
@@ -70,35 +63,47 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-// One statement, because a source may have thousands of things to add. JSON's null becomes SQL's.
-// What must be filled in is, where its source says with what.
-const additionSql = `
+/**
+ * One statement, because a source may have thousands of things to add. JSON's null becomes SQL's. What must be filled
+ * in is, where its source says with what.
+ */
+const insertionOf = ({
+  orgId,
+  userId,
+  credentialId,
+  folderId = null,
+  described,
+}: Addition): Statement => statement`
 with added_template as (
   insert into template (
     org_id, credential_id, source_kind, cloud_id, cloud_name, friendly_name, description, executable, likeness,
     static_command_source_id, warning_tag
   )
-  select org_id, credential_id, source_kind, $4::text, $5::text, $6::text, $7::text, $8::jsonb, $10::text[],
-    $11::int, $12::text::warning_tag
-  from credential where org_id = $1::text and credential_id = $2::int and deleted_at is null
+  select org_id, credential_id, source_kind, ${described.cloudId}::text, ${described.cloudName}::text,
+    ${described.friendlyName}::text, ${described.description}::text,
+    ${JSON.stringify(described.executable)}::jsonb, ${described.likeness}::text[],
+    ${described.staticCommandSourceId ?? null}::int, ${described.warningTag}::text::warning_tag
+  from credential where org_id = ${orgId}::text and credential_id = ${credentialId}::int and deleted_at is null
   returning template_id
-), declared as (${declaredInputs('$9')}), added_template_input as (
+), declared as (${declaredInputs(described.inputs)}), added_template_input as (
   insert into template_input (
-    org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input, description
-  )
-  select $1::text, template_id, key, position, type, default_value, default_expression, default_ambiguous_input,
+    org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input,
     description
+  )
+  select ${orgId}::text, template_id, key, position, type, default_value, default_expression,
+    default_ambiguous_input, description
   from added_template, declared order by position
   returning template_input_id, position, default_value, default_ambiguous_input, description
 ), added_command as (
   insert into command (org_id, template_id, name, description, created_by_user_id, folder_id)
-  select $1::text, template_id, $6::text, $7::text, $3::text, $13::int from added_template
+  select ${orgId}::text, template_id, ${described.friendlyName}::text, ${described.description}::text,
+    ${userId}::text, ${folderId}::int from added_template
   returning command_id
 ), added_input as (
   insert into command_input (
     org_id, command_id, template_input_id, position, use_default_value, default_value, default_ambiguous_input, note
   )
-  select $1::text, command_id, template_input_id, position,
+  select ${orgId}::text, command_id, template_input_id, position,
     default_value is not null and default_ambiguous_input = 'required', default_value, default_ambiguous_input,
     description
   from added_command, added_template_input order by position

@@ -1,5 +1,7 @@
+import statement from 'sql-template-tag';
 import type { Discovered, TemplateDescription } from '@/server/connectors/types';
 import { sql } from '@/server/db';
+import { column, query } from '@/server/statements';
 import { matchUp } from '@/server/sync/look-at-source';
 import { openSource } from '@/server/sync/open-source';
 import { readTemplates } from '@/server/sync/stored-template';
@@ -45,17 +47,13 @@ async function readKnown(
   credentialId: number,
   cloudIds: readonly string[],
 ): Promise<Map<string, Known>> {
-  const rows = await sql.query<{
-    template_id: number;
-    cloud_id: string;
-    cloud_name: string;
-    is_deleted: boolean;
-  }>(
-    `select t.template_id, t.cloud_id, t.cloud_name, t.deleted_at is not null or not exists (
+  const rows = await query(
+    { template_id: column.int, cloud_id: column.text, cloud_name: column.text, is_deleted: column.boolean },
+    statement`select t.template_id, t.cloud_id, t.cloud_name, t.deleted_at is not null or not exists (
        select from command c
        where c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null) as is_deleted
-     from template t where t.org_id = $1 and t.credential_id = $2 and t.cloud_id = any($3::text[])`,
-    [orgId, credentialId, cloudIds.filter((id) => !id.includes('\0'))],
+     from template t where t.org_id = ${orgId} and t.credential_id = ${credentialId}
+       and t.cloud_id = any(${cloudIds.filter((id) => !id.includes('\0'))}::text[])`,
   );
   return new Map(
     rows.map((row) => [

@@ -24,7 +24,7 @@ export async function readConfigured(
      from command c
      join command_input i on i.org_id = c.org_id and i.command_id = c.command_id
      join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
-     where c.org_id = ${orgId} and c.template_id = any(${[...templateIds]}::int[])
+     where c.org_id = ${orgId} and c.template_id = any(${templateIds}::int[])
      group by c.template_id`,
     db,
   );

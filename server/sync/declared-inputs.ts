@@ -1,11 +1,10 @@
-/**
- * Described inputs as rows with their positions, in SQL. JSON's null becomes SQL's.
- *
- * @param parameter an SQL expression of the inputs as JSON, such as `$9`.
- */
-export const declaredInputs = (parameter: string): string => `
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { TemplateInput } from '@/lib/inputs/input';
+
+/** Described inputs as rows with their positions, in SQL. JSON's null becomes SQL's. */
+export const declaredInputs = (inputs: readonly TemplateInput[]): Statement => statement`
   select i.*, ordinality::int - 1 as position
-  from rows from (jsonb_to_recordset(${parameter}::jsonb) as (
+  from rows from (jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb) as (
     key text, type jsonb, "defaultValue" jsonb, "defaultExpression" text, "defaultAmbiguousInput" text,
     description text
   )) with ordinality as i (key, type, default_value, default_expression, default_ambiguous_input, description)`;

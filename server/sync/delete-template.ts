@@ -1,6 +1,8 @@
+import statement from 'sql-template-tag';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
+import { execute } from '@/server/statements';
 import type { AddedCommand } from '@/server/sync/add-command';
 import { revisionOf } from '@/server/sync/revision';
 import { lockTemplate, mayKnow } from '@/server/sync/stored-template';
@@ -27,13 +29,14 @@ export async function deleteTemplate(deletion: Deletion): Promise<AddedCommand[]
       throw new AppError('conflict', `${cloudName} is deleted already.`);
     }
     if (revision !== null && revision !== revisionOf(stored, null)) throw changedSinceLook(cloudName);
-    await tx.query(
-      `with deleted_template as (
-         update template set deleted_at = now(), version = version + 1 where org_id = $1 and template_id = $2
+    await execute(
+      statement`with deleted_template as (
+         update template set deleted_at = now(), version = version + 1 where org_id = ${orgId}
+           and template_id = ${templateId}
        )
        update command set deleted_at = now(), version = version + 1
-       where org_id = $1 and template_id = $2 and deleted_at is null`,
-      [orgId, templateId],
+       where org_id = ${orgId} and template_id = ${templateId} and deleted_at is null`,
+      tx,
     );
     const commands = stored.commands.filter(({ isDeleted }) => !isDeleted);
     await recordAudit(tx, audit, {

@@ -3,9 +3,9 @@ import type {
   findAdditions as findAdditionsOperation,
   readDiff as readDiffOperation,
 } from '@/lib/contract/sync';
-import { sql } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { prisma } from '@/server/prisma';
 import { faultRow } from '@/server/sync/diff-row';
 import { type Diff, diffSource, emptyDiff, findNew } from '@/server/sync/diff-source';
 import type { Looked } from '@/server/sync/look-at-source';
@@ -48,9 +48,9 @@ function distinct(
 }
 
 async function nameOf(orgId: string, credentialId: number): Promise<string> {
-  const [row] = await sql.query<{ name: string }>(
-    'select name from credential where org_id = $1 and credential_id = $2',
-    [orgId, credentialId],
-  );
-  return row?.name ?? '';
+  const credential = await prisma().credential.findUnique({
+    where: { orgId_credentialId: { orgId, credentialId } },
+    select: { name: true },
+  });
+  return credential?.name ?? '';
 }

@@ -1,25 +1,27 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type {
   ignoreThing as ignoreThingOperation,
   listIgnored as listIgnoredOperation,
   unignoreThing as unignoreThingOperation,
 } from '@/lib/contract/sync-ignore';
 import { recordAudit } from '@/server/access/audit';
-import { type Sql, sql, transaction } from '@/server/db';
+import { type Sql, transaction } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { column, query, type RowOf } from '@/server/statements';
 
-interface IgnoredRow {
-  ignore_id: number;
-  cloud_id: string;
-  name: string | null;
-  ignored_at: Date;
-}
+const IGNORED = {
+  ignore_id: column.int,
+  cloud_id: column.text,
+  name: column.text.nullable(),
+  ignored_at: column.time,
+};
 
-const IGNORED = `select i.ignore_id, i.cloud_id, u.name, i.ignored_at
+const ignoredIn = (orgId: string): Statement => statement`select i.ignore_id, i.cloud_id, u.name, i.ignored_at
   from sync_ignore i left join "user" u on u.user_id = i.ignored_by_user_id
-  where i.org_id = $1`;
+  where i.org_id = ${orgId}`;
 
-const ignoredOf = (row: IgnoredRow) => ({
+const ignoredOf = (row: RowOf<typeof IGNORED>) => ({
   ignoreId: row.ignore_id,
   cloudId: row.cloud_id,
   ignoredByName: row.name,
@@ -30,12 +32,14 @@ const ignoredOf = (row: IgnoredRow) => ({
 export async function ignoreThing({ actor, subject, body, audit }: Context<typeof ignoreThingOperation>) {
   const { orgId } = subject;
   return transaction(async (tx) => {
-    const added = await tx.query<{ ignore_id: number }>(
-      `insert into sync_ignore (org_id, cloud_id, ignored_by_user_id) values ($1, $2, $3)
+    const added = await query(
+      { ignore_id: column.int },
+      statement`insert into sync_ignore (org_id, cloud_id, ignored_by_user_id)
+        values (${orgId}, ${body.cloudId}, ${actor.userId})
        on conflict (org_id, cloud_id) do nothing returning ignore_id`,
-      [orgId, body.cloudId, actor.userId],
+      tx,
     );
-    const [row] = await tx.query<IgnoredRow>(`${IGNORED} and i.cloud_id = $2`, [orgId, body.cloudId]);
+    const [row] = await query(IGNORED, statement`${ignoredIn(orgId)} and i.cloud_id = ${body.cloudId}`, tx);
     if (row === undefined) throw notFound();
     if (added.length > 0) {
       await recordAudit(tx, audit, {
@@ -51,7 +55,7 @@ export async function ignoreThing({ actor, subject, body, audit }: Context<typeo
 }
 
 export async function listIgnored({ subject }: Context<typeof listIgnoredOperation>) {
-  const rows = await sql.query<IgnoredRow>(`${IGNORED} order by i.cloud_id limit 10000`, [subject.orgId]);
+  const rows = await query(IGNORED, statement`${ignoredIn(subject.orgId)} order by i.cloud_id limit 10000`);
   return rows.map(ignoredOf);
 }
 
@@ -61,9 +65,11 @@ export async function unignoreThing({
   audit,
 }: Context<typeof unignoreThingOperation>): Promise<undefined> {
   await transaction(async (tx) => {
-    const [row] = await tx.query<{ cloud_id: string }>(
-      'delete from sync_ignore where org_id = $1 and ignore_id = $2 returning cloud_id',
-      [subject.orgId, params.ignoreId],
+    const [row] = await query(
+      { cloud_id: column.text },
+      statement`delete from sync_ignore where org_id = ${subject.orgId} and ignore_id = ${params.ignoreId}
+        returning cloud_id`,
+      tx,
     );
     if (row === undefined) throw notFound();
     await recordAudit(tx, audit, {
@@ -79,9 +85,10 @@ export async function unignoreThing({
 
 /** The ids of the ignore list, by cloudId. */
 export async function readIgnored(db: Sql, orgId: string): Promise<Map<string, number>> {
-  const rows = await db.query<{ cloud_id: string; ignore_id: number }>(
-    'select cloud_id, ignore_id from sync_ignore where org_id = $1',
-    [orgId],
+  const rows = await query(
+    { cloud_id: column.text, ignore_id: column.int },
+    statement`select cloud_id, ignore_id from sync_ignore where org_id = ${orgId}`,
+    db,
   );
   return new Map(rows.map(({ cloud_id, ignore_id }) => [cloud_id, ignore_id]));
 }

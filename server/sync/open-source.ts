@@ -1,18 +1,20 @@
+import statement from 'sql-template-tag';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { type OpenSource, unsafeOpenCredential } from '@/server/credentials/open-credential';
-import { sql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
+import { query } from '@/server/statements';
 
 /** A source whose faults are told as refusals that name the cause and the way out. */
 export interface UsableSource {
   use<T>(work: (source: OpenSource) => Promise<T>): Promise<T>;
 }
 
-/** Opens a connection of the organisation; another organisation's is simply not found. */
+/** Opens a connection of the organization; another organization's is simply not found. */
 export async function openSource(orgId: string, credentialId: number): Promise<UsableSource> {
-  const rows = await sql.query(
-    'select 1 from credential where org_id = $1 and credential_id = $2 and deleted_at is null',
-    [orgId, credentialId],
+  const rows = await query(
+    {},
+    statement`select from credential where org_id = ${orgId} and credential_id = ${credentialId}
+      and deleted_at is null`,
   );
   if (rows.length === 0) throw notFound();
   const source = await unsafeOpenCredential(orgId, credentialId);

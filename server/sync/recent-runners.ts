@@ -1,4 +1,5 @@
-import { sql } from '@/server/db';
+import statement from 'sql-template-tag';
+import { column, query } from '@/server/statements';
 
 /** How many people ran the commands of some templates in the last 30 days, by template. */
 export async function countRecentRunners(
@@ -6,14 +7,14 @@ export async function countRecentRunners(
   templateIds: readonly number[],
 ): Promise<Map<number, number>> {
   if (templateIds.length === 0) return new Map();
-  const rows = await sql.query<{ template_id: number; count: number }>(
-    `select c.template_id, count(distinct r.started_by_user_id)::int as count
+  const rows = await query(
+    { template_id: column.int, count: column.int },
+    statement`select c.template_id, count(distinct r.started_by_user_id)::int as count
      from command c
      join run r on r.org_id = c.org_id and r.command_id = c.command_id
        and r.queued_at is not null and r.created_at > now() - interval '30 days'
-     where c.org_id = $1 and c.template_id = any($2::int[])
+     where c.org_id = ${orgId} and c.template_id = any(${templateIds}::int[])
      group by c.template_id`,
-    [orgId, templateIds],
   );
   return new Map(rows.map(({ template_id, count }) => [template_id, count]));
 }

@@ -1,8 +1,10 @@
+import statement from 'sql-template-tag';
 import type { Visibility } from '@/lib/access/vocabulary';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { Likeness } from '@/server/connectors/types';
 import type { Sql } from '@/server/db';
+import { column, query } from '@/server/statements';
 
 /** A command of a template, as far as a sync asks. */
 export interface StoredCommand {
@@ -41,11 +43,11 @@ export interface StoredTemplate {
 }
 
 /** As JSON, because its inputs and commands come along. */
-const TEMPLATE_JSON = `json_build_object(
+const TEMPLATE_JSON = statement`json_build_object(
   'templateId', t.template_id, 'cloudId', t.cloud_id, 'cloudName', t.cloud_name,
-  'friendlyName', t.friendly_name, 'startupValues', t.run_on_startup_values, 'description', t.description, 'executable', t.executable,
-  'likeness', t.likeness, 'staticCommandSourceId', t.static_command_source_id, 'version', t.version,
-  'isDeleted', t.deleted_at is not null or not exists (
+  'friendlyName', t.friendly_name, 'startupValues', t.run_on_startup_values, 'description', t.description,
+  'executable', t.executable, 'likeness', t.likeness, 'staticCommandSourceId', t.static_command_source_id,
+  'version', t.version, 'isDeleted', t.deleted_at is not null or not exists (
     select from command c
     where c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null),
   'inputs', (
@@ -63,9 +65,11 @@ const TEMPLATE_JSON = `json_build_object(
 
 /** All templates that were made of a connection, the deleted ones too. */
 export async function readTemplates(db: Sql, orgId: string, credentialId: number): Promise<StoredTemplate[]> {
-  const rows = await db.query<{ stored: StoredTemplate }>(
-    `select ${TEMPLATE_JSON} as stored from template t where t.org_id = $1 and t.credential_id = $2`,
-    [orgId, credentialId],
+  const rows = await query(
+    { stored: column.json<StoredTemplate>() },
+    statement`select ${TEMPLATE_JSON} as stored from template t where t.org_id = ${orgId}
+      and t.credential_id = ${credentialId}`,
+    db,
   );
   return rows.map(({ stored }) => stored);
 }
@@ -76,17 +80,22 @@ export async function lockTemplate(
   orgId: string,
   templateId: number,
 ): Promise<StoredTemplate | undefined> {
-  await tx.query('select 1 from template where org_id = $1 and template_id = $2 for update', [
-    orgId,
-    templateId,
-  ]);
-  await tx.query(
-    'select 1 from command where org_id = $1 and template_id = $2 order by command_id for update',
-    [orgId, templateId],
+  await query(
+    {},
+    statement`select from template where org_id = ${orgId} and template_id = ${templateId} for update`,
+    tx,
   );
-  const [row] = await tx.query<{ stored: StoredTemplate }>(
-    `select ${TEMPLATE_JSON} as stored from template t where t.org_id = $1 and t.template_id = $2`,
-    [orgId, templateId],
+  await query(
+    {},
+    statement`select from command where org_id = ${orgId} and template_id = ${templateId}
+      order by command_id for update`,
+    tx,
+  );
+  const [row] = await query(
+    { stored: column.json<StoredTemplate>() },
+    statement`select ${TEMPLATE_JSON} as stored from template t where t.org_id = ${orgId}
+      and t.template_id = ${templateId}`,
+    tx,
   );
   return row?.stored;
 }

@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type {
   syncCloudId as syncCloudIdOperation,
   syncTemplate as syncTemplateOperation,
@@ -6,6 +7,7 @@ import type { TemplateDescription } from '@/server/connectors/types';
 import { sql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { column, query } from '@/server/statements';
 import type { AddedCommand } from '@/server/sync/add-command';
 import { readChosen } from '@/server/sync/chosen-of-source';
 import { type CommitType, commitOne } from '@/server/sync/commit-one';
@@ -43,9 +45,10 @@ async function inTwoStages<T>(read: () => Promise<T>, write: (read: T) => Promis
 /** One command's template, by its engineers; it is recognised where it was renamed or takes other inputs. */
 export async function syncTemplate({ subject, body, audit }: Context<typeof syncTemplateOperation>) {
   const { orgId, templateId } = subject;
-  const [template] = await sql.query<{ cloud_id: string; cloud_name: string }>(
-    'select cloud_id, cloud_name from template where org_id = $1 and template_id = $2 and credential_id = $3',
-    [orgId, templateId, body.credentialId],
+  const [template] = await query(
+    { cloud_id: column.text, cloud_name: column.text },
+    statement`select cloud_id, cloud_name from template where org_id = ${orgId} and template_id = ${templateId}
+      and credential_id = ${body.credentialId}`,
   );
   if (template === undefined) throw notFound();
   return inTwoStages(

@@ -1,3 +1,4 @@
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { byColumn } from '@/lib/settings/change-settings';
 import { followingSettings } from '@/lib/settings/input-settings';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
@@ -5,6 +6,7 @@ import type { TemplateDescription } from '@/server/connectors/types';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
+import { column, query } from '@/server/statements';
 import type { AddedCommand } from '@/server/sync/add-command';
 import { compareTemplate } from '@/server/sync/compare-template';
 import { type ConfiguredInput, readConfigured } from '@/server/sync/configured-input';
@@ -115,65 +117,62 @@ const startupText = (values: object | null) => (values === null ? null : JSON.st
 
 async function write(
   tx: Sql,
-  { orgId, templateId, described, isUndeletion, audit }: Update,
+  update: Update,
   stored: StoredTemplate,
   configured: ConfiguredInput[],
 ): Promise<AddedCommand[]> {
-  const isRenamed = stored.cloudId !== described.cloudId;
-  const rows = await tx
-    .query<{ command: Omit<StoredCommand, 'version'> }>(updateSql, [
-      orgId,
-      templateId,
-      described.cloudId,
-      described.cloudName,
-      described.friendlyName,
-      described.description,
-      JSON.stringify(described.executable),
-      described.likeness,
-      JSON.stringify(described.inputs),
-      JSON.stringify(planOf(stored, described, configured)),
-      stored.description,
-      isRenamed ? stored.friendlyName : null,
-      isUndeletion,
-      described.staticCommandSourceId ?? null,
-      startupText(planStartupValues(stored.startupValues, described.inputs)),
-    ])
-    .catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === '23505') {
-        throw new AppError('conflict', `${described.cloudName} is a command of its own already.`, {
-          cause: error,
-        });
-      }
-      throw error;
-    });
+  const rows = await query(
+    { command: column.json<Omit<StoredCommand, 'version'>>() },
+    updateOf(update, stored, configured),
+    tx,
+  ).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === '23505') {
+      throw new AppError('conflict', `${update.described.cloudName} is a command of its own already.`, {
+        cause: error,
+      });
+    }
+    throw error;
+  });
   const commands = rows.map(({ command }) => command);
   return livingCommands(
     commands.sort((a, b) => a.commandId - b.commandId),
-    audit.actorUserId,
+    update.audit.actorUserId,
   );
 }
 
-const followingColumns = Object.values(followingSettings).map(({ column }) => column);
-const following = followingColumns.join(', ');
-const excluded = followingColumns.map((column) => `excluded.${column}`).join(', ');
+const followingColumns = Object.values(followingSettings).map((setting) => setting.column);
+const following = raw(followingColumns.join(', '));
+const excluded = raw(followingColumns.map((name) => `excluded.${name}`).join(', '));
 
-// Deleted commands are brought along: they may come back. A description or a name that is still the source's
-// follows it.
-const updateSql = `
+/**
+ * Deleted commands are brought along: they may come back. A description or a name that is still the source's follows
+ * it.
+ */
+function updateOf(
+  { orgId, templateId, described, isUndeletion }: Update,
+  stored: StoredTemplate,
+  configured: ConfiguredInput[],
+): Statement {
+  const isRenamed = stored.cloudId !== described.cloudId;
+  const startupValues = startupText(planStartupValues(stored.startupValues, described.inputs));
+  return statement`
 with changed_template as (
-  update template set cloud_id = $3::text, cloud_name = $4::text, friendly_name = $5::text,
-    description = $6::text, executable = $7::jsonb, likeness = $8::text[], deleted_at = null,
-    static_command_source_id = $14::int, run_on_startup_values = $15::jsonb, version = version + 1
-  where org_id = $1::text and template_id = $2::int
-), declared as (${declaredInputs('$9')}), removed_template_input as (
+  update template set cloud_id = ${described.cloudId}::text, cloud_name = ${described.cloudName}::text,
+    friendly_name = ${described.friendlyName}::text, description = ${described.description}::text,
+    executable = ${JSON.stringify(described.executable)}::jsonb, likeness = ${described.likeness}::text[],
+    deleted_at = null, static_command_source_id = ${described.staticCommandSourceId ?? null}::int,
+    run_on_startup_values = ${startupValues}::jsonb, version = version + 1
+  where org_id = ${orgId}::text and template_id = ${templateId}::int
+), declared as (${declaredInputs(described.inputs)}), removed_template_input as (
   delete from template_input i
-  where i.org_id = $1::text and i.template_id = $2::int and i.key not in (select key from declared)
+  where i.org_id = ${orgId}::text and i.template_id = ${templateId}::int and i.key not in (select key from declared)
 ), changed_template_input as (
   insert into template_input (
-    org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input, description
-  )
-  select $1::text, $2::int, key, position, type, default_value, default_expression, default_ambiguous_input,
+    org_id, template_id, key, position, type, default_value, default_expression, default_ambiguous_input,
     description
+  )
+  select ${orgId}::text, ${templateId}::int, key, position, type, default_value, default_expression,
+    default_ambiguous_input, description
   from declared order by position
   on conflict (template_id, key) do update set position = excluded.position, type = excluded.type,
     default_value = excluded.default_value, default_expression = excluded.default_expression,
@@ -181,20 +180,23 @@ with changed_template as (
   returning template_input_id, key
 ), changed_input as (
   insert into command_input (org_id, command_id, template_input_id, ${following})
-  select $1::text, planned.command_id, changed.template_input_id, ${following}
-  from jsonb_array_elements($10::jsonb) as plan(input)
+  select ${orgId}::text, planned.command_id, changed.template_input_id, ${following}
+  from jsonb_array_elements(${JSON.stringify(planOf(stored, described, configured))}::jsonb) as plan(input)
   cross join jsonb_populate_record(null::command_input, plan.input) as planned
   join changed_template_input changed on changed.key = plan.input->>'key'
   order by planned.command_id, planned.position
   on conflict (command_id, template_input_id) do update set (${following}) = row(${excluded})
 ), deleted_last as (
-  select max(deleted_at) as at from command where org_id = $1::text and template_id = $2::int
+  select max(deleted_at) as at from command where org_id = ${orgId}::text and template_id = ${templateId}::int
 )
 update command c set version = c.version + 1,
-  description = case when c.description is not distinct from $11::text then $6::text else c.description end,
-  name = case when c.name = $12::text then $5::text else c.name end,
-  deleted_at = case when $13::boolean and c.deleted_at = deleted_last.at then null else c.deleted_at end
+  description = case when c.description is not distinct from ${stored.description}::text
+    then ${described.description}::text else c.description end,
+  name = case when c.name = ${isRenamed ? stored.friendlyName : null}::text
+    then ${described.friendlyName}::text else c.name end,
+  deleted_at = case when ${isUndeletion}::boolean and c.deleted_at = deleted_last.at then null else c.deleted_at end
 from deleted_last
-where c.org_id = $1::text and c.template_id = $2::int
+where c.org_id = ${orgId}::text and c.template_id = ${templateId}::int
 returning json_build_object('commandId', c.command_id, 'name', c.name, 'visibility', c.visibility,
   'createdByUserId', c.created_by_user_id, 'isDeleted', c.deleted_at is not null) as command`;
+}

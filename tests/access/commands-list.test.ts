@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import statement from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessibleCommands } from '@/server/access/scope';
-import { sql } from '@/server/db';
+import { accessibleCommands } from '@/server/access/bound-scope';
+import { column, query } from '@/server/statements';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { createOrganisations, ORG_A, ORG_B } from '../support/organisations';
@@ -156,7 +157,10 @@ interface Folder {
 }
 
 async function accessibleTo(userId: string): Promise<number[]> {
-  const rows = await sql.query<{ command_id: number }>(accessibleCommands('$1', '$2'), [userId, ORG_A]);
+  const rows = await query(
+    { command_id: column.int },
+    accessibleCommands(statement`${userId}`, statement`${ORG_A}`),
+  );
   return rows.map(({ command_id }) => command_id);
 }
 

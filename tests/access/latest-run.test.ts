@@ -1,7 +1,9 @@
+import statement from 'sql-template-tag';
 import { beforeAll, expect, it } from 'vitest';
-import { commandAccess } from '@/server/access/scope';
+import { commandAccess } from '@/server/access/bound-scope';
 import { summarySql } from '@/server/commands/summary';
 import { sql } from '@/server/db';
+import { column, query } from '@/server/statements';
 import { withApp } from '../support/app';
 import { createGrantedCommands, createOrganisations, ORG_A } from '../support/organisations';
 import { people } from '../support/people';
@@ -23,8 +25,9 @@ beforeAll(async () => {
 });
 
 it('the latest run of each command is found without reading the runs of others', async () => {
-  const plan = await sql.query<{ 'QUERY PLAN': string }>(
-    `explain ${summarySql(commandAccess(`'${people.orgAdmin}'`))} where c.org_id = '${ORG_A}'`,
+  const plan = await query(
+    { 'QUERY PLAN': column.text },
+    statement`explain ${summarySql(commandAccess(statement`${people.orgAdmin}`))} where c.org_id = ${ORG_A}`,
   );
   const scans = plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes(' on run r'));
   expect(scans).toEqual([expect.stringContaining('using run_of_command')]);

@@ -132,6 +132,22 @@ describe('GET connection-kinds', () => {
     );
   });
 
+  it('says what can be done with each kind, and what its things are called', async () => {
+    const { body } = await send('GET', target, { as: people.orgAdmin });
+    expect(body).toMatchObject([
+      {
+        source_kind: 'rest',
+        label: 'REST API',
+        thing: { one: 'operation', many: 'operations' },
+        adding_ways: [{ by: 'openapi' }, { by: 'postman' }, { by: 'request' }],
+        type_system: 'openapi',
+        capabilities: ['signIn', 'httpHeaders', 'statement'],
+        input_edits: { openapi: { type: false, key: false, add_and_delete: true, sync: false } },
+      },
+      { source_kind: 'postgres', type_system: 'postgres', capabilities: ['discovery', 'transactions'] },
+    ]);
+  });
+
   it('is for org admins', async () => {
     expect((await send('GET', target)).status).toBe(401);
     expect((await send('GET', target, { as: people.member })).status).toBe(403);

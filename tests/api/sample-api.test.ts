@@ -199,13 +199,13 @@ describe('a sandbox has a sample API', () => {
 
   test('follows it to another port, with the same commands', async () => {
     const other = await serveSampleApi({ port: 0, folder, secret });
-    await updateSampleConnections('rest', other.origin.replace('http://', `http://:${secret}@`));
+    await updateSampleConnections('api', other.origin.replace('http://', `http://:${secret}@`));
     const [row] = await sql.query<{ base: string }>(
       `select settings->>'apiBaseUrl' as base from credential where org_id = $1`,
       [org],
     );
     expect(row?.base).toBe(`${other.origin}/v1`);
-    await updateSampleConnections('rest', process.env.SAMPLE_API_URL ?? '');
+    await updateSampleConnections('api', process.env.SAMPLE_API_URL ?? '');
     await other.close();
   });
 });
@@ -279,7 +279,7 @@ describe('S33 the exemption of the sample API', () => {
       [credsId],
     );
     expect(await send('POST', `/${org}/creds/${credsId}/check`, { as, body: {} })).toMatchObject(refusal);
-    await updateSampleConnections('rest', process.env.SAMPLE_API_URL ?? '');
+    await updateSampleConnections('api', process.env.SAMPLE_API_URL ?? '');
   });
 });
 

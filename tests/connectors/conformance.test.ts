@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
-import { closeConnectors, connectorFor, sourceKindOf, sourceKinds } from '@/server/connectors/registry';
+import { allConnectors, closeConnectors, sourceKindOf } from '@/server/connectors/registry';
 import type { Call, ConnectorContext, ResultSink, SourceKind } from '@/server/connectors/types';
 import { noFactsTaken } from '../support/facts';
 import { startHttpDouble } from '../support/http-double';
@@ -23,7 +23,7 @@ interface Sample {
   drop(): Promise<void>;
 }
 
-const samples: Record<SourceKind, () => Promise<Sample>> = {
+const samples: Record<SourceKind, (() => Promise<Sample>) | undefined> = {
   postgres: async () => {
     const { connection, context, drop } = await createSource(`
       create function public.trivial() returns table (a integer) language sql as 'select 1';
@@ -51,15 +51,17 @@ const samples: Record<SourceKind, () => Promise<Sample>> = {
   },
 };
 
-describe.each(sourceKinds)('%s', (kind) => {
-  const connector = connectorFor(kind);
+describe.each(allConnectors())('$kind', (connector) => {
+  const { kind } = connector;
   const { execute } = connector;
   if (execute === undefined) throw new Error(`${kind} executes nothing here`);
   let sample: Sample;
   let connection: unknown;
 
   beforeAll(async () => {
-    sample = await samples[kind]();
+    const make = samples[kind];
+    if (make === undefined) throw new Error(`There is no real source of the kind ${kind} to test with`);
+    sample = await make();
     connection = connector.connection.parse(sample.connection);
   });
 
@@ -75,7 +77,13 @@ describe.each(sourceKinds)('%s', (kind) => {
   }
 
   function call(executable: JsonValue, signal: AbortSignal): Call {
-    return { executable: JSON.parse(JSON.stringify(executable)), values: {}, inTransaction: true, signal };
+    return {
+      executable: JSON.parse(JSON.stringify(executable)),
+      values: {},
+      own: null,
+      sealed: null,
+      signal,
+    };
   }
 
   test('is registered under its own kind, and found by its credential', () => {

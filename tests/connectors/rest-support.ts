@@ -94,7 +94,7 @@ export async function runOperation(
     ...noFactsTaken,
   };
   const executable: JsonValue = JSON.parse(JSON.stringify(operation));
-  const call = { executable, values, inTransaction: true, signal };
+  const call = { executable, values, own: null, sealed: null, signal };
   const { errors } = await restConnector.execute(restConnectionSchema.parse(connection), context, call, sink);
   return { ...outcome, errors };
 }

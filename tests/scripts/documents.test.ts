@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { sourceKinds } from '@/server/connectors/registry';
+import { allConnectors } from '@/server/connectors/registry';
 import { readEnv, variables } from '@/server/env';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -45,7 +45,7 @@ test('every file that the page about new sources names exists', () => {
     ...read('docs/adding-a-source.md').matchAll(/`((?:server|lib|components|tests)\/[\w./{}-]+)`/g),
   ];
   expect(named.length).toBeGreaterThan(15);
-  for (const kind of sourceKinds) {
+  for (const { kind } of allConnectors()) {
     for (const [, path = ''] of named) {
       const file = path.replace('{kind}', kind);
       // A kind whose things are all in uploaded documents has nothing to discover or describe by itself.

@@ -1,7 +1,9 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Visitors } from '@/app/_builder/visitors';
+import { PanelPages } from '@/components/ui/panels/panel-page';
 import { paths } from '@/lib/paths';
+import { env } from '@/server/env';
 import { currentActor, requireOrg } from '@/server/http/page-session';
 import { startupCommandsOf } from '@/server/startup/startup-commands';
 import { SignedInFrame } from '../signed-in-frame';
@@ -29,7 +31,16 @@ export default async function OrgLayout({ params, children }: OrgLayoutProps) {
       {startup.length > 0 && (
         <StartupCommands orgId={org.orgId} isAdmin={org.role === 'admin'} commands={startup} />
       )}
-      {children}
+      <PanelPages
+        page={{
+          org: { orgId: org.orgId, slug: org.slug, name: org.name, isSandbox: org.isSandbox },
+          userId: person.userId,
+          isAdmin: org.role === 'admin',
+          sendsMail: env().mail !== null,
+        }}
+      >
+        {children}
+      </PanelPages>
     </SignedInFrame>
   );
 }

@@ -5,7 +5,8 @@ import { IconAlertTriangle, IconChevronDown, IconDots, IconFolder } from '@table
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { SourceIcon, sourceLabel } from '@/components/command/source-icon';
+import { SourceIcon } from '@/components/command/source-icon';
+import { useSourceKind } from '@/components/command/source-kinds';
 import { warningLabel } from '@/components/command/warning-tag';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
@@ -44,6 +45,7 @@ interface BuilderHeaderProps {
 /** What a command is, at a glance: its folder, name, source, warning and description. */
 export function BuilderHeader({ command, orgSlug, drawnDescription, values, actions }: BuilderHeaderProps) {
   const { warningTag, sourceKind, cloudName } = command.template;
+  const { label } = useSourceKind(sourceKind);
   const description = descriptionOf(command);
   const place = placeOf(command);
   return (
@@ -91,7 +93,7 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
         <div className={styles.chips}>
           <Chip icon={<SourceIcon kind={sourceKind} size={14} />}>
             <span title={cloudName}>
-              {[sourceLabel(sourceKind), cloudName.replace(/\(.*$/s, '')].filter(Boolean).join(' · ')}
+              {[label, cloudName.replace(/\(.*$/s, '')].filter(Boolean).join(' · ')}
             </span>
           </Chip>
           {warningTag !== null && (

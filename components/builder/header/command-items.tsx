@@ -2,6 +2,7 @@
 
 import { Menu } from '@mantine/core';
 import { IconBraces, IconHistory, IconLink, IconTerminal2, IconWorld } from '@tabler/icons-react';
+import { useCan } from '@/components/command/source-kinds';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
@@ -18,15 +19,16 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** What else can be done with a command. */
 export default function CommandItems({ command, values }: { command: Command; values: InputValues }) {
   const panels = useSidePanels();
+  const hasStatement = useCan(command.template.sourceKind, 'statement');
   const shown = openValues(command.template.inputs, values);
   return (
     <>
       {command.hasAccess && (
-        <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => panels.push('runs')}>
+        <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => panels.push({ kind: 'runs' })}>
           Previous Runs
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push('json')}>
+      <Menu.Item leftSection={<IconBraces {...icon} />} onClick={() => panels.push({ kind: 'json' })}>
         JSON Input
       </Menu.Item>
       <Menu.Divider />
@@ -46,7 +48,7 @@ export default function CommandItems({ command, values }: { command: Command; va
           Copy as a shell command
         </Menu.Item>
       )}
-      {command.hasAccess && command.template.sourceKind === 'rest' && (
+      {command.hasAccess && hasStatement && (
         <Menu.Item leftSection={<IconWorld {...icon} />} onClick={() => void copyCurl(command, shown)}>
           Copy the request as curl
         </Menu.Item>

@@ -1,24 +1,40 @@
-'use client';
-
-import { useEffect, useState } from 'react';
-import { Fetched, fetchedPart, usePrepared } from '@/components/ui/loading/fetched-part';
-import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
+import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
+import type { FormActions } from '../form/use-form-state';
 import { useFullScreen } from '../runs/use-full-screen';
-import type { BuilderPanelsProps } from './builder-panels';
+import type { Command } from '../use-command';
 
-const builderPanels = fetchedPart(() => import('./builder-panels'));
 const fullScreenResult = fetchedPart(() => import('../runs/full-screen-result'));
-const likely = [builderPanels];
+const runDetails = fetchedPart(async () => ({
+  default: (await import('./run-details-panel')).RunDetailsPanel,
+}));
+const previousRuns = fetchedPart(async () => ({
+  default: (await import('./previous-runs-panel')).PreviousRunsPanel,
+}));
+const jsonInput = fetchedPart(async () => ({
+  default: (await import('../form/json-input-panel')).JsonInputPanel,
+}));
+
+interface BuilderOverlaysProps {
+  command: Command;
+  form: FormActions;
+  onOpenRun: (runId: number) => void;
+  /** Draws the page's side panels, with those that need the builder's form. */
+  renderPanels: (own: OwnPanels) => ReactNode;
+}
 
 /** What opens over a builder, as its address says. Its code is fetched apart. */
-export function BuilderOverlays(props: BuilderPanelsProps) {
-  usePrepared(likely);
-  const hasPanels = useOnceTrue(useSidePanels().stack.length > 0);
+export function BuilderOverlays({ command, form, onOpenRun, renderPanels }: BuilderOverlaysProps) {
   const isFullScreen = useOnceTrue(useFullScreen()[0] !== null);
   return (
     <>
-      {isFullScreen && <Fetched part={fullScreenResult} props={{ command: props.command }} />}
-      {hasPanels && <Fetched part={builderPanels} props={props} />}
+      {isFullScreen && <Fetched part={fullScreenResult} props={{ command }} />}
+      {renderPanels({
+        run: ({ runId }) => <Fetched part={runDetails} props={{ command, runId }} />,
+        runs: () => <Fetched part={previousRuns} props={{ command, form, onOpen: onOpenRun }} />,
+        json: () => <Fetched part={jsonInput} props={{ command, form }} />,
+      })}
     </>
   );
 }

@@ -54,7 +54,7 @@ export function RunCardHead(props: RunCardHeadProps) {
           <UnstyledButton
             className={styles.values}
             aria-label={`Details of this run, started with ${values}`}
-            onClick={() => panels.push(`run:${runId}`)}
+            onClick={() => panels.push({ kind: 'run', runId })}
           >
             {values}
           </UnstyledButton>

@@ -39,7 +39,7 @@ export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) 
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconLayoutSidebarRight {...icon} />}
-          onClick={() => panels.push(`run:${run.runId}`)}
+          onClick={() => panels.push({ kind: 'run', runId: run.runId })}
         >
           Show details
         </Menu.Item>

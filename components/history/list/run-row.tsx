@@ -2,6 +2,7 @@
 
 import { Checkbox } from '@mantine/core';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { panelAddress } from '@/components/ui/panels/panel-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ROW_LINK } from '@/components/ui/table/use-row-keys';
 import { describeStatus } from '../run/describe-run';
@@ -39,7 +40,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
       </td>
       <td className={styles.command}>
         <a
-          href={`?panel=run:${run.runId}`}
+          href={`?panel=${panelAddress({ kind: 'run', runId: run.runId })}`}
           className={styles.name}
           title={run.name}
           {...{ [ROW_LINK]: '' }}
@@ -47,7 +48,7 @@ export function RunRow({ run: listed, columns, orgSlug, selection }: RunRowProps
             // In a new tab or window it is a link like any other.
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            panels.push(`run:${run.runId}`);
+            panels.push({ kind: 'run', runId: run.runId });
           }}
         >
           {run.name}

@@ -6,6 +6,7 @@ import type { Input, InputType } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { unconfigured } from '@/lib/settings/input-settings';
+import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import { controlKind, isWide } from '../control-kind';
 import type { ControlProps } from '../control-props';
 import { hasParts, itemOf, type Part, partsOf, textOfParts, valueOfParts } from '../parts';
@@ -165,16 +166,15 @@ function PartField(props: PartFieldProps) {
   );
 }
 
-/** A part as the input that its control knows. Left empty, a routine's attribute is null, and a key is left out. */
+/** A part as the input that its control knows. */
 function inputOfPart(whole: Input, { name, type }: Part): Input {
-  const isRoutine = type.typeSystem === 'postgres' || type.typeSystem === 'mssql';
   return {
     ...whole,
     ...unconfigured,
     key: name,
     type,
     defaultExpression: null,
-    defaultAmbiguousInput: isRoutine ? 'explicitNull' : 'omit',
+    defaultAmbiguousInput: typeSystemOf(type).partLeftEmpty,
   };
 }
 

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import type { ControlProps } from '../control-props';
 import styles from './controls.module.css';
 
@@ -52,7 +53,6 @@ function emptyMeaning({ defaultAmbiguousInput, type }: Input) {
     case 'emptyString':
       return 'Empty';
     case 'omit':
-      // What a routine is not told it decides by its own default; what an API is not told is not there.
-      return type.typeSystem === 'postgres' || type.typeSystem === 'mssql' ? 'Default' : 'Leave out';
+      return typeSystemOf(type).leftOut;
   }
 }

@@ -2,12 +2,14 @@
 
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { addingPanel } from '@/components/command/adding-panel';
 import { SourceIcon } from '@/components/command/source-icon';
+import { useSourceKinds } from '@/components/command/source-kinds';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
-import { listConnectionKinds, listCredentials } from '@/lib/contract/credentials';
+import { listCredentials } from '@/lib/contract/credentials';
 import { queryKey } from '@/lib/query-keys';
 
 /** What one can make commands of: the connections there are, then the kinds that can be connected. */
@@ -19,22 +21,14 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
     queryFn: ({ signal }) =>
       callApi(listCredentials, { params: { orgId }, query: { filter: ['syncs:true'] } }, { signal }),
   });
-  const kinds = useQuery({
-    queryKey: queryKey(listConnectionKinds, { params: { orgId } }),
-    queryFn: ({ signal }) => callApi(listConnectionKinds, { params: { orgId } }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const error = credentials.error ?? kinds.error;
-  const shownKinds = kinds.data?.filter(({ credType }) => credType !== 'api');
+  const kinds = useSourceKinds();
+  const { error } = credentials;
   const isFirst = credentials.data?.length === 0;
   return (
     <>
       <Menu.Label>EXISTING CONNECTIONS</Menu.Label>
       {error !== null && (
-        <Menu.Item
-          closeMenuOnClick={false}
-          onClick={() => void Promise.all([credentials.refetch(), kinds.refetch()])}
-        >
+        <Menu.Item closeMenuOnClick={false} onClick={() => void credentials.refetch()}>
           Error - Failed to get creds. {describeError(error).message} Try again
         </Menu.Item>
       )}
@@ -44,7 +38,9 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
         <Menu.Item
           key={credential.credentialId}
           leftSection={<SourceIcon kind={credential.sourceKind} />}
-          onClick={() => panels.push(`sync:${credential.credentialId}`)}
+          onClick={() =>
+            panels.push({ kind: 'sync', credentialId: credential.credentialId, staticCommandSourceId: null })
+          }
         >
           {credential.name}
         </Menu.Item>
@@ -55,55 +51,21 @@ export default function NewCommandItems({ orgId }: { orgId: string }) {
           View other options
         </Menu.Item>
       ) : (
-        <>
-          <Menu.Label>REST API</Menu.Label>
-          {restItems.map(({ label, panel }) => (
-            <Menu.Item
-              key={panel}
-              leftSection={<SourceIcon kind="rest" />}
-              onClick={() => panels.push(panel)}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-          {shownKinds?.map(({ sourceKind, label: name, credType }) => (
-            <KindItems
-              key={sourceKind}
-              kind={sourceKind}
-              name={name}
-              things={credType === 'db' ? ['Stored Proc', 'Function'] : [name]}
-              onChoose={() => panels.push(`connect:${sourceKind}`)}
-            />
-          ))}
-        </>
+        kinds.map((kind) => (
+          <Fragment key={kind.kind}>
+            <Menu.Label>{kind.label.toUpperCase()}</Menu.Label>
+            {kind.addingWays.map((way) => (
+              <Menu.Item
+                key={way.label}
+                leftSection={<SourceIcon kind={kind.kind} />}
+                onClick={() => panels.push(addingPanel(kind.kind, way))}
+              >
+                {way.label}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))
       )}
-    </>
-  );
-}
-
-/** An API is not connected by itself: it comes with its description, or a request at a time. */
-const restItems = [
-  { label: 'OpenAPI / Swagger', panel: 'upload-openapi' },
-  { label: 'Postman Collection', panel: 'upload-postman' },
-  { label: 'HTTP Request', panel: 'request' },
-] as const;
-
-interface KindItemsProps {
-  kind: string;
-  name: string;
-  things: readonly string[];
-  onChoose: () => void;
-}
-
-function KindItems({ kind, name, things, onChoose }: KindItemsProps) {
-  return (
-    <>
-      <Menu.Label>{name.toUpperCase()}</Menu.Label>
-      {things.map((thing) => (
-        <Menu.Item key={thing} leftSection={<SourceIcon kind={kind} />} onClick={onChoose}>
-          {thing}
-        </Menu.Item>
-      ))}
     </>
   );
 }

@@ -74,10 +74,10 @@ function libraryActions(orgId: string, panels: SidePanels, refresh: () => Promis
 
   return {
     async configure(command) {
-      if (await isOwn(command, 'configure')) panels.push(`configure:${command.commandId}`);
+      if (await isOwn(command, 'configure')) panels.push({ kind: 'configure', commandId: command.commandId });
     },
     async share(command) {
-      if (await isOwn(command, 'share')) panels.push(`share:${command.commandId}`);
+      if (await isOwn(command, 'share')) panels.push({ kind: 'share', commandId: command.commandId });
     },
     async hide(command) {
       if (await isOwn(command, 'remove')) {
@@ -90,7 +90,7 @@ function libraryActions(orgId: string, panels: SidePanels, refresh: () => Promis
     },
     restore: (command) => change(command, { isHidden: false }, `“${command.name}” is back in the library.`),
     async askWhereTo(command) {
-      if (await isOwn(command, 'move')) panels.push(`move:${command.commandId}`);
+      if (await isOwn(command, 'move')) panels.push({ kind: 'move', commandId: command.commandId });
     },
     async move(command, folderId, folderName) {
       if (command.folderId === folderId || !(await isOwn(command, 'move'))) return;

@@ -3,7 +3,8 @@
 import { IconLock } from '@tabler/icons-react';
 import Link from 'next/link';
 import { memo, type Ref, useState } from 'react';
-import { SourceIcon, sourceLabel } from '@/components/command/source-icon';
+import { SourceIcon } from '@/components/command/source-icon';
+import { useSourceKind } from '@/components/command/source-kinds';
 import { ROW_LINK } from '@/components/ui/table/use-row-keys';
 import { Marked } from '@/components/ui/text/marked';
 import { paths } from '@/lib/paths';
@@ -40,6 +41,7 @@ export const CommandRow = memo(function CommandRow({
 }: CommandRowProps) {
   // Most rows only scroll by: what is shown to the pointer and the focus is made when one of them comes.
   const [isNear, setNear] = useState(false);
+  const { label } = useSourceKind(command.sourceKind);
   const comeNear = () => {
     setNear(true);
     onLikelyOpen(command);
@@ -55,7 +57,7 @@ export const CommandRow = memo(function CommandRow({
     >
       <td className={styles.nameCell}>
         {mayChange(command, org.orgId) && <DragHandle command={command} />}
-        <span className={styles.icon} title={sourceLabel(command.sourceKind)}>
+        <span className={styles.icon} title={label}>
           <SourceIcon kind={command.sourceKind} />
         </span>
         <span className={styles.nameText}>

@@ -5,6 +5,7 @@ import { IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
+import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { ApiError, callApi } from '@/lib/api-client';
@@ -13,25 +14,19 @@ import { readFolder } from '@/lib/contract/folders';
 import { readCommandAccess, readFolderAccess } from '@/lib/contract/sharing';
 import { queryKey } from '@/lib/query-keys';
 import { PersonSearch } from '../recipients/person-search';
-import { parseWhy, WHY, whyAddress } from './why-address';
+import { WHY, whyPanel } from './why-address';
 import { WhyExplanation } from './why-explanation';
 import { folderWords } from './why-folder-words';
 import { commandWords, type Told } from './why-words';
 
-interface WhyProps {
-  orgId: string;
-  about: string;
-}
-
 /** Why somebody can or cannot run a command, grant by grant; of whom, one says by their name. */
-export function WhyPanel({ orgId, about }: WhyProps) {
-  const { id, userId } = parseWhy(about);
-  const summaryInput = { params: { orgId, kitId: id } };
+export function WhyPanel({ orgId, commandId, userId }: { orgId: string } & PanelParams<'why'>) {
+  const summaryInput = { params: { orgId, kitId: commandId } };
   const command = useQuery({
     queryKey: queryKey(readCommandSummary, summaryInput),
     queryFn: ({ signal }) => callApi(readCommandSummary, summaryInput, { signal }),
   });
-  const input = { params: { orgId, kitId: id, userId: userId ?? '' } };
+  const input = { params: { orgId, kitId: commandId, userId: userId ?? '' } };
   const access = useQuery({
     queryKey: queryKey(readCommandAccess, input),
     queryFn: ({ signal }) => callApi(readCommandAccess, input, { signal }),
@@ -39,18 +34,17 @@ export function WhyPanel({ orgId, about }: WhyProps) {
     staleTime: 0,
     select: commandWords,
   });
-  return <Why kind="command" {...{ orgId, id, userId, access }} name={command.data?.name} />;
+  return <Why kind="command" id={commandId} {...{ orgId, userId, access }} name={command.data?.name} />;
 }
 
 /** The same of a folder. */
-export function WhyFolderPanel({ orgId, about }: WhyProps) {
-  const { id, userId } = parseWhy(about);
-  const folderInput = { params: { orgId, directoryId: id } };
+export function WhyFolderPanel({ orgId, folderId, userId }: { orgId: string } & PanelParams<'why-folder'>) {
+  const folderInput = { params: { orgId, directoryId: folderId } };
   const folder = useQuery({
     queryKey: queryKey(readFolder, folderInput),
     queryFn: ({ signal }) => callApi(readFolder, folderInput, { signal }),
   });
-  const input = { params: { orgId, directoryId: id, userId: userId ?? '' } };
+  const input = { params: { orgId, directoryId: folderId, userId: userId ?? '' } };
   const access = useQuery({
     queryKey: queryKey(readFolderAccess, input),
     queryFn: ({ signal }) => callApi(readFolderAccess, input, { signal }),
@@ -58,7 +52,7 @@ export function WhyFolderPanel({ orgId, about }: WhyProps) {
     staleTime: 0,
     select: folderWords,
   });
-  return <Why kind="folder" {...{ orgId, id, userId, access }} name={folder.data?.name} />;
+  return <Why kind="folder" id={folderId} {...{ orgId, userId, access }} name={folder.data?.name} />;
 }
 
 interface WhyOf {
@@ -80,7 +74,7 @@ function Why({ kind, orgId, id, userId, name, access }: WhyOf) {
   const isUnknown = access.error instanceof ApiError && access.error.status === 404;
   return (
     <SidePanel title={WHY[kind]} context={name}>
-      <PersonSearch orgId={orgId} onChoose={(chosen) => panels.replace(whyAddress(kind, id, chosen))} />
+      <PersonSearch orgId={orgId} onChoose={(chosen) => panels.replace(whyPanel(kind, id, chosen))} />
       {userId === null || isUnknown ? (
         <EmptyNotice
           icon={<IconUserSearch size={22} stroke={1.75} />}

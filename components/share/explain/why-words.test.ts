@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { parseWhy, whyAddress } from './why-address';
 import { consequenceWords, type Explanation, type Grant, grantWords, verdictWords } from './why-words';
 
 const nothing = { role: null, accessLevel: null, canSee: false, canRun: false, canConfigure: false };
@@ -58,11 +57,4 @@ test('a consequence says what would be left', () => {
   );
   expect(consequenceWords(grant({ withoutIt: runner }), runner)).toBe('Without it nothing would change.');
   expect(consequenceWords(grant({ void: 'justme' }), nothing)).toContain('only the creator');
-});
-
-test('the address of the panel leads back to whom it is about, whatever their id', () => {
-  expect(parseWhy('12')).toEqual({ id: 12, userId: null });
-  expect(whyAddress('command', 12, 'auth0|a:b')).toBe('why:12:auth0|a:b');
-  expect(whyAddress('folder', 12, null)).toBe('why-folder:12');
-  expect(parseWhy('12:auth0|a:b')).toEqual({ id: 12, userId: 'auth0|a:b' });
 });

@@ -19,7 +19,9 @@ export function ShareCommandButton({ command, isOwn }: ShareCommandButtonProps) 
       variant="default"
       leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
       onClick={() =>
-        isOwn ? panels.push(`share:${command.commandId}`) : void tellNotOwn(command.name, 'share')
+        isOwn
+          ? panels.push({ kind: 'share', commandId: command.commandId })
+          : void tellNotOwn(command.name, 'share')
       }
     >
       Share

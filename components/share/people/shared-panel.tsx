@@ -3,7 +3,7 @@
 import { Tabs } from '@mantine/core';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { whyAddress } from '../explain/why-address';
+import { whyPanel } from '../explain/why-address';
 import { LinkTab } from '../panel/link-tab';
 import { ShareTab } from '../panel/share-tab';
 import { TABS, tabNames, tabsOf } from '../panel/share-tabs';
@@ -52,9 +52,7 @@ export function SharedPanel({ shared, viewer, query }: SharedPanelProps) {
   const common = { frame, shared };
   // People from outside are told of nobody but themselves.
   const onWhy =
-    org === null
-      ? null
-      : (userId: string | null) => panels.push(whyAddress(subject.kind, subject.id, userId));
+    org === null ? null : (userId: string | null) => panels.push(whyPanel(subject.kind, subject.id, userId));
   switch (tab) {
     case 'share':
       return org === null ? null : (

@@ -10,7 +10,7 @@ export function InviteButton() {
   return (
     <Button
       leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
-      onClick={() => panels.push('invite')}
+      onClick={() => panels.push({ kind: 'invite' })}
     >
       Invite New Members
     </Button>

@@ -1,18 +1,18 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
 
 /** A component whose code is fetched apart from its page's. */
 export interface FetchedPart<Props> {
   /** Null until its code has come. */
-  component: ComponentType<Props> | null;
+  component: FunctionComponent<Props> | null;
   fetch(): Promise<void>;
   /** Fetches it, for when it is likely to be wanted soon. */
   prepare(): void;
 }
 
 export function fetchedPart<Props>(
-  importPart: () => Promise<{ default: ComponentType<Props> }>,
+  importPart: () => Promise<{ default: FunctionComponent<Props> }>,
 ): FetchedPart<Props> {
   let coming: Promise<void> | null = null;
   const part: FetchedPart<Props> = {
@@ -43,8 +43,11 @@ export function fetchedPart<Props>(
  * A component whose code is fetched apart, once it is wanted; null until it has come. Where it was fetched before it
  * is there at once.
  */
-export function useFetched<Props>(part: FetchedPart<Props>, isWanted = true): ComponentType<Props> | null {
-  const [state, setState] = useState<{ component: ComponentType<Props> | null; error?: unknown }>({
+export function useFetched<Props>(
+  part: FetchedPart<Props>,
+  isWanted = true,
+): FunctionComponent<Props> | null {
+  const [state, setState] = useState<{ component: FunctionComponent<Props> | null; error?: unknown }>({
     component: part.component,
   });
   const isThere = state.component !== null;

@@ -3,24 +3,25 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { type PanelAddress, type PanelStack, parsePanelAddress } from './panel-addresses';
+import { type Panel, type PanelKind, type PanelParams, panelAt } from './panel-kinds';
 import { PanelOnTop } from './panel-on-top';
+import type { PanelStack } from './panel-stack';
 import styles from './side-panel-stack.module.css';
 import { useSidePanels } from './use-side-panels';
 
-/** Draws a panel of one kind. `about` is what stands after its colon in the address. */
-export type PanelKinds = Readonly<Record<string, (about: string) => ReactNode>>;
+/** Panels that a page draws itself, by their kinds. */
+export type OwnPanels = { readonly [Kind in PanelKind]?: (params: PanelParams<Kind>) => ReactNode };
 
 /**
- * The panels at the right of a page. A page states once which kinds it has; `useSidePanels` opens them.
+ * The panels at the right of a page, which `useSidePanels` opens.
  *
  * Escape goes back by one panel; the backdrop and a panel's X close them all. Panels below the top one stay
  * mounted, so that what was typed in them is there when one comes back. Focus is held in the panel and
- * returned to where it was. Kinds that the page does not have are passed over: they come from the URL.
+ *  returned to where it was. Addresses that name no panel are passed over: they come from the URL.
  */
-export function SidePanelStack({ kinds }: { kinds: PanelKinds }) {
+export function SidePanelStack({ draw }: { draw: (panel: Panel) => ReactNode }) {
   const panels = useSidePanels();
-  const open = panels.stack.filter((address) => Object.hasOwn(kinds, parsePanelAddress(address).kind));
+  const open = panels.stack.filter((address) => panelAt(address) !== null);
   const drawn = useLastOpen(open);
   // A drawer that is open from the start would not know where the focus came from.
   const isMounted = useMounted();
@@ -46,7 +47,7 @@ export function SidePanelStack({ kinds }: { kinds: PanelKinds }) {
             data-side-panel
             hidden={index !== drawn.length - 1}
           >
-            <PanelOnTop value={index === drawn.length - 1}>{draw(kinds, address)}</PanelOnTop>
+            <PanelOnTop value={index === drawn.length - 1}>{drawAt(draw, address)}</PanelOnTop>
           </div>
         ))}
       </Drawer.Content>
@@ -66,7 +67,7 @@ function keyOf(stack: PanelStack, index: number): string {
   return `${index}:${stack[index]}`;
 }
 
-function draw(kinds: PanelKinds, address: PanelAddress): ReactNode {
-  const { kind, about } = parsePanelAddress(address);
-  return kinds[kind]?.(about);
+function drawAt(draw: (panel: Panel) => ReactNode, address: string): ReactNode {
+  const panel = panelAt(address);
+  return panel === null ? null : draw(panel);
 }

@@ -3,22 +3,15 @@
 import { parseAsArrayOf, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 import { leaveMenu } from '../menus/leave-menu';
-import {
-  DEEPEST_STACK,
-  type PanelAddress,
-  type PanelStack,
-  popPanel,
-  popToPanel,
-  pushPanel,
-  replacePanel,
-} from './panel-addresses';
+import { type Panel, panelAddress } from './panel-kinds';
+import { DEEPEST_STACK, type PanelStack, popPanel, popToPanel, pushPanel, replacePanel } from './panel-stack';
 
 export interface SidePanels {
   stack: PanelStack;
-  push(panel: PanelAddress): void;
+  push(panel: Panel): void;
   pop(): void;
-  popTo(panel: PanelAddress): void;
-  replace(panel: PanelAddress): void;
+  popTo(panel: Panel): void;
+  replace(panel: Panel): void;
   closeAll(): void;
 }
 
@@ -42,11 +35,11 @@ export function useSidePanels(): SidePanels {
       stack,
       push: (panel) => {
         leaveMenu();
-        change((current) => pushPanel(current, panel));
+        change((current) => pushPanel(current, panelAddress(panel)));
       },
       pop: () => change(popPanel),
-      popTo: (panel) => change((current) => popToPanel(current, panel)),
-      replace: (panel) => change((current) => replacePanel(current, panel)),
+      popTo: (panel) => change((current) => popToPanel(current, panelAddress(panel))),
+      replace: (panel) => change((current) => replacePanel(current, panelAddress(panel))),
       closeAll: () => change(() => []),
     }),
     [stack, change],

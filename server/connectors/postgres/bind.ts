@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/json';
-import type { PostgresType } from '@/lib/type-systems/postgres';
+import type { PostgresType } from '@/lib/type-systems/postgres-types';
 import { ConnectorError } from '../_shared/connector-error';
 import { arrayLiteral, rowLiteral } from './array-literal';
 import type { RoutineArgument } from './executable';

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { PostgresType } from '@/lib/type-systems/postgres';
+import type { PostgresType } from '@/lib/type-systems/postgres-types';
 
 /**
  * The parts of catalog queries that decide how a routine is known. They count on `readCatalog`: with

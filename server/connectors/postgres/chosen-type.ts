@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import { postgresInputTypeByName } from '@/lib/type-systems/postgres';
+import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
 import { ConnectorError } from '../_shared/connector-error';
 import { castName } from './catalog';
 import type { Routine, RoutineArgument } from './executable';

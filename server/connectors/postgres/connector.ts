@@ -1,3 +1,4 @@
+import { postgresTypeSystem } from '@/lib/type-systems/postgres';
 import { ConnectorError } from '../_shared/connector-error';
 import type { ConnectorContext, ExecutingConnector } from '../types';
 import { type PostgresConnection, postgresConnectionSchema } from './connection';
@@ -14,8 +15,18 @@ const oldestVersion = 110_000;
 /** Postgres: its functions and procedures as commands. */
 export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   kind: 'postgres',
-  credType: 'db',
   label: 'Postgres',
+  thing: { one: 'routine', many: 'routines' },
+  addingWays: [
+    { by: 'connection', label: 'Stored Proc' },
+    { by: 'connection', label: 'Function' },
+  ],
+  typeSystem: postgresTypeSystem.name,
+  capabilities: ['discovery', 'transactions'],
+  inputEdits: { postgres: { type: false, key: false, addAndDelete: false, sync: true } },
+  credType: 'db',
+  // The documents' `db` part without a `databaseSystem` is a Postgres database.
+  isMeantBy: ({ databaseSystem = 'postgres' }) => databaseSystem === 'postgres',
   connection: postgresConnectionSchema,
   // The TLS part can hold a private key, so it is sealed as a whole.
   secretKeys: ['password', 'tls'],
@@ -24,6 +35,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   discover,
   describe,
   describeAll,
+  ownPart: ({ executeInTransaction }) => ({ inTransaction: executeInTransaction }),
   execute,
   close: closePools,
 };

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { z } from 'zod';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
 import type { Call, ConnectorContext, ResultSink } from '../types';
@@ -33,7 +34,8 @@ export async function execute(
       return { errors: [] };
     } catch (error) {
       if (call.signal.aborted) throw error;
-      if (error instanceof DatabaseError) return { errors: [runErrorOf(error, routine, call.inTransaction)] };
+      if (error instanceof DatabaseError)
+        return { errors: [runErrorOf(error, routine, isInTransaction(call))] };
       // Neither the server's nor the socket's: the sink failed, and the session is thrown away with its work.
       throw client.connection.stream.destroyed ? lostConnection(error, connection) : error;
     } finally {
@@ -56,11 +58,15 @@ async function run(
   if (routine.returns === 'cursors') {
     const cursors = (): Promise<void> => streamCursors(session, statement, sink, call.signal);
     // A procedure that commits by itself keeps its cursors open WITH HOLD.
-    return isProcedure && !call.inTransaction ? cursors() : inTransaction(session, cursors);
+    return isProcedure && !isInTransaction(call) ? cursors() : inTransaction(session, cursors);
   }
   const single = (): Promise<void> => runSingle(session, routine, statement, sink);
-  return isProcedure && call.inTransaction ? inTransaction(session, single) : single();
+  return isProcedure && isInTransaction(call) ? inTransaction(session, single) : single();
 }
+
+/** What `ownPart` kept: whether a procedure runs in a transaction of ours, as it does unless its engineers say otherwise. */
+const ownSchema = z.object({ inTransaction: z.boolean() });
+const isInTransaction = ({ own }: Call): boolean => own === null || ownSchema.parse(own).inTransaction;
 
 async function inTransaction({ client }: Session, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');

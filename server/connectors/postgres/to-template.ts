@@ -1,5 +1,5 @@
 import type { TemplateInput } from '@/lib/inputs/input';
-import { type PostgresType, postgresInputType } from '@/lib/type-systems/postgres';
+import { type PostgresType, postgresInputType } from '@/lib/type-systems/postgres-types';
 import type { TemplateDescription } from '../types';
 import { chooseTypes } from './chosen-type';
 import { readDefault } from './default-literal';

@@ -1,10 +1,10 @@
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
+import { clientHeaders, isHeaderName, isHeaderValue } from '../_shared/http/call-headers';
 import type { HttpRequest } from '../_shared/http/http-types';
 import { acceptedEncodings } from '../_shared/http/read-body';
 import type { Auth } from './apply-auth';
 import { buildBody } from './build-body';
-import { isHeaderName, isHeaderValue } from './connection';
 import type { RestExecutable, RestParameter } from './executable';
 import { fillPath } from './fill-path';
 import { percentEncode, percentEncodeReserved } from './percent';
@@ -22,19 +22,6 @@ export function baseOf(address: string): Base {
   const { origin, pathname } = new URL(address);
   return { origin, path: pathname.replace(/\/+$/, '') };
 }
-
-/** Set by the client itself: a value of these would make another request of it. */
-export const clientHeaders = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'transfer-encoding',
-  'upgrade',
-  'expect',
-  'keep-alive',
-  'te',
-  'trailer',
-]);
 
 /**
  * The request that an operation and its values make. Throws a `ConnectorError` for a value that would leave

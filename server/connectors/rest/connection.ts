@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authNames, keyPlaceNames } from '@/lib/requests/auth-names';
+import { isHeaderName, isHeaderValue } from '../_shared/http/call-headers';
 
 export const authTypes = [
   'none',
@@ -25,10 +26,6 @@ function isHttpAddress(text: string): boolean {
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + password + search + hash === '';
 }
-
-/** A header's name (RFC 9110 §5.1), and a value that cannot begin another header. */
-export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name);
-export const isHeaderValue = (value: string): boolean => !/[\0\r\n]/.test(value);
 
 /** Header name to value, as an object or as its JSON text. */
 const customHeaders = z

@@ -1,3 +1,5 @@
+import type { JsonValue } from '@/lib/json';
+import { openapiTypeSystem } from '@/lib/type-systems/openapi';
 import { ConnectorError } from '../_shared/connector-error';
 import { send } from '../_shared/http/send';
 import type { ConnectorContext, ExecutingConnector, TemplateDescription } from '../types';
@@ -5,14 +7,29 @@ import { baseOf } from './build-request';
 import { lacksAuth } from './choose-auth';
 import { type RestConnection, restConnectionSchema } from './connection';
 import { curlOf } from './curl';
+import { readExecutable } from './executable';
 import { execute } from './execute';
 import { forgetTokens } from './oauth-token';
 
 /** HTTP APIs: the operations of their descriptions as commands, and single requests. */
 export const restConnector: ExecutingConnector<RestConnection> = {
   kind: 'rest',
-  credType: 'api',
   label: 'REST API',
+  thing: { one: 'operation', many: 'operations' },
+  // An API isn't connected by itself: it comes with its description, or one request at a time.
+  addingWays: [
+    { by: 'openapi', label: 'OpenAPI / Swagger' },
+    { by: 'postman', label: 'Postman Collection' },
+    { by: 'request', label: 'HTTP Request' },
+  ],
+  typeSystem: openapiTypeSystem.name,
+  capabilities: ['signIn', 'httpHeaders', 'statement'],
+  inputEdits: {
+    openapi: { type: false, key: false, addAndDelete: true, sync: false },
+    postman: { type: true, key: false, addAndDelete: true, sync: false },
+    manual: { type: true, key: true, addAndDelete: true, sync: false },
+  },
+  credType: 'api',
   connection: restConnectionSchema,
   secretKeys: ['bearerToken', 'password', 'customHeaders', 'apiKey', 'clientSecret', 'moreSecrets'],
   addressKeys: ['apiBaseUrl', 'tokenUrl', 'moreAuth'],
@@ -22,10 +39,17 @@ export const restConnector: ExecutingConnector<RestConnection> = {
   discover: (_, context) => context.documents.list(),
   describe,
   describeAll: (_, context, cloudIds) => context.documents.describe(cloudIds),
+  ownPart: ({ headerNames }) => ({ headerNames: [...headerNames] }),
+  originOf,
   statement: curlOf,
   execute,
   close: async () => forgetTokens(),
 };
+
+function originOf({ apiBaseUrl }: RestConnection, executable: JsonValue): string | null {
+  const address = readExecutable(executable).baseUrl ?? apiBaseUrl;
+  return address === '' ? null : baseOf(address).origin;
+}
 
 /** Any answer will do: an API need not answer anything good at its base URL. */
 async function check(

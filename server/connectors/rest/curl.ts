@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { JsonValue } from '@/lib/json';
 import type { Call } from '../types';
 import { type Auth, joinedAuth } from './apply-auth';
 import { buildRequest } from './build-request';
@@ -13,11 +15,7 @@ const longestBody = 100_000;
 /** The request as a curl command, for a shell as POSIX has it. Secrets have names of their own instead. */
 export function curlOf(
   connection: RestConnection,
-  {
-    executable,
-    values,
-    headerNames,
-  }: Pick<Call, 'executable' | 'values'> & { headerNames: readonly string[] },
+  { executable, values, own }: Pick<Call, 'executable' | 'values' | 'own'>,
 ): string {
   const operation = readExecutable(executable);
   const { base, isOwn } = baseFor(operation, connection);
@@ -28,16 +26,20 @@ export function curlOf(
     values,
     base,
     auth,
-    headerNames.map((name) => [name, secrets.value]),
+    headerNamesOf(own).map((name) => [name, secrets.value]),
   );
-  const own = headers.filter(([name]) => !/^(accept-encoding|user-agent)$/i.test(name));
+  const shown = headers.filter(([name]) => !/^(accept-encoding|user-agent)$/i.test(name));
   const lines = [
     `curl -X ${method} ${quoted(origin + target)}`,
-    ...own.map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
+    ...shown.map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
   ];
   if (body !== null) lines.push(`  --data-binary ${bodyArgument(body)}`);
   return lines.join(' \\\n');
 }
+
+/** What `ownPart` kept: the names of the command's own headers. */
+const ownSchema = z.object({ headerNames: z.array(z.string()) });
+const headerNamesOf = (own: JsonValue): string[] => (own === null ? [] : ownSchema.parse(own).headerNames);
 
 const noAuth: Auth = { headers: [], query: null, cookie: null };
 

@@ -1,8 +1,9 @@
 import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
+import { type CallHeaders, readCallHeaders } from '../_shared/http/call-headers';
 import type { HttpAnswer, HttpRequest } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
-import type { Call, CallHeaders, ConnectorContext, ResultSink } from '../types';
+import type { Call, ConnectorContext, ResultSink } from '../types';
 import { tellAnswer } from './answer';
 import { authOf } from './apply-auth';
 import { type Base, baseOf, buildRequest } from './build-request';
@@ -21,12 +22,12 @@ const largestAnswerBytes = 64_000_000;
 export async function execute(
   connection: RestConnection,
   context: ConnectorContext,
-  { executable, values, signal, headers }: Call,
+  { executable, values, signal, sealed }: Call,
   sink: ResultSink,
 ): Promise<{ errors: RunError[] }> {
   const operation = readExecutable(executable);
   const { base, isOwn } = baseFor(operation, connection);
-  const ownHeaders = Object.entries(headersFor(base, headers ?? null));
+  const ownHeaders = Object.entries(headersFor(base, readCallHeaders(sealed)));
   const schemes = isOwn ? chosenAuth(operation, connection) : [];
   const tokens = schemes.filter(({ credential }) => credential.authType === 'oauth_client_credentials');
   const guard = { network: context.network, isBuiltin: context.isBuiltin && isOwn };

@@ -1,5 +1,5 @@
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
-import { anyJson, openapiInputType } from '@/lib/type-systems/openapi';
+import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
 import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '../node';
 import { numberShapeOf } from '../number-shape';

@@ -1,4 +1,4 @@
-import { openapiInputType } from '@/lib/type-systems/openapi';
+import { openapiInputType } from '@/lib/type-systems/openapi-types';
 import { encodeLiteral } from '@/server/connectors/rest/fill-path';
 import { percentEncode } from '@/server/connectors/rest/percent';
 import { UnreadableOperation } from '../imported';

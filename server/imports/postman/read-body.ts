@@ -1,7 +1,7 @@
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
-import { anyJson, openapiInputType } from '@/lib/type-systems/openapi';
+import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
 import type { RestBody, RestPart } from '@/server/connectors/rest/executable';
 import { isNode, jsonOf, listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '../node';
 import { numberShapeOf } from '../number-shape';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
-import type { ElsewhereConnector, SourceKind } from '@/server/connectors/types';
+import type { ElsewhereConnector } from '@/server/connectors/types';
 
 /** A kind of source that the product does not have. */
-export const LOOPBACK = 'loopback' as SourceKind;
+export const LOOPBACK = 'loopback';
 
 const connectionSchema = z.object({ origin: z.string(), lookAgainMs: z.int() });
 type LoopbackConnection = z.output<typeof connectionSchema>;
@@ -39,8 +39,13 @@ const nothing = () => Promise.reject(new ConnectorError('not_found', 'Nothing ca
 /** Its work goes on in a workshop on loopback. */
 export const loopbackConnector: ElsewhereConnector<LoopbackConnection> = {
   kind: LOOPBACK,
-  credType: 'api',
   label: 'Loopback',
+  thing: { one: 'work', many: 'works' },
+  addingWays: [],
+  typeSystem: 'openapi',
+  capabilities: [],
+  inputEdits: {},
+  credType: 'api',
   connection: connectionSchema,
   secretKeys: [],
   addressKeys: ['origin'],

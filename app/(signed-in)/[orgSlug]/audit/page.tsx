@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { SidePanels } from '@/app/_panels/side-panels';
 import { AuditView } from '@/components/audit/audit-view';
 import { paths } from '@/lib/paths';
 import { requireOrg } from '@/server/http/page-session';
@@ -11,5 +12,10 @@ export default async function AuditPage({ params }: { params: Promise<{ orgSlug:
   const { orgSlug } = await params;
   const { org } = await requireOrg(orgSlug, paths.audit(orgSlug));
   if (org.role !== 'admin') notFound();
-  return <AuditView org={{ orgId: org.orgId, slug: org.slug }} />;
+  return (
+    <>
+      <AuditView org={{ orgId: org.orgId, slug: org.slug }} />
+      <SidePanels />
+    </>
+  );
 }

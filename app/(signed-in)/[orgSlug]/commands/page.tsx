@@ -1,7 +1,9 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { preload } from 'react-dom';
+import { SidePanels } from '@/app/_panels/side-panels';
 import { firstRowsInput, foldersInput, libraryInput } from '@/components/library/library-input';
+import { LibraryView } from '@/components/library/library-view';
 import { readPlace } from '@/components/library/tree/places';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { operationUrl } from '@/lib/api-client';
@@ -13,7 +15,6 @@ import { listCommands as findCommands } from '@/server/commands/list-commands';
 import { listFolders as findFolders } from '@/server/folders/list-folders';
 import { requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
-import { LibraryPage } from './library-page';
 
 export const metadata: Metadata = { title: 'Commands' };
 
@@ -22,6 +23,9 @@ export const metadata: Metadata = { title: 'Commands' };
  * then the browser is told to fetch the list while it still reads the page.
  */
 const MOST_DRAWN_AHEAD = 500;
+
+/** What people open most from the library. */
+const likely = ['configure', 'share', 'sync'] as const;
 
 interface CommandsPageProps {
   params: Promise<{ orgSlug: string }>;
@@ -50,7 +54,8 @@ export default async function CommandsPage({ params, searchParams }: CommandsPag
   };
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <LibraryPage owner={owner} />
+      <LibraryView owner={owner} />
+      <SidePanels likely={likely} />
     </HydrationBoundary>
   );
 }

@@ -1,7 +1,9 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { SidePanels } from '@/app/_panels/side-panels';
 import { credentialsInput } from '@/components/credentials/credentials-input';
+import { CredentialsView } from '@/components/credentials/credentials-view';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listConnectionKinds, listCredentials } from '@/lib/contract/credentials';
 import { paths } from '@/lib/paths';
@@ -9,7 +11,6 @@ import { listConnectionKinds as findKinds } from '@/server/credentials/list-conn
 import { listCredentials as findCredentials } from '@/server/credentials/list-credentials';
 import { requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
-import { CredentialsPage } from './credentials-page';
 
 export const metadata: Metadata = { title: 'Credentials' };
 
@@ -26,7 +27,8 @@ export default async function Page({ params }: { params: Promise<{ orgSlug: stri
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <CredentialsPage org={{ orgId: org.orgId, slug: org.slug }} />
+      <CredentialsView orgId={org.orgId} />
+      <SidePanels />
     </HydrationBoundary>
   );
 }

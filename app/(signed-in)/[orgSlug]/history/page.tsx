@@ -1,8 +1,10 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { createLoader } from 'nuqs/server';
+import { SidePanels } from '@/app/_panels/side-panels';
 import { historyParsers } from '@/components/history/history-address';
 import { historyInput } from '@/components/history/history-input';
+import { HistoryView } from '@/components/history/history-view';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listRuns } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';
@@ -10,7 +12,6 @@ import { AppError } from '@/server/errors';
 import { listRuns as findRuns } from '@/server/history/list-runs';
 import { requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
-import { HistoryPage } from './history-page';
 
 export const metadata: Metadata = { title: 'History' };
 
@@ -18,6 +19,9 @@ interface Props {
   params: Promise<{ orgSlug: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
+
+/** What people open most from the history. */
+const likely = ['run'] as const;
 
 const loadAddress = createLoader(historyParsers);
 
@@ -37,7 +41,8 @@ export default async function Page({ params, searchParams }: Props) {
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <HistoryPage org={{ orgId: org.orgId, slug: org.slug }} />
+      <HistoryView org={{ orgId: org.orgId, slug: org.slug }} />
+      <SidePanels likely={likely} />
     </HydrationBoundary>
   );
 }

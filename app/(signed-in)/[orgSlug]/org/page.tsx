@@ -1,13 +1,15 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
+import { SidePanels } from '@/app/_panels/side-panels';
 import { membersInput } from '@/components/members/members-input';
+import { TeamView } from '@/components/members/team-view';
+import { InviteButton } from '@/components/share/recipients/invite-button';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listMembers } from '@/lib/contract/members';
 import { paths } from '@/lib/paths';
 import { requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
 import { listMembers as findMembers } from '@/server/members/list-members';
-import { TeamPage } from './team-page';
 
 export const metadata: Metadata = { title: 'Organization Users' };
 
@@ -23,7 +25,8 @@ export default async function OrgPage({ params }: { params: Promise<{ orgSlug: s
   };
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <TeamPage owner={owner} />
+      <TeamView owner={owner} invite={<InviteButton />} />
+      <SidePanels />
     </HydrationBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { SidePanels } from '@/app/_panels/side-panels';
 import { OutboxView } from '@/components/outbox/outbox-view';
 import { paths } from '@/lib/paths';
 import { env } from '@/server/env';
@@ -12,5 +13,10 @@ export default async function OutboxPage({ params }: { params: Promise<{ orgSlug
   const { orgSlug } = await params;
   const { org } = await requireOrg(orgSlug, paths.outbox(orgSlug));
   if (org.role !== 'admin') notFound();
-  return <OutboxView orgId={org.orgId} sendsMail={env().mail !== null} />;
+  return (
+    <>
+      <OutboxView orgId={org.orgId} sendsMail={env().mail !== null} />
+      <SidePanels />
+    </>
+  );
 }

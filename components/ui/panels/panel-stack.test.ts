@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  DEEPEST_STACK,
-  parsePanelAddress,
-  popPanel,
-  popToPanel,
-  pushPanel,
-  replacePanel,
-} from './panel-addresses';
+import { DEEPEST_STACK, popPanel, popToPanel, pushPanel, replacePanel } from './panel-stack';
 
 test('panels stack, and come off one by one', () => {
   expect(pushPanel(['share:1'], 'person:2')).toEqual(['share:1', 'person:2']);
@@ -32,9 +25,4 @@ test('one goes back to a panel further down, or stays where it is not there', ()
 test('replacing changes the top alone', () => {
   expect(replacePanel(['a:1', 'b:1'], 'c:1')).toEqual(['a:1', 'c:1']);
   expect(replacePanel([], 'c:1')).toEqual(['c:1']);
-});
-
-test('an address is a kind and what it is about', () => {
-  expect(parsePanelAddress('run:12')).toEqual({ kind: 'run', about: '12' });
-  expect(parsePanelAddress('new-folder')).toEqual({ kind: 'new-folder', about: '' });
 });

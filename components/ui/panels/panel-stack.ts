@@ -1,5 +1,4 @@
-/** What names one panel in the URL: the kind, and what it is about (`share:12`). Neither holds a comma. */
-export type PanelAddress = string;
+import type { PanelAddress } from './panel-kinds';
 
 /** Panels stack this deep and no deeper (decisions §3). */
 export const DEEPEST_STACK = 10;
@@ -26,11 +25,4 @@ export function popToPanel(stack: PanelStack, panel: PanelAddress): PanelStack {
 /** The stack with its top panel changed for another. */
 export function replacePanel(stack: PanelStack, panel: PanelAddress): PanelStack {
   return [...stack.slice(0, -1), panel];
-}
-
-/** Reads an address: `share:12` is the kind `share` about `12`. */
-export function parsePanelAddress(address: PanelAddress): { kind: string; about: string } {
-  const divider = address.indexOf(':');
-  if (divider < 0) return { kind: address, about: '' };
-  return { kind: address.slice(0, divider), about: address.slice(divider + 1) };
 }

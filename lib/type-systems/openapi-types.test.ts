@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { Constraints } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import { anyJson, choosableTypes, openapiInputType, openapiTypes } from './openapi';
+import { anyJson, choosableTypes, openapiInputType, openapiTypes } from './openapi-types';
 
 const sent = (typeName: string, value: JsonValue, constraints: Constraints = {}) => {
   const coerced = coerceValue(openapiInputType(typeName, { constraints }), value);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PostgresType, postgresInputType, postgresInputTypeByName } from './postgres';
+import { type PostgresType, postgresInputType, postgresInputTypeByName } from './postgres-types';
 
 const text: PostgresType = { kind: 'base', name: 'text' };
 

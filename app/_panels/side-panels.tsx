@@ -1,0 +1,35 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import { Fetched, fetchedPart, usePrepared } from '@/components/ui/loading/fetched-part';
+import type { PanelKind } from '@/components/ui/panels/panel-kinds';
+import { usePanelPage } from '@/components/ui/panels/panel-page';
+import type { OwnPanels } from '@/components/ui/panels/side-panel-stack';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { panelViews } from './panel-views';
+
+const stackPart = fetchedPart(() => import('./page-panels'));
+
+interface SidePanelsProps {
+  /** What only the page can draw. */
+  own?: OwnPanels;
+  /** Of the page's organization, where nothing else is said: a command of another one opens under one's own. */
+  orgId?: string;
+  /** What one is likely to open, fetched once the page has settled. */
+  likely?: readonly PanelKind[];
+}
+
+const none: OwnPanels = {};
+const noKinds: readonly PanelKind[] = [];
+
+/** The side panels of a page. Their code is fetched apart. */
+export function SidePanels({ own = none, orgId, likely = noKinds }: SidePanelsProps) {
+  const page = usePanelPage();
+  usePrepared(useMemo(() => [stackPart, ...likely.flatMap((kind) => panelViews[kind] ?? [])], [likely]));
+  const { stack } = useSidePanels();
+  const [wasOpened, setOpened] = useState(stack.length > 0);
+  if (stack.length > 0 && !wasOpened) setOpened(true);
+  const owner = orgId ?? page?.org.orgId;
+  if (!wasOpened || owner === undefined) return null;
+  return <Fetched part={stackPart} props={{ page, orgId: owner, own }} />;
+}

@@ -1,0 +1,15 @@
+import type { Panel } from '@/components/ui/panels/panel-kinds';
+import type { AddingWay } from '@/lib/sources/source-kind';
+
+/** The side panel in which commands of a kind of source are added in one of its ways. */
+export function addingPanel(kind: string, { by }: AddingWay): Panel {
+  switch (by) {
+    case 'connection':
+      return { kind: 'connect', sourceKind: kind };
+    case 'request':
+      return { kind: 'request' };
+    case 'openapi':
+    case 'postman':
+      return { kind: `upload-${by}` };
+  }
+}

@@ -1,0 +1,19 @@
+'use client';
+
+import { createContext, type ReactNode, useContext } from 'react';
+import { type Capability, factsOfKind, type SourceKindFacts } from '@/lib/sources/source-kind';
+
+const Kinds = createContext<readonly SourceKindFacts[]>([]);
+
+/** Tells every page what is known of the kinds of sources. */
+export function SourceKinds({ kinds, children }: { kinds: readonly SourceKindFacts[]; children: ReactNode }) {
+  return <Kinds value={kinds}>{children}</Kinds>;
+}
+
+export const useSourceKinds = (): readonly SourceKindFacts[] => useContext(Kinds);
+
+export const useSourceKind = (kind: string): SourceKindFacts => factsOfKind(useContext(Kinds), kind);
+
+/** Whether the sources of a kind can do something. */
+export const useCan = (kind: string, capability: Capability): boolean =>
+  useSourceKind(kind).capabilities.includes(capability);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { type Panel, panelAddress, panelAt, panelKinds } from './panel-kinds';
+
+const panels: Record<string, Panel> = {
+  'new-folder': { kind: 'new-folder' },
+  'share:12': { kind: 'share', commandId: 12 },
+  'configure-input:12-3': { kind: 'configure-input', commandId: 12, inputId: 3 },
+  'sync:4': { kind: 'sync', credentialId: 4, staticCommandSourceId: null },
+  'sync:4-9': { kind: 'sync', credentialId: 4, staticCommandSourceId: 9 },
+  'why:12': { kind: 'why', commandId: 12, userId: null },
+  'why-folder:12:auth0|a:b': { kind: 'why-folder', folderId: 12, userId: 'auth0|a:b' },
+  'connect:postgres': { kind: 'connect', sourceKind: 'postgres' },
+};
+
+test.each(Object.entries(panels))('%s is the address of one panel', (address, panel) => {
+  expect(panelAddress(panel)).toBe(address);
+  expect(panelAt(address)).toEqual(panel);
+});
+
+test.each([
+  '',
+  'x',
+  'x:1',
+  'toString',
+  'share',
+  'share:',
+  'share:x',
+  'share:0',
+  'share:1x',
+  'new-folder:1',
+  'configure-input:1',
+  'why::a',
+])('%j is the address of none', (address) => expect(panelAt(address)).toBeNull());
+
+test('no kind holds what divides addresses', () => {
+  expect(Object.keys(panelKinds).filter((kind) => /[,:]/.test(kind))).toEqual([]);
+});

@@ -1,0 +1,115 @@
+/** What names one panel in the URL: its kind, and what it is about (`share:12`). Neither holds a comma. */
+export type PanelAddress = string;
+
+/** How what a panel is about stands behind the colon of its address. */
+interface About<Params> {
+  write(params: Params): string;
+  /** Null for text that no such panel was opened with. */
+  read(text: string): Params | null;
+}
+
+const nothing: About<object> = { write: () => '', read: (text) => (text === '' ? {} : null) };
+
+const idIn = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+
+/** One id, under its name. */
+const id = <Key extends string>(key: Key): About<Record<Key, number>> => ({
+  write: (params) => String(params[key]),
+  read: (text) => {
+    const read = idIn(text);
+    return read === null ? null : ({ [key]: read } as Record<Key, number>);
+  },
+});
+
+const text = <Key extends string>(key: Key): About<Record<Key, string>> => ({
+  write: (params) => params[key],
+  read: (given) => (given === '' ? null : ({ [key]: given } as Record<Key, string>)),
+});
+
+/** What somebody has: of whom is asked in the panel where nobody is named. A person's id may hold colons. */
+const idAndPerson = <Key extends string>(
+  key: Key,
+): About<Record<Key, number> & { userId: string | null }> => ({
+  write: (params) => (params.userId === null ? String(params[key]) : `${params[key]}:${params.userId}`),
+  read: (given) => {
+    const [, idText, userId = null] = /^(\d+)(?::(.+))?$/s.exec(given) ?? [];
+    const read = idIn(idText);
+    return read === null
+      ? null
+      : ({ [key]: read, userId } as Record<Key, number> & { userId: string | null });
+  },
+});
+
+const input: About<{ commandId: number; inputId: number }> = {
+  write: ({ commandId, inputId }) => `${commandId}-${inputId}`,
+  read: (given) => {
+    const [commandId = null, inputId = null] = given.split('-', 2).map(idIn);
+    return commandId === null || inputId === null ? null : { commandId, inputId };
+  },
+};
+
+/** A connection, or one of the descriptions that were uploaded for it. */
+const source: About<{ credentialId: number; staticCommandSourceId: number | null }> = {
+  write: ({ credentialId, staticCommandSourceId }) =>
+    staticCommandSourceId === null ? String(credentialId) : `${credentialId}-${staticCommandSourceId}`,
+  read: (given) => {
+    const [credentialId = null, staticCommandSourceId = null] = given.split('-', 2).map(idIn);
+    return credentialId === null ? null : { credentialId, staticCommandSourceId };
+  },
+};
+
+/** Every kind of side panel, with what it is about. Its view stands in the registry of views, under the same name. */
+export const panelKinds = {
+  configure: id('commandId'),
+  'configure-input': input,
+  'api-auth': id('credentialId'),
+  'http-headers': id('commandId'),
+  connect: text('sourceKind'),
+  connection: id('credentialId'),
+  'upload-openapi': nothing,
+  'upload-postman': nothing,
+  request: nothing,
+  sync: source,
+  share: id('commandId'),
+  'share-folder': id('folderId'),
+  why: idAndPerson('commandId'),
+  'why-folder': idAndPerson('folderId'),
+  'new-folder': nothing,
+  'edit-folder': id('folderId'),
+  move: id('commandId'),
+  deleted: nothing,
+  invite: nothing,
+  'new-group': nothing,
+  group: text('groupId'),
+  'edit-org': nothing,
+  message: id('mailId'),
+  run: id('runId'),
+  runs: nothing,
+  json: nothing,
+} as const;
+
+export type PanelKind = keyof typeof panelKinds;
+export type PanelParams<Kind extends PanelKind> =
+  (typeof panelKinds)[Kind] extends About<infer Params> ? Params : never;
+
+/** A panel to open. One of an unknown kind, or without what it is about, does not compile. */
+export type Panel = { [Kind in PanelKind]: { kind: Kind } & PanelParams<Kind> }[PanelKind];
+
+export function panelAddress<Kind extends PanelKind>(
+  panel: { kind: Kind } & PanelParams<Kind>,
+): PanelAddress {
+  const about = (panelKinds[panel.kind] as About<PanelParams<Kind>>).write(panel);
+  return about === '' ? panel.kind : `${panel.kind}:${about}`;
+}
+
+/** The panel at an address; null where the address names none. */
+export function panelAt(address: PanelAddress): Panel | null {
+  const divider = address.indexOf(':');
+  const kind = divider < 0 ? address : address.slice(0, divider);
+  if (!isPanelKind(kind)) return null;
+  const params = panelKinds[kind].read(divider < 0 ? '' : address.slice(divider + 1));
+  return params === null ? null : ({ kind, ...params } as Panel);
+}
+
+const isPanelKind = (kind: string): kind is PanelKind => Object.hasOwn(panelKinds, kind);

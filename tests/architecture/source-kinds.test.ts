@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { allConnectors } from '@/server/connectors/registry';
+import { filesIn, textOf } from './source-files';
+
+const sources = filesIn(['app', 'components', 'jobs', 'lib', 'server'], ['.ts', '.tsx']);
+
+/** Where the name of a kind may stand: its folder, its icon, and the type system that happens to have the same name. */
+const itsOwn = (kind: string) =>
+  new RegExp(
+    `^(server/connectors/${kind}/|components/command/source-icon\\.tsx$|lib/type-systems/${kind}|components/input-form/sample-input\\.ts$)`,
+  );
+
+test.each(allConnectors().map(({ kind }) => kind))('%s is named in its own folder alone', (kind) => {
+  const name = new RegExp(`['"\`]${kind}['"\`]`);
+  const elsewhere = sources.filter(
+    (file) => !itsOwn(kind).test(file) && !file.endsWith('.test.ts') && name.test(textOf(file)),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+test('type systems are asked, and their names compared nowhere', () => {
+  const branches = sources.filter((file) => /typeSystem\s*[!=]==?\s*['"]/.test(textOf(file)));
+  expect(branches).toEqual([]);
+});

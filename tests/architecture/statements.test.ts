@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { filesIn, textOf } from './source-files';
+
+/** A call that hands SQL to the driver or to Prisma as text. */
+const RAW_CALL = /\.query(<|\()|\$(query|execute)Raw/;
+
+/** Where statements are run as text, and why each must. */
+const exceptions: Readonly<Record<string, string>> = {
+  'server/db.ts': 'hands statements to the driver',
+  'server/statements.ts': 'checks the rows of everybody else',
+  'server/schema/apply-migrations.ts': 'runs migrations, which are files, on a connection of its own',
+  'server/runs/run-changes.ts': 'listens on a connection of its own',
+  'jobs/worker-listener.ts': 'listens on a connection of its own',
+  'server/connectors/postgres/': "runs statements on people's own databases",
+};
+
+/** Files whose statements have no row shapes yet. The list may only become shorter. */
+const withoutShapes: readonly string[] = [
+  'server/access/audit.ts',
+  'server/access/load.ts',
+  'server/identity/demo.ts',
+  'server/identity/session.ts',
+];
+
+const isExcepted = (file: string) => Object.keys(exceptions).some((path) => file.startsWith(path));
+
+const rawFiles = filesIn(['server', 'jobs'], ['.ts'])
+  .filter((file) => !file.endsWith('.test.ts'))
+  .filter((file) => RAW_CALL.test(textOf(file)));
+
+describe('statements', () => {
+  it('declare the shape of their rows, except where a reason or the list of what is left says otherwise', () => {
+    expect(rawFiles.filter((file) => !isExcepted(file))).toEqual([...withoutShapes]);
+  });
+
+  it('are run as text in every place that is excepted', () => {
+    const unused = Object.keys(exceptions).filter((path) => !rawFiles.some((file) => file.startsWith(path)));
+    expect(unused).toEqual([]);
+  });
+});
