@@ -13,7 +13,7 @@ import { auditedTemplateSettings } from '@/server/settings/audited-settings';
 import { settingPairs } from '@/server/settings/columns';
 import { lockCommands } from '@/server/settings/lock-commands';
 import { countChange, writeTemplateSettings } from '@/server/settings/write-settings';
-import { column, query } from '@/server/statements';
+import { column, execute, query } from '@/server/statements';
 
 /**
  * Changes what all commands of a template say around their Run button; the version of each counts the change. Throws 409
@@ -50,8 +50,7 @@ export async function updateTemplate({
     await lockCommands(tx, orgId, templateId);
     await keepStart(tx, { orgId, templateId });
     await writeTemplateSettings(tx, orgId, templateId, after);
-    await query(
-      {},
+    await execute(
       statement`update template set header_names = ${headers.header_names}, sealed_headers = ${headers.sealed_headers}
         where org_id = ${orgId} and template_id = ${templateId}`,
       tx,

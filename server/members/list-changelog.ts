@@ -1,12 +1,12 @@
-import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
 import type { Context } from '@/server/http/context';
 import { parseFilter, refuseFilter } from '@/server/http/list-filter';
 import {
-  CHANGE_ACTIONS,
   CHANGE_TYPE,
   CHANGED_COLUMNS,
   type ChangeType,
+  changeActions,
   wireNamesOf,
 } from '@/server/revisions/audited-changes';
 import { column, query } from '@/server/statements';
@@ -32,7 +32,7 @@ const releasesOf = (orgId: string): Statement => statement`
   with release as (
     select min(e.audit_event_id) as first, min(e.at) as at, e.actor_user_id,
       array_agg(e.audit_event_id) as event_ids, bool_or(e.action = 'command.create') as adds
-    from audit_event e where e.org_id = ${orgId} and e.action = any(${raw(CHANGE_ACTIONS)})
+    from audit_event e where e.org_id = ${orgId} and e.action = any(${changeActions})
     group by coalesce(e.request_id, date_trunc('minute', e.at)::text), e.actor_user_id
   ), counted as (
     select r.*, (count(*) filter (where r.adds) over (order by r.first))::int as minor from release r
@@ -59,8 +59,8 @@ const commandsOfEvent = ({ orgId, viewerId, templateId }: Wanted): Statement => 
     and (${templateId}::int is null or c.template_id = ${templateId}::int)`;
 
 const changedCommands = (wanted: Wanted): Statement => statement`
-  select e.audit_event_id as "changeId", ${raw(CHANGE_TYPE)} as "changeType", c.template_id as "templateId",
-    c.command_id as "commandId", c.name, ${raw(CHANGED_COLUMNS)} as changed
+  select e.audit_event_id as "changeId", ${CHANGE_TYPE} as "changeType", c.template_id as "templateId",
+    c.command_id as "commandId", c.name, ${CHANGED_COLUMNS} as changed
   from audit_event e ${commandsOfEvent(wanted)}`;
 
 /** A page of releases is chosen first, from the latest on, and no more of them are looked into than it takes. */

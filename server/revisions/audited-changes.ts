@@ -1,3 +1,4 @@
+import statement, { raw } from 'sql-template-tag';
 import type { changeType } from '@/lib/contract/changelog';
 import type { Ours } from '@/lib/contract/wire';
 import { commandSettings } from '@/lib/settings/command-settings';
@@ -18,19 +19,25 @@ const CHANGES: Readonly<Record<string, ChangeType>> = {
   'command.restore': 'user_undeletion',
 };
 
-/** The actions, as an array of SQL. */
-export const CHANGE_ACTIONS = `'{${Object.keys(CHANGES).join(',')}}'`;
+export const changeActions = Object.keys(CHANGES);
 
 /** Those that change no setting, and so keep no revision. */
-export const ACTIONS_WITHOUT_REVISION = `'{command.create,template.delete,command.delete,command.restore}'`;
+export const actionsWithoutRevision = [
+  'command.create',
+  'template.delete',
+  'command.delete',
+  'command.restore',
+];
 
-/** The kind of an event `e`. */
-export const CHANGE_TYPE = `case e.action ${Object.entries(CHANGES)
-  .map(([action, type]) => `when '${action}' then '${type}'`)
-  .join(' ')} end`;
+/** The kind of an event `e`. Actions and kinds are written here in the code, so they stand in the text of the statement. */
+export const CHANGE_TYPE = raw(
+  `case e.action ${Object.entries(CHANGES)
+    .map(([action, type]) => `when '${action}' then '${type}'`)
+    .join(' ')} end`,
+);
 
-/** The settings whose value became another. Of replaced headers the values are nowhere, only which ones they were. */
-const CHANGED_KEYS = `array(
+/** The settings whose value changed. The log names the headers that were replaced and keeps none of their values. */
+const CHANGED_KEYS = statement`array(
   select distinct case key when 'replaced_headers' then 'headers' else key end
   from jsonb_each(e.after)
   where value is distinct from e.before -> key and key <> 'restored_revision'
@@ -38,7 +45,7 @@ const CHANGED_KEYS = `array(
   order by 1)`;
 
 /** What an event `e` changed, by column; `inputs` for any of its inputs. */
-export const CHANGED_COLUMNS = `
+export const CHANGED_COLUMNS = statement`
   case when e.action in ('input.update', 'template.sync') then array['inputs']
     when e.action in ('command.update', 'template.update', 'revision.restore') then ${CHANGED_KEYS}
     else '{}' end`;

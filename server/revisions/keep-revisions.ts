@@ -4,7 +4,7 @@ import type { Ours } from '@/lib/contract/wire';
 import type { AuditSource } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
 import { CONFIGURATION } from '@/server/revisions/configuration-sql';
-import { query } from '@/server/statements';
+import { execute } from '@/server/statements';
 
 /** Which commands a change is about: one, several, or all of a template. */
 export type ChangedCommands = { orgId: string } & (
@@ -26,8 +26,7 @@ const FROM = statement`from command c join template t on t.template_id = c.templ
  * called before the change, in its transaction, with the commands locked.
  */
 export async function keepStart(tx: Sql, commands: ChangedCommands): Promise<void> {
-  await query(
-    {},
+  await execute(
     statement`insert into command_revision (org_id, command_id, version, content)
       select c.org_id, c.command_id, c.version, ${CONFIGURATION} ${FROM}
       where ${among(commands)}
@@ -49,8 +48,7 @@ export async function keepRevisions(
   commands: ChangedCommands,
   { changeType, restored }: Revision,
 ): Promise<void> {
-  await query(
-    {},
+  await execute(
     statement`insert into command_revision
         (org_id, command_id, version, change_type, changed_by_user_id, restored_version, content)
       select c.org_id, c.command_id, c.version, ${changeType}::text, ${actorUserId}::text,

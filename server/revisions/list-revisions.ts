@@ -1,13 +1,13 @@
-import statement, { raw } from 'sql-template-tag';
+import statement from 'sql-template-tag';
 import type { listRevisions as listRevisionsOperation } from '@/lib/contract/revisions';
 import { type Configuration, differencesOf } from '@/lib/settings/configuration';
 import type { Context } from '@/server/http/context';
 import {
-  ACTIONS_WITHOUT_REVISION,
-  CHANGE_ACTIONS,
+  actionsWithoutRevision,
   CHANGE_TYPE,
   CHANGED_COLUMNS,
   type ChangeType,
+  changeActions,
   wireNamesOf,
 } from '@/server/revisions/audited-changes';
 import { column, query } from '@/server/statements';
@@ -41,13 +41,13 @@ export async function listRevisions({ subject, query: asked }: Context<typeof li
           '{}'::text[] as changed
         from command_revision r where r.command_id = ${commandId} and r.org_id = ${orgId}
       ), logged as (
-        select null::int as version, ${raw(CHANGE_TYPE)} as change_type, null::int as restored_version, e.at,
-          e.actor_user_id, ${raw(CHANGED_COLUMNS)} as changed
+        select null::int as version, ${CHANGE_TYPE} as change_type, null::int as restored_version, e.at,
+          e.actor_user_id, ${CHANGED_COLUMNS} as changed
         from audit_event e
-        where e.org_id = ${orgId} and e.action = any(${raw(CHANGE_ACTIONS)})
+        where e.org_id = ${orgId} and e.action = any(${changeActions})
           and (e.subject_type = 'command' and e.subject_id = ${commandId}::int::text
             or e.subject_type = 'template' and e.subject_id = ${templateId}::int::text)
-          and (e.action = any(${raw(ACTIONS_WITHOUT_REVISION)})
+          and (e.action = any(${actionsWithoutRevision})
             or e.at < (select coalesce(min(kept.at), 'infinity') from kept))
       ), page as (
         select * from (select * from kept union all select * from logged) listed

@@ -9,7 +9,7 @@ import {
 import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
 import type { Sql } from '@/server/db';
 import { columnsOf } from '@/server/settings/columns';
-import { query } from '@/server/statements';
+import { execute } from '@/server/statements';
 
 // Values go as JSON, which the database turns into the columns' own types.
 
@@ -21,8 +21,7 @@ export async function writeOwnSettings(
   values: OwnSettingValues,
 ): Promise<void> {
   const row = JSON.stringify(byColumn(ownSettings, values));
-  await query(
-    {},
+  await execute(
     statement`update command set (${columnsOf(ownSettings)}) =
         (select ${columnsOf(ownSettings)} from jsonb_populate_record(null::command, ${row}::text::jsonb))
       where org_id = ${orgId} and command_id = ${commandId}`,
@@ -38,8 +37,7 @@ export async function writeTemplateSettings(
   values: TemplateSettingValues,
 ): Promise<void> {
   const row = JSON.stringify(byColumn(templateSettings, values));
-  await query(
-    {},
+  await execute(
     statement`update template set version = version + 1, (${columnsOf(templateSettings)}) =
         (select ${columnsOf(templateSettings)} from jsonb_populate_record(null::template, ${row}::text::jsonb))
       where org_id = ${orgId} and template_id = ${templateId}`,
@@ -64,8 +62,7 @@ export async function writeInputSettings(
     input_id: inputId,
     ...byColumn(inputSettings, settings),
   }));
-  await query(
-    {},
+  await execute(
     statement`update command_input i set (${columnsOf(inputSettings)}) = row(${planned})
       from jsonb_populate_recordset(null::command_input, ${JSON.stringify(rows)}::text::jsonb) planned
       where i.org_id = ${orgId} and i.command_id = ${commandId} and i.input_id = planned.input_id`,
@@ -82,8 +79,7 @@ export async function countChange(
     'commandId' in changed
       ? statement`command_id = ${changed.commandId}`
       : statement`template_id = ${changed.templateId}`;
-  await query(
-    {},
+  await execute(
     statement`update command set version = version + 1 where org_id = ${changed.orgId} and ${which}`,
     tx,
   );

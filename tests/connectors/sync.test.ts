@@ -130,6 +130,16 @@ describe('a routine that changed at the source', () => {
       note: 'In a word',
       hidden: true,
     });
+    const { body } = await send('GET', `/${ORG_A}/kits/${commandId}/revisions`, { as: people.orgAdmin });
+    expect(body).toMatchObject([
+      {
+        change_type: 'sync_update',
+        differences: [{ input_key: 'amount', setting: 'input', before: null, after: 'numeric' }],
+      },
+      { change_type: 'user_update' },
+      { change_type: null },
+      { change_type: 'sync_creation', revision: null },
+    ]);
   });
 
   test('an argument that is gone takes its settings along, and the look names them', async () => {

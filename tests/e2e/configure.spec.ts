@@ -104,6 +104,41 @@ test('what is typed outlives its panel and a reload, until it is let go', async 
   await expect(panel.getByText('Unsaved changes')).toBeHidden();
 });
 
+/** Opens the changelog of a command whose description was changed twice: revision 1 is the state before that. */
+async function openChangelog(page: Page, suffix: string): Promise<{ panel: Locator; commandId: number }> {
+  const commandId = await ownCommand(page, suffix);
+  for (const description of ['First words', 'Second words']) {
+    await changeElsewhere(page, `kits/${commandId}`, { description });
+  }
+  const panel = await openConfigure(page, commandId);
+  await panel.getByRole('tab', { name: 'Changelog' }).click();
+  return { panel, commandId };
+}
+
+test('a change shows its differences, and any revision can be viewed and restored', async ({ page }) => {
+  const { panel } = await openChangelog(page, 'revisions');
+  const latest = panel.getByRole('list', { name: 'Changes' }).getByRole('listitem').first();
+  await latest.getByText('1 difference').click();
+  await expect(latest.getByRole('list', { name: 'Differences' })).toContainText('Second words');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'View revision 2' }).click();
+  const revision = page.getByRole('dialog', { name: 'Revision 2', exact: true });
+  await expect(revision.getByRole('region', { name: 'Differences from now' })).toContainText('First words');
+  await expect(revision.getByRole('region', { name: 'Input amount' })).toContainText('Required?');
+  await expectAccessible(page);
+  await page.reload();
+  await isLive(page);
+  await revision.getByRole('button', { name: 'Restore' }).click();
+  await page
+    .getByRole('dialog', { name: 'Restore revision 2?' })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await expect(page.getByText('Restored revision 2.')).toBeVisible();
+  await expect(panel.getByRole('list', { name: 'Changes' })).toContainText('Restored revision 2');
+  await panel.getByRole('tab', { name: 'Command' }).click();
+  await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('First words');
+});
+
 test.describe('while somebody else configures the same', () => {
   test.use({ expectedComplaints: [/409/] });
 
@@ -126,6 +161,22 @@ test.describe('while somebody else configures the same', () => {
     await panel.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'My name for it' })).toBeVisible();
     await expect(page.getByText('Theirs', { exact: true })).toBeVisible();
+  });
+
+  test('a restore over what they changed is refused, shows it, and can be tried again', async ({ page }) => {
+    const { panel, commandId } = await openChangelog(page, 'raced');
+    await panel.getByRole('button', { name: 'View revision 2' }).click();
+    const revision = page.getByRole('dialog', { name: 'Revision 2', exact: true });
+    await revision.getByRole('region', { name: 'Differences from now' }).waitFor();
+    await changeElsewhere(page, `kits/${commandId}`, { description: 'Their words' });
+    const confirmation = page.getByRole('dialog', { name: 'Restore revision 2?' });
+    await revision.getByRole('button', { name: 'Restore' }).click();
+    await confirmation.getByRole('button', { name: 'Restore' }).click();
+    await expect(revision.getByText('Someone else has changed this in the meantime.')).toBeVisible();
+    await expect(revision.getByRole('region', { name: 'Differences from now' })).toContainText('Their words');
+    await revision.getByRole('button', { name: 'Restore' }).click();
+    await confirmation.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText('Restored revision 2.')).toBeVisible();
   });
 
   test('theirs can stand', async ({ page }) => {
@@ -164,6 +215,16 @@ test.describe('on a phone', () => {
     await panel.getByRole('tab', { name: 'Inputs' }).click();
     await panel.getByRole('button', { name: /^extra/ }).click();
     await page.getByRole('dialog', { name: 'Edit extra' }).getByRole('textbox', { name: 'Note' }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test('a revision is viewed without scrolling sideways', async ({ page }) => {
+    const { panel } = await openChangelog(page, 'phone_revision');
+    await panel.getByText('1 difference').first().click();
+    await expectNoSidewaysScroll(page);
+    await panel.getByRole('button', { name: 'View revision 2' }).click();
+    await page.getByRole('region', { name: 'All settings' }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
