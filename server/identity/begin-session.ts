@@ -7,7 +7,7 @@ import { insertSession } from '@/server/identity/session';
 import { ids } from '@/server/ids';
 import { acceptInvitation } from '@/server/invites/join-org';
 import { ensureFirstOrg } from '@/server/orgs/insert-org';
-import { column, query } from '@/server/statements';
+import { column, execute, query } from '@/server/statements';
 
 /** What an identity provider says of somebody who has just proved who they are. */
 export interface SignedIn {
@@ -76,14 +76,12 @@ async function newPerson(tx: Sql, { issuer, subject, name, email }: SignedIn): P
     );
   }
   const userId = met?.user_id ?? ids.person();
-  await query(
-    {},
+  await execute(
     statement`insert into "user" (user_id, name, email) values (${userId}, ${name}, ${email})
       on conflict (user_id) do update set name = excluded.name`,
     tx,
   );
-  await query(
-    {},
+  await execute(
     statement`insert into identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId})`,
     tx,
   );

@@ -18,8 +18,6 @@ const exceptions: Readonly<Record<string, string>> = {
 const withoutShapes: readonly string[] = [
   'server/configure/update-command.ts',
   'server/configure/update-input.ts',
-  'server/identity/demo.ts',
-  'server/identity/session.ts',
 ];
 
 const isExcepted = (file: string) => Object.keys(exceptions).some((path) => file.startsWith(path));
