@@ -14,7 +14,7 @@ export async function deleteCommand({
     const rows = await query(
       { command_id: column.int },
       statement`update command set deleted_at = now(), version = version + 1
-       where org_id = ${orgId} and command_id = ${commandId} and deleted_at is null returning command_id`,
+        where org_id = ${orgId} and command_id = ${commandId} and deleted_at is null returning command_id`,
       tx,
     );
     if (rows.length === 0) return;

@@ -34,7 +34,7 @@ export async function restoreCommand({
     }
     await execute(
       statement`update command set deleted_at = null, version = version + 1
-       where org_id = ${orgId} and command_id = ${params.kitId}`,
+        where org_id = ${orgId} and command_id = ${params.kitId}`,
       tx,
     );
     await recordAudit(tx, audit, {
