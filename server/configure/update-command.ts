@@ -7,7 +7,7 @@ import { type OwnSettingValues, ownSettings } from '@/lib/settings/command-setti
 import { recordAudit } from '@/server/access/audit';
 import { type CommandSubject, loadFolder } from '@/server/access/load';
 import { readCommandAs } from '@/server/commands/read-command';
-import { sql, transaction } from '@/server/db';
+import { transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { settingPairs } from '@/server/settings/columns';
@@ -51,9 +51,10 @@ async function refuseBeyondRights(
   { orgId, commandId, standing }: CommandSubject,
   body: Body,
 ): Promise<Place> {
-  const [place] = await sql.query<Place>(
-    'select folder_id, created_by_user_id from command where org_id = $1 and command_id = $2',
-    [orgId, commandId],
+  const [place] = await query(
+    { folder_id: column.int.nullable(), created_by_user_id: column.text },
+    statement`select folder_id, created_by_user_id from command
+      where org_id = ${orgId} and command_id = ${commandId}`,
   );
   if (place === undefined) throw notFound();
   const isMadeOwn = body.visibility === 'justme' && standing.visibility !== 'justme';

@@ -58,9 +58,10 @@ export async function updateInput({
   audit,
 }: Context<typeof updateInputOperation>) {
   const isStale = await transaction(async (tx) => {
-    const [command] = await tx.query<{ version: number }>(
-      'select version from command where org_id = $1 and command_id = $2 for update',
-      [orgId, commandId],
+    const [command] = await query(
+      { version: column.int },
+      statement`select version from command where org_id = ${orgId} and command_id = ${commandId} for update`,
+      tx,
     );
     const { type, settings: before } = await readConfigured(tx, orgId, commandId, inputId);
     if (command === undefined || (body.version !== undefined && body.version !== command.version))
