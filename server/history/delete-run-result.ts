@@ -5,7 +5,7 @@ import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { deleteResult } from '@/server/results/delete-result';
-import { column, query } from '@/server/statements';
+import { column, execute, query } from '@/server/statements';
 
 /**
  * Deletes what a run answered: its rows, its log and its error. The row of the run stays, so history still
@@ -28,8 +28,7 @@ export async function deleteRunResult({
       throw new AppError('conflict', 'This run is still going. Cancel it, or wait for its end.');
     }
     if (row === undefined || row.is_deleted) return;
-    await query(
-      {},
+    await execute(
       statement`with deleted as (
          update run set has_result = false, result_deleted_at = now(), log_text = null, errors = null,
            result_facts = null

@@ -2,11 +2,11 @@ import type { Actor } from '@/lib/access/vocabulary';
 import type { demoPerson } from '@/lib/contract/people';
 import type { Ours } from '@/lib/contract/wire';
 import type { AuditSource } from '@/server/access/audit';
-import { sql } from '@/server/db';
 import { env } from '@/server/env';
 import { notFound } from '@/server/errors';
 import { beginSession } from '@/server/identity/begin-session';
 import { unsafeActorOfUserId } from '@/server/identity/session';
+import { column, query } from '@/server/statements';
 
 /** The marker of the people that demo mode has; nobody else can be signed in as by name. */
 export const DEMO_ID_PREFIX = 'demo-';
@@ -15,20 +15,23 @@ const DEMO_ISSUER = 'demo';
 
 export const isDemoMode = (): boolean => env().authMode === 'demo';
 
+const DEMO_PERSON = {
+  user_id: column.text,
+  name: column.text,
+  email: column.text.nullable(),
+  orgs: column.json<Ours<typeof demoPerson>['orgs']>().nullable(),
+};
+
 /** Demo mode's people, the sandbox's admin first. Not found in every other mode. */
 export async function unsafeListDemoPeople(): Promise<Ours<typeof demoPerson>[]> {
   if (!isDemoMode()) throw notFound();
-  const rows = await sql.query<{
-    user_id: string;
-    name: string;
-    email: string | null;
-    orgs: { orgId: string; name: string; role: 'admin' | 'member' }[] | null;
-  }>(
-    `select u.user_id, u.name, u.email,
-       (select json_agg(json_build_object('orgId', m.org_id, 'name', o.name, 'role', m.role) order by m.org_id)
-          from membership m join org o on o.org_id = m.org_id where m.user_id = u.user_id and m.state = 'active') as orgs
-     from "user" u where u.user_id like $1 order by u.created_at, u.user_id`,
-    [`${DEMO_ID_PREFIX}%`],
+  const rows = await query(
+    DEMO_PERSON,
+    statement`select u.user_id, u.name, u.email, (
+       select json_agg(json_build_object('orgId', m.org_id, 'name', o.name, 'role', m.role) order by m.org_id)
+       from membership m join org o on o.org_id = m.org_id
+       where m.user_id = u.user_id and m.state = 'active') as orgs
+     from "user" u where u.user_id like ${`${DEMO_ID_PREFIX}%`} order by u.created_at, u.user_id`,
   );
   return rows.map((row) => ({ userId: row.user_id, name: row.name, email: row.email, orgs: row.orgs ?? [] }));
 }

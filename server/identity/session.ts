@@ -1,9 +1,11 @@
+import statement from 'sql-template-tag';
 import type { Actor, OrgRole, Through } from '@/lib/access/vocabulary';
 import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
 import { clock } from '@/server/clock';
-import { type Sql, sql } from '@/server/db';
+import type { Sql } from '@/server/db';
 import { hashOfToken, ids } from '@/server/ids';
 import { forgetStartupValues } from '@/server/startup/variables';
+import { column, execute, query, type RowOf } from '@/server/statements';
 
 export const SESSION_COOKIE = 'pushboard_session';
 
@@ -19,20 +21,20 @@ const SESSION_ID_BYTES = 8;
 
 const SIGNED_OUT: Actor = { kind: 'signedOut' };
 
-interface PersonRow {
-  user_id: string;
-  name: string;
-  email: string | null;
-  memberships: { orgId: string; role: OrgRole }[] | null;
-}
+const PERSON = {
+  user_id: column.text,
+  name: column.text,
+  email: column.text.nullable(),
+  memberships: column.json<{ orgId: string; role: OrgRole }[]>().nullable(),
+};
 
-const PERSON = `
+const PEOPLE = statement`
   select u.user_id, u.name, u.email,
     (select json_agg(json_build_object('orgId', m.org_id, 'role', m.role))
        from membership m where m.user_id = u.user_id and m.state = 'active') as memberships
   from "user" u`;
 
-function actorOf(row: PersonRow | undefined, through: Through): Actor {
+function actorOf(row: RowOf<typeof PERSON> | undefined, through: Through): Actor {
   if (row === undefined) return SIGNED_OUT;
   return {
     kind: 'person',
@@ -48,19 +50,22 @@ function actorOf(row: PersonRow | undefined, through: Through): Actor {
 export async function insertSession(tx: Sql, userId: string): Promise<string> {
   await forgetStartupValues(tx, userId);
   const token = ids.token();
-  const nowMs = clock.nowMs();
-  await tx.query(
-    `insert into session (token_hash, user_id, created_at, last_used_at, expires_at) values ($1, $2, $3, $3, $4)`,
-    [hashOfToken(token), userId, new Date(nowMs), new Date(nowMs + SESSION_MAX_AGE_MS)],
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + SESSION_MAX_AGE_MS);
+  await execute(
+    statement`insert into session (token_hash, user_id, created_at, last_used_at, expires_at)
+     values (${hashOfToken(token)}, ${userId}, ${now}, ${now}, ${expiresAt})`,
+    tx,
   );
   return token;
 }
 
 /** Answers who ended it, or null where there was no such session. */
 export async function endSession(tx: Sql, token: string): Promise<string | null> {
-  const rows = await tx.query<{ user_id: string }>(
-    'delete from session where token_hash = $1 returning user_id',
-    [hashOfToken(token)],
+  const rows = await query(
+    { user_id: column.text },
+    statement`delete from session where token_hash = ${hashOfToken(token)} returning user_id`,
+    tx,
   );
   const userId = rows[0]?.user_id ?? null;
   if (userId !== null) await forgetStartupValues(tx, userId);
@@ -71,31 +76,31 @@ export async function endSession(tx: Sql, token: string): Promise<string | null>
 export async function actorOfSession(token: string): Promise<Actor> {
   const nowMs = clock.nowMs();
   const tokenHash = hashOfToken(token);
-  const [row] = await sql.query<PersonRow & { last_used_at: Date }>(
-    `select p.*, s.last_used_at from session s join (${PERSON}) p on p.user_id = s.user_id
-     where s.token_hash = $1 and s.expires_at > $2 and s.last_used_at > $3`,
-    [tokenHash, new Date(nowMs), new Date(nowMs - SESSION_IDLE_MS)],
+  const [row] = await query(
+    { ...PERSON, last_used_at: column.time },
+    statement`select p.*, s.last_used_at from session s join (${PEOPLE}) p on p.user_id = s.user_id
+     where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(nowMs)}
+       and s.last_used_at > ${new Date(nowMs - SESSION_IDLE_MS)}`,
   );
   if (row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
-    await sql.query('update session set last_used_at = $2 where token_hash = $1', [
-      tokenHash,
-      new Date(nowMs),
-    ]);
+    await execute(
+      statement`update session set last_used_at = ${new Date(nowMs)} where token_hash = ${tokenHash}`,
+    );
   }
   return actorOf(row, { kind: 'session', id: tokenHash.toString('hex', 0, SESSION_ID_BYTES) });
 }
 
 /** How long ago a session began, in milliseconds; 0 where there is none. */
 export async function sessionAgeMs(token: string): Promise<number> {
-  const [row] = await sql.query<{ created_at: Date }>(
-    'select created_at from session where token_hash = $1',
-    [hashOfToken(token)],
+  const [row] = await query(
+    { created_at: column.time },
+    statement`select created_at from session where token_hash = ${hashOfToken(token)}`,
   );
   return row === undefined ? 0 : Math.max(0, clock.nowMs() - row.created_at.getTime());
 }
 
 /** Only for demo mode, where naming a person is being that person. */
 export async function unsafeActorOfUserId(userId: string): Promise<Actor> {
-  const [row] = await sql.query<PersonRow>(`${PERSON} where u.user_id = $1`, [userId]);
+  const [row] = await query(PERSON, statement`${PEOPLE} where u.user_id = ${userId}`);
   return actorOf(row, { kind: 'demo' });
 }

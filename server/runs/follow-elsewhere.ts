@@ -19,7 +19,7 @@ import { connectionDeleted, ended, stopped, thrownEnd } from '@/server/runs/run-
 import { insertLog } from '@/server/runs/run-log';
 import { RunSink } from '@/server/runs/run-sink';
 import type { RunEnd } from '@/server/runs/settle-run';
-import { column, query } from '@/server/statements';
+import { column, execute, query } from '@/server/statements';
 
 /** A look takes no longer than this. */
 const LOOK_TIMEOUT_MS = 20_000;
@@ -169,14 +169,11 @@ async function saveNews(run: RunElsewhere, workerId: string, sink: RunSink): Pro
 
 /** Lets go of runs that go on until their next looks; many at once, since there may be thousands. */
 export async function releaseStillRunning(runs: readonly StillRunning[], workerId: string): Promise<void> {
-  await query(
-    {},
-    statement`update open_run o set handle = seen.handle, worker_id = null,
+  await execute(statement`update open_run o set handle = seen.handle, worker_id = null,
        look_at = now() + make_interval(secs => seen.look_again_seconds)
      from unnest(${runs.map(({ runId }) => runId)}::int[], ${runs.map(({ orgId }) => orgId)}::text[],
        ${runs.map(({ handle }) => JSON.stringify(handle))}::text[],
        ${runs.map(({ lookAgainMs }) => lookAgainMs / 1000)}::float8[])
        as seen(run_id, org_id, handle, look_again_seconds)
-     where o.org_id = seen.org_id and o.run_id = seen.run_id and o.worker_id = ${workerId} and o.state = 'elsewhere'`,
-  );
+     where o.org_id = seen.org_id and o.run_id = seen.run_id and o.worker_id = ${workerId} and o.state = 'elsewhere'`);
 }

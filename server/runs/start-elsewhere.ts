@@ -7,7 +7,7 @@ import { callOf } from '@/server/runs/execute-run';
 import { connectionDeleted, refused, thrownEnd } from '@/server/runs/run-ends';
 import { RunSink } from '@/server/runs/run-sink';
 import type { RunEnd } from '@/server/runs/settle-run';
-import { query } from '@/server/statements';
+import { execute } from '@/server/statements';
 
 /** The name that the work of a run is started under. No other run has it, nor one of another installation. */
 const nameOf = ({ runId, createdAt }: ClaimedRun): string =>
@@ -48,21 +48,15 @@ async function keepHandle(
   handle: string,
   lookAgainMs: number,
 ): Promise<void> {
-  await query(
-    {},
-    statement`update open_run o set state = 'elsewhere', handle = ${handle}, worker_id = null,
+  await execute(statement`update open_run o set state = 'elsewhere', handle = ${handle}, worker_id = null,
        look_at = case when r.cancel_requested_by is null and not ${isCancelled}
          then now() + make_interval(secs => ${lookAgainMs / 1000}) else now() end
      from run r
      where o.org_id = ${orgId} and o.run_id = ${runId} and o.state = 'beginning' and o.worker_id = ${workerId}
-       and r.org_id = o.org_id and r.run_id = o.run_id`,
-  );
+       and r.org_id = o.org_id and r.run_id = o.run_id`);
 }
 
 async function backInLine({ orgId, runId }: ClaimedRun, workerId: string): Promise<void> {
-  await query(
-    {},
-    statement`update open_run set state = 'waiting', worker_id = null
-     where org_id = ${orgId} and run_id = ${runId} and state = 'beginning' and worker_id = ${workerId}`,
-  );
+  await execute(statement`update open_run set state = 'waiting', worker_id = null
+     where org_id = ${orgId} and run_id = ${runId} and state = 'beginning' and worker_id = ${workerId}`);
 }
