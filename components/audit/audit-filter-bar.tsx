@@ -15,7 +15,7 @@ interface AuditFilterBarProps {
 
 const anything = { value: '', label: 'Anything' };
 
-/** What narrows the log: who, what, about what, and when. They combine. */
+/** The filters of the log: who, what, subject, and when. They combine. */
 export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps) {
   const { members, actions } = useAuditChoices(orgId);
   const isNarrowed = Object.values(filters).some((value) => value !== '');

@@ -16,7 +16,7 @@ interface AuditRunProps {
   runId: number;
 }
 
-/** The run of an event: its values as the history has them, and the way to it there. */
+/** The run of an event: its values as the history shows them, and a link to it there. */
 export function AuditRun({ org, runId }: AuditRunProps) {
   const input = { params: { orgId: org.orgId, runId } };
   const { data: run, error } = useQuery({

@@ -1,6 +1,6 @@
 import type { WarningTag } from '@/lib/contract/commands';
 
-/** What a command's tag says on screen. */
+/** The label of a command's tag. */
 export function warningLabel(tag: WarningTag | null): string {
   switch (tag) {
     case 'creates_data':
@@ -16,7 +16,7 @@ export function warningLabel(tag: WarningTag | null): string {
   }
 }
 
-/** Whether one is asked before each run. */
+/** Whether each run needs a confirmation. */
 export function changesData(tag: WarningTag | null): boolean {
   return tag === 'creates_data' || tag === 'updates_data';
 }

@@ -56,7 +56,7 @@ export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
 
 const MOST_RECENTS = 5;
 
-/** The commands that one opened or shared last. */
+/** The commands that the person opened or shared most recently. */
 export function useRecentActions(
   org: FrameOrg | null,
   userId: string,

@@ -11,11 +11,11 @@ interface RequestFormProps {
   orgId: string;
   command: { commandId: number; name: string };
   engineers: readonly Engineer[];
-  /** The way to what one has. */
+  /** The link to the person's own commands. */
   back: ReactNode;
 }
 
-/** Chooses engineers one by one, and asks them. Where there is one, they are chosen. */
+/** Selects engineers and sends them a request. A single engineer is selected from the start. */
 export function RequestForm({ orgId, command, engineers, back }: RequestFormProps) {
   const [chosen, setChosen] = useState(engineers.length === 1 ? engineers : []);
   const [problem, setProblem] = useState<string | null>(null);

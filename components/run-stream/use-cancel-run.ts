@@ -13,7 +13,7 @@ interface CancelledRun {
   runId: number;
 }
 
-/** Stops a run that goes on, wherever one sees it. */
+/** Cancels a run in progress, from any page. */
 export function useCancelRun() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -23,7 +23,7 @@ export function DemoSignIn({ returnTo }: { returnTo: string | null }) {
     people.data?.some((person) => person.userId === userId && person.orgs.length > 0) ?? true;
   const signIn = useMutation({
     mutationFn: (userId: string) => callApi(signInAsDemoPerson, { body: { userId } }),
-    // A whole new page: nothing of whoever was here before stays in memory.
+    // Loads a new page, so that nothing of the previous person stays in memory.
     onSuccess: () => window.location.assign(safeReturnPath(returnTo)),
   });
   return (

@@ -9,7 +9,7 @@ import { dayProblem } from './day-problem';
 interface DayFieldProps {
   label: string;
   className?: string | undefined;
-  /** A day of the reader's calendar, as 2026-11-16; nothing for none. */
+  /** A date in the reader's calendar, such as 2026-11-16. */
   day: string;
   minimum?: string | undefined;
   maximum?: string | undefined;
