@@ -25,7 +25,7 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
       <Select
         className={styles.person}
         label="Person"
-        placeholder="Anybody"
+        placeholder="Anyone"
         data={members.map(({ userId, name, email }) => ({
           value: userId,
           label: email === null ? name : `${name} · ${email}`,
@@ -33,7 +33,7 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
         limit={50}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Anybody' }}
+        clearButtonProps={{ 'aria-label': 'Anyone' }}
         nothingFoundMessage="No one by that name"
         value={filters.person === '' ? null : filters.person}
         onChange={(person) => onChange({ person: person ?? '' })}

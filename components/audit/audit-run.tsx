@@ -27,7 +27,7 @@ export function AuditRun({ org, runId }: AuditRunProps) {
     const isGone = error instanceof ApiError && error.status === 404;
     return (
       <p className={styles.nothing}>
-        {isGone ? `Run ${runId} cannot be looked at any more: its command was deleted.` : error.message}
+        {isGone ? `Run ${runId} can't be shown: its command was deleted.` : error.message}
       </p>
     );
   }

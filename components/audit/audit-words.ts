@@ -35,7 +35,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'org.update': 'Renamed the organization',
   refusal: 'Was refused',
   'refusals.more': 'Was refused repeatedly',
-  'run.cancel': 'Cancelled a run',
+  'run.cancel': 'Canceled a run',
   'run.delete_result': 'Deleted a result',
   'run.start': 'Ran a command',
   'session.begin': 'Signed in',
@@ -46,7 +46,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'sync.unignore': 'Stopped ignoring an item of a source',
   'template.delete': 'Deleted a command gone from its source',
   'template.sync': 'Updated a command from its source',
-  'template.undelete': 'Restored a command back at its source',
+  'template.undelete': 'Restored a command that is back at the source',
   'template.update': 'Changed a command',
 };
 

@@ -97,7 +97,7 @@ export function useFolderActions(org: FrameOrg | null): SpotlightActionData[] {
   }));
 }
 
-/** Sharing what the page is about: a builder's command, or the library's open folder. */
+/** Shares the subject of the page: a builder's command, or the library's open folder. */
 export function useShareActions(): SpotlightActionData[] {
   const panels = useSidePanels();
   const page = usePathname().split('/')[2];

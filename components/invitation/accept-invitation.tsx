@@ -88,7 +88,7 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
       </p>
       {!isInvited && person !== null && (
         <p>
-          You are signed in as {person.name}, and this invitation is for somebody else
+          You are signed in as {person.name}, and this invitation is for someone else
           {isDemo
             ? '. In demo mode you can go on as them.'
             : `. Log out, then sign in as ${email} and open the link again.`}

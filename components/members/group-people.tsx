@@ -51,7 +51,7 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
         <MultiSelect
           className={styles.picker}
           label="Add people"
-          placeholder={chosen.length === 0 ? 'Name or e-mail' : ''}
+          placeholder={chosen.length === 0 ? 'Name or email' : ''}
           data={others}
           limit={MOST_OFFERED}
           maxValues={500}

@@ -30,7 +30,7 @@ export function MemberList({ members, owner, term }: MemberListProps) {
         <tr aria-rowindex={1} className={styles.head}>
           <th scope="col">Name</th>
           <th scope="col">Role</th>
-          <th scope="col">E-mail</th>
+          <th scope="col">Email</th>
           <th scope="col">
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>

@@ -43,7 +43,7 @@ export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
         empty={
           <>
             <p className={styles.text}>
-              None of its engineers can be reached by e-mail. Ask an admin of your organization.
+              None of its engineers can be reached by email. Ask an admin of your organization.
             </p>
             <div className={styles.back}>{back}</div>
           </>

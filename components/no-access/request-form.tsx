@@ -40,12 +40,12 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.text}>
-        Its engineers can share it with you. They get your request by e-mail; where Pushboard sends none, an
+        Its engineers can share it with you. They get your request by email; where Pushboard sends no mail, an
         admin finds it in the outbox.
       </p>
       <Select
         label="Send To"
-        placeholder="Find an engineer by name or e-mail"
+        placeholder="Find an engineer by name or email"
         searchable
         value={null}
         data={engineers

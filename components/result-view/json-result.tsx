@@ -30,8 +30,7 @@ function AboutRows({ rows }: { rows: ObjectRows | null }) {
   if (rows === null || rows.key === null) return null;
   return (
     <p className={styles.about}>
-      The list under <b>{rows.key}</b>.
-      {rows.beside.length > 0 && ` JSON also shows what stands beside it: ${rows.beside.join(', ')}.`}
+      The list under <b>{rows.key}</b>.{rows.others.length > 0 && ` Also in JSON: ${rows.others.join(', ')}.`}
     </p>
   );
 }

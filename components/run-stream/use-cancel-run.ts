@@ -19,7 +19,7 @@ export function useCancelRun() {
   return useMutation({
     mutationFn: ({ orgId, commandId, runId }: CancelledRun) =>
       callApi(cancelRun, { params: { orgId, kitId: commandId, runId } }),
-    onError: (error) => toast.danger(`The run could not be cancelled. ${describeError(error).message}`),
+    onError: (error) => toast.danger(`The run could not be canceled. ${describeError(error).message}`),
     onSettled: () =>
       Promise.all(
         [listRuns, readRunSummary].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),

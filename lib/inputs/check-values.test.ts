@@ -133,7 +133,7 @@ describe('S19 values that are not the runner’s to choose', () => {
     expect(sent(inputs, {})).toEqual({ who: 'ada@example.com' });
     expect(sent(inputs, { who: 'ada@example.com' })).toEqual({ who: 'ada@example.com' });
     expect(sent(inputs, { who: 'eve@example.com' }, engineer)).toEqual(
-      issue('who', 'Cannot be changed: its value is your own e-mail address'),
+      issue('who', 'Cannot be changed: its value is your own email address'),
     );
   });
 

@@ -74,7 +74,7 @@ export function variableOf(name: string, { variables }: ValuesCaller): JsonValue
 
 const variableNames: Readonly<Record<string, string | undefined>> = {
   user_id: 'user id',
-  user_email: 'e-mail address',
+  user_email: 'email address',
   user_name: 'name',
 };
 

@@ -22,7 +22,7 @@ describe('a list of objects as a table', () => {
         ],
       },
       key: null,
-      beside: [],
+      others: [],
       isTableFirst: true,
     });
   });
@@ -30,7 +30,7 @@ describe('a list of objects as a table', () => {
   it('is found under the one key that holds it, and says what stands beside it', () => {
     expect(objectRows({ data: [{ id: 1 }], total: 3, links: { next: '/2' } })).toMatchObject({
       key: 'data',
-      beside: ['total', 'links'],
+      others: ['total', 'links'],
       isTableFirst: true,
     });
   });

@@ -8,7 +8,7 @@ import type { Input, InputValues } from '@/lib/inputs/input';
 /** Whether a form can be sent as is, and if not, the first problem to solve. */
 export type BeforeRun =
   | { kind: 'ready'; values: InputValues }
-  /** Inputs that depend on the person, who has no such value. */
+  /** Inputs that depend on the person, who lacks the value. */
   | { kind: 'missingVariables'; issues: ValueIssue[] }
   | { kind: 'missing'; issues: ValueIssue[] }
   /** Text that cannot be sent at all. */

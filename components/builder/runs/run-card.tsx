@@ -77,7 +77,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
     if (sight === 'none') {
       return (
         <div className={styles.notice}>
-          <ErrorNotice title="There is no such run of this command" error={query.error} />
+          <ErrorNotice title="This command has no run with this number" error={query.error} />
         </div>
       );
     }

@@ -78,7 +78,7 @@ function Why({ kind, orgId, id, userId, name, access }: WhyOf) {
       {userId === null || isUnknown ? (
         <EmptyNotice
           icon={<IconUserSearch size={22} stroke={1.75} />}
-          title={isUnknown ? 'No one in this organization' : 'Choose somebody'}
+          title={isUnknown ? 'No one in this organization' : 'Choose a person'}
         >
           Where their access comes from is shown here {kind}, one by one, and what would change without it.
         </EmptyNotice>

@@ -63,7 +63,7 @@ test('who has no address is named: nobody else tells them', () => {
   const recipients = [person('Ana'), person('Ben'), group('Desk')];
   expect(notWrittenTo(recipients, [outcome('Ana', 'ana@a.test'), outcome('Ben', 'ben@a.test')])).toBeNull();
   expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null, 'Was removed.')])).toBe(
-    'Ana has no e-mail address, so nothing was sent to them. Tell them yourself.',
+    'Ana has no email address, so nothing was sent to them. Tell them yourself.',
   );
   expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null)])).toContain(
     'Ana and Ben have no',

@@ -72,6 +72,6 @@ export function notWrittenTo(
   );
   const names = recipients.filter(({ kind, id }) => kind === 'person' && silent.has(id)).map(nameOf);
   if (names.length === 0) return null;
-  const have = names.length === 1 ? 'has no e-mail address' : 'have no e-mail address';
+  const have = names.length === 1 ? 'has no email address' : 'have no email address';
   return `${new Intl.ListFormat('en').format(names)} ${have}, so nothing was sent to them. Tell them yourself.`;
 }

@@ -60,7 +60,7 @@ export function AccessTable({
           size="xs"
           className={styles.search}
           aria-label={`Search ${title.toLowerCase()}`}
-          placeholder={title === 'Teammates' ? 'Name or e-mail' : 'Name'}
+          placeholder={title === 'Teammates' ? 'Name or email' : 'Name'}
           leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

@@ -63,7 +63,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
       </Tabs>
       <form id={FORM} className={styles.form} onSubmit={submit} noValidate>
         <TagsInput
-          label="E-mail addresses"
+          label="Email addresses"
           placeholder={addresses.length === 0 ? 'name@company.example' : undefined}
           data-autofocus
           splitChars={[',', ';', ' ', '\n']}

@@ -37,7 +37,7 @@ export function RecipientChip({ recipient, orgName, isInvited, onRole, onRemove 
           className={styles.role}
           aria-label={`${name} becomes ${roleNames[role]}; make it ${roleNames[role === 'admin' ? 'runner' : 'admin']}`}
           onClick={(event) => {
-            // The field around it would take the focus.
+            // The surrounding field would take the focus.
             event.stopPropagation();
             onRole(role === 'admin' ? 'runner' : 'admin');
           }}

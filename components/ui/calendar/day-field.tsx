@@ -13,17 +13,17 @@ interface DayFieldProps {
   day: string;
   minimum?: string | undefined;
   maximum?: string | undefined;
-  /** Whether it stands in a popover. */
+  /** Whether it is in a popover. */
   isInPopover?: boolean;
   onChange: (day: string) => void;
 }
 
-/** A day that narrows a list: typed as ISO 8601, or picked. What is no day yet changes nothing. */
+/** A date filter of a list: typed as ISO 8601, or picked. An incomplete date changes nothing. */
 export function DayField(props: DayFieldProps) {
   const { label, className, day, minimum, maximum, isInPopover, onChange } = props;
   const [draft, setDraft] = useState<{ text: string; of: string }>({ text: day, of: day });
   const [isLeft, setLeft] = useState(false);
-  // A day that was taken away from outside, by "Clear" or the way back, leaves nothing behind.
+  // If the date is removed from outside, by "Clear" or the back button, the text is cleared too.
   const text = draft.of === day ? draft.text : day;
   const wrong = isLeft ? dayProblem(text, minimum, maximum) : null;
   const write = (next: string) => {

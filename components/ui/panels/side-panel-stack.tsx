@@ -9,7 +9,7 @@ import type { PanelStack } from './panel-stack';
 import styles from './side-panel-stack.module.css';
 import { useSidePanels } from './use-side-panels';
 
-/** Panels that a page draws itself, by their kinds. */
+/** Panels that a page renders itself, by kind. */
 export type OwnPanels = { readonly [Kind in PanelKind]?: (params: PanelParams<Kind>) => ReactNode };
 
 /**
