@@ -27,7 +27,7 @@ describe('a list of objects as a table', () => {
     });
   });
 
-  it('is found under the one key that holds it, and says what stands beside it', () => {
+  it('is found under the one key that holds it, and names the other keys', () => {
     expect(objectRows({ data: [{ id: 1 }], total: 3, links: { next: '/2' } })).toMatchObject({
       key: 'data',
       others: ['total', 'links'],

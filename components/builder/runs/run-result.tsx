@@ -59,7 +59,7 @@ const wholeLogUrl = ({ orgId, commandId, runId }: Run): string =>
 function failureTitle({ endReason, cancelledBy }: Run): string {
   switch (endReason) {
     case 'cancelled':
-      return cancelledBy === null ? 'The run was cancelled' : `The run was cancelled by ${cancelledBy}`;
+      return cancelledBy === null ? 'The run was canceled' : `The run was canceled by ${cancelledBy}`;
     case 'timed_out':
       return 'The run timed out';
     case 'worker_lost':

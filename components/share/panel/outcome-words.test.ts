@@ -29,7 +29,7 @@ test('one is named, several are counted', () => {
   );
 });
 
-test('who could not be shared with is told beside those who could, with the reason', () => {
+test('failed recipients are reported with the reason, next to successful ones', () => {
   expect(told(person('Ana'), person('Ben', 'Was removed.'))).toEqual({
     success: 'Successfully shared with Ana',
     failures: ['Error sharing with Ben: Was removed.'],
