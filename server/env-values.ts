@@ -102,7 +102,7 @@ export type MailSender = { name: string; address: string };
 
 /** `Pushboard <pushboard@example.com>`, or the address alone. */
 export function mailSender() {
-  const wanted = 'wants an e-mail address, or a name and one: Pushboard <pushboard@example.com>';
+  const wanted = 'wants an email address, or a name and one: Pushboard <pushboard@example.com>';
   return z.string().transform((text, context): MailSender => {
     const [, name = '', bracketed] = /^([^<>"\r\n]*)<([^<>\s]+)>$/.exec(text) ?? [];
     const address = z.email().safeParse(bracketed ?? text);

@@ -51,7 +51,7 @@ export const variables = {
   SMTP_CA_FILE: certificateFile().optional(),
   MAIL_FROM: mailSender().optional(),
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
-  SUPPORT_EMAIL: z.email('wants an e-mail address').optional(),
+  SUPPORT_EMAIL: z.email('wants an email address').optional(),
   DOCS_URL: webAddress().optional(),
   CALL_URL: webAddress().optional(),
   PRICING_URL: webAddress().optional(),

@@ -14,11 +14,11 @@ interface AuditDetailsProps {
   onNarrow: (changes: Partial<AuditFilters>) => void;
 }
 
-/** What an event changed, where it came from, and the ways to others like it. */
+/** What an event changed, where it came from, and links to similar events. */
 export function AuditDetails({ id, event, org, onNarrow }: AuditDetailsProps) {
   const { userId, userName, action, subjectType, subjectId, isPrivate, requestId, address } = event;
   const runId = runIdOf(event);
-  // Which run it was is told by the run itself.
+  // The run itself shows which one it was.
   const changes = changesOf(event).filter(({ key }) => key !== 'run_id');
   return (
     <div id={id} className={styles.details}>

@@ -15,7 +15,7 @@ interface AuditFilterBarProps {
 
 const anything = { value: '', label: 'Anything' };
 
-/** What narrows the log: who, what, about what, and when. They combine. */
+/** The filters of the log: who, what, subject, and when. They combine. */
 export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps) {
   const { members, actions } = useAuditChoices(orgId);
   const isNarrowed = Object.values(filters).some((value) => value !== '');
@@ -25,7 +25,7 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
       <Select
         className={styles.person}
         label="Person"
-        placeholder="Anybody"
+        placeholder="Anyone"
         data={members.map(({ userId, name, email }) => ({
           value: userId,
           label: email === null ? name : `${name} · ${email}`,
@@ -33,7 +33,7 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
         limit={50}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Anybody' }}
+        clearButtonProps={{ 'aria-label': 'Anyone' }}
         nothingFoundMessage="No one by that name"
         value={filters.person === '' ? null : filters.person}
         onChange={(person) => onChange({ person: person ?? '' })}

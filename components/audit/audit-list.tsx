@@ -16,7 +16,7 @@ interface AuditListProps {
   onNarrow: (changes: Partial<AuditFilters>) => void;
 }
 
-/** Events one below the other, the latest first; each opens to what it changed. */
+/** A list of events, latest first; each expands to show what it changed. */
 export function AuditList({ org, events, onNarrow }: AuditListProps) {
   return (
     <ol className={styles.list} aria-label="Events">

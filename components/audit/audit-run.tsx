@@ -16,7 +16,7 @@ interface AuditRunProps {
   runId: number;
 }
 
-/** The run of an event: its values as the history has them, and the way to it there. */
+/** The run of an event: its values as the history shows them, and a link to it there. */
 export function AuditRun({ org, runId }: AuditRunProps) {
   const input = { params: { orgId: org.orgId, runId } };
   const { data: run, error } = useQuery({
@@ -27,7 +27,7 @@ export function AuditRun({ org, runId }: AuditRunProps) {
     const isGone = error instanceof ApiError && error.status === 404;
     return (
       <p className={styles.nothing}>
-        {isGone ? `Run ${runId} cannot be looked at any more: its command was deleted.` : error.message}
+        {isGone ? `Run ${runId} can't be shown: its command was deleted.` : error.message}
       </p>
     );
   }

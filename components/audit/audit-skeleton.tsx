@@ -4,7 +4,7 @@ import view from './audit-view.module.css';
 
 const rows = ['30%', '38%', '26%', '34%', '31%', '37%', '28%', '33%', '36%', '29%'];
 
-/** Rows in the shape of the log that comes. */
+/** Placeholder rows for the log. */
 export function AuditSkeleton() {
   return (
     <div className={view.card} aria-hidden>

@@ -36,7 +36,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   refusal: 'Was refused',
   'refusals.more': 'Was refused repeatedly',
   'revision.restore': 'Restored a revision of a command',
-  'run.cancel': 'Cancelled a run',
+  'run.cancel': 'Canceled a run',
   'run.delete_result': 'Deleted a result',
   'run.start': 'Ran a command',
   'session.begin': 'Signed in',
@@ -47,16 +47,16 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'sync.unignore': 'Stopped ignoring an item of a source',
   'template.delete': 'Deleted a command gone from its source',
   'template.sync': 'Updated a command from its source',
-  'template.undelete': 'Restored a command back at its source',
+  'template.undelete': 'Restored a command that is back at the source',
   'template.update': 'Changed a command',
 };
 
-/** What somebody did, in words; one that has none yet stands as it was written down. */
+/** An action in words; one without a translation is shown as recorded. */
 export function wordsOfAction(action: string): string {
   return actionWords[action] ?? action;
 }
 
-/** The run that an event is about, or that it began; null where there is none, or where it may not be looked into. */
+/** The run that an event is about or that it started; null if there is none, or the reader may not see it. */
 export function runIdOf({
   subjectType,
   subjectId,
@@ -69,7 +69,7 @@ export function runIdOf({
   return begun.data?.run_id ?? null;
 }
 
-/** What the kinds of subjects are called. */
+/** The names of the types of subjects. */
 export const subjectWords: Readonly<Record<string, string | undefined>> = {
   command: 'Command',
   credential: 'Connection',
@@ -86,7 +86,7 @@ export const subjectWords: Readonly<Record<string, string | undefined>> = {
   template: 'Source of a command',
 };
 
-/** What an event is about, by the name it has now, had then, or by its id. */
+/** The subject of an event: its current name, its name at the time, or its id. */
 export function subjectOf({
   subjectName,
   subjectId,
@@ -98,14 +98,14 @@ export function subjectOf({
   return subjectName ?? nameIn(after) ?? nameIn(before) ?? subjectId;
 }
 
-/** Most things have a name, descriptions of APIs a title. */
+/** Most subjects have a name; API descriptions have a title. */
 function nameIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const name = 'name' in value ? value.name : 'title' in value ? value.title : null;
   return typeof name === 'string' ? name : null;
 }
 
-/** One thing that changed: what it was, and what it became; undefined where it was not told of. */
+/** One change: the value before and after; undefined if it wasn't recorded. */
 export interface ChangedKey {
   key: string;
   before: string | undefined;

@@ -12,7 +12,7 @@ export type AuditEvent = z.output<typeof auditEvent>;
 
 const ROWS_A_PAGE = 50;
 
-/** The log, a stretch at a time, each from where the one before ended. */
+/** The log, page by page, each continuing where the last one ended. */
 export function useAudit(orgId: string, filters: AuditFilters) {
   const query = { filter: apiFilters(filters), per_page: ROWS_A_PAGE };
   return useInfiniteQuery({
@@ -28,7 +28,7 @@ export function useAudit(orgId: string, filters: AuditFilters) {
   });
 }
 
-/** What one may narrow by: the people of the organization, and what was ever done in it. */
+/** The filter choices: the organization's people, and every action recorded in it. */
 export function useAuditChoices(orgId: string) {
   const input = { params: { orgId }, query: {} };
   const members = useQuery({

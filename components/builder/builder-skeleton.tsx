@@ -3,7 +3,7 @@ import styles from './builder-skeleton.module.css';
 
 const fields = ['first', 'second', 'third', 'fourth'];
 
-/** A form in the shape of the one that comes. */
+/** A placeholder for the form. */
 export function BuilderSkeleton() {
   return (
     <div aria-hidden>

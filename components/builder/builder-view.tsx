@@ -20,15 +20,15 @@ import { type Command, useCommand } from './use-command';
 interface BuilderViewProps {
   /** The organization that the command belongs to. */
   orgId: string;
-  /** The organization around the page; null for visitors. */
+  /** The current organization; null for visitors. */
   orgSlug: string | null;
   commandId: number;
   /** Null for a signed-out visitor. */
   person: { userId: string; name: string; email: string | null } | null;
   drawnDescription: DrawnDescription;
-  /** What other areas can do with the command, at the right of the header. */
+  /** Actions of other areas on the command, at the right of the header. */
   renderActions: (command: Command) => ReactNode;
-  /** Panels of other areas that open beside the builder. */
+  /** Panels of other areas that open next to the builder. */
   renderPanels: (own: OwnPanels) => ReactNode;
 }
 
@@ -48,7 +48,7 @@ interface BuilderProps extends Omit<BuilderViewProps, 'orgId' | 'commandId'> {
   command: Command;
 }
 
-/** Whose drafts a visitor's are. */
+/** The owner of a visitor's drafts. */
 const VISITOR = 'visitor';
 
 function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots }: BuilderProps) {

@@ -8,7 +8,7 @@ import { queryKey } from '@/lib/query-keys';
 
 export type Command = z.output<typeof commandDetail>;
 
-/** The command of a builder page, as the server prefetched it and the browser keeps it fresh. */
+/** The command of a builder page, prefetched by the server and kept fresh by the browser. */
 export function useCommand(orgId: string, commandId: number) {
   const input = { params: { orgId, kitId: commandId } };
   return useQuery({

@@ -1,7 +1,7 @@
 import type { Panel } from '@/components/ui/panels/panel-kinds';
 import type { AddingWay } from '@/lib/sources/source-kind';
 
-/** The side panel in which commands of a kind of source are added in one of its ways. */
+/** The side panel for adding commands of a kind of source in one of its ways. */
 export function addingPanel(kind: string, { by }: AddingWay): Panel {
   switch (by) {
     case 'connection':

@@ -16,7 +16,7 @@ const DID: Record<ChangeType, string> = {
   user_undeletion: 'restored',
 };
 
-/** The documents give the first; the others are said alike. */
+/** The documents define the first; the others follow it. */
 const DONE: Record<ChangeType, string> = {
   sync_creation: 'Created',
   sync_update: 'Synced',
@@ -45,7 +45,7 @@ export function releaseWords({ counts }: Release): string {
   return new Intl.ListFormat('en').format(parts);
 }
 
-/** The settings that an update changed; empty for what changed as a whole. */
+/** The settings that an update changed; empty for a change to the whole command. */
 export const settingWords = ({ changed }: Pick<Change, 'changed'>): string =>
   changed.map((key) => SETTINGS[key] ?? key).join(', ');
 

@@ -1,6 +1,6 @@
 import { alert } from '../ui/feedback/dialogs';
 
-/** Commands of another organization are its own people's to change: says so, to whoever tries. */
+/** Explains that a command of another organization can only be changed by its own people. */
 export function alertForeignCommand(name: string, what: string): Promise<boolean> {
   return alert({
     title: `Cannot ${what}`,

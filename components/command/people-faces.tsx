@@ -8,7 +8,7 @@ interface PersonLike {
 const MOST_FACES = 3;
 const GROUNDS = 6;
 
-/** One person's initials on a ground of their own; decorative, the name stands beside it. */
+/** One person's initials on a background color; decorative, because the name is next to it. */
 export function Face({ person, size = 22 }: { person: PersonLike; size?: number }) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Face({ person, size = 22 }: { person: PersonLike; size?: number 
   );
 }
 
-/** The first few of some people, overlapping; decorative. */
+/** The first few people, overlapping; decorative. */
 export function Faces({ people }: { people: readonly PersonLike[] }) {
   return (
     <span className={styles.faces} aria-hidden>
@@ -39,7 +39,7 @@ function initials(name: string): string {
   return (first + last).toUpperCase();
 }
 
-/** The same person has the same ground everywhere. */
+/** The same person always has the same background. */
 function groundOf(userId: string): number {
   let hash = 2166136261;
   for (const character of userId) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619) >>> 0;

@@ -5,7 +5,7 @@ import { type Capability, factsOfKind, type SourceKindFacts } from '@/lib/source
 
 const Kinds = createContext<readonly SourceKindFacts[]>([]);
 
-/** Tells every page what is known of the kinds of sources. */
+/** Provides every page with the facts about the kinds of sources. */
 export function SourceKinds({ kinds, children }: { kinds: readonly SourceKindFacts[]; children: ReactNode }) {
   return <Kinds value={kinds}>{children}</Kinds>;
 }

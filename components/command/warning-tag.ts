@@ -1,10 +1,10 @@
 import { templateSettings, type WarningTag } from '@/lib/settings/command-settings';
 
-/** What a command's tag says on screen. */
+/** The label of a command's tag. */
 export const warningLabel = (tag: WarningTag | null): string =>
   tag === null ? '' : templateSettings.warningTag.words[tag];
 
-/** Whether one is asked before each run. */
+/** Whether each run needs a confirmation. */
 export function changesData(tag: WarningTag | null): boolean {
   return tag === 'creates_data' || tag === 'updates_data';
 }

@@ -7,7 +7,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { ConnectionForm, ConnectionSkeleton } from './connection-form';
 import { type ConnectionKind, useConnect, useConnectionKinds } from './use-connect';
 
-/** Connects a source: its form is made from what the connector of its kind asks for. */
+/** Connects a source, with a form made from what its connector requires. */
 export function ConnectPanel({ orgId, sourceKind }: { orgId: string; sourceKind: string }) {
   const kinds = useConnectionKinds(orgId);
   const kind = kinds.data?.find((each) => each.sourceKind === sourceKind);

@@ -10,11 +10,11 @@ interface ConnectionFieldsProps {
   values: Readonly<Record<string, string>>;
   problems: Readonly<Record<string, string>>;
   onChange: (field: SchemaField, value: string) => void;
-  /** The secrets that are saved already, and only replaced. */
+  /** The secrets that are already saved, which can only be replaced. */
   savedSecrets?: ReadonlySet<string> | undefined;
 }
 
-/** The fields that a connector's schema asks for, those of a part folded together. */
+/** The fields of a connector's schema, with those of a nested part collapsed. */
 export function ConnectionFields({
   form,
   values,
@@ -27,7 +27,7 @@ export function ConnectionFields({
       key={field.path}
       field={field}
       value={values[field.path] ?? ''}
-      // A part that is sealed whole is named as a whole, too.
+      // A part that is sealed as a whole is also named as a whole.
       error={problems[field.path]}
       isSaved={savedSecrets.has(keyOf(field))}
       onChange={(value) => onChange(field, value)}

@@ -20,17 +20,17 @@ interface ConnectionFormProps {
   values: Readonly<Record<string, string>>;
   problems: Readonly<Record<string, string>>;
   onChange: (field: Pick<SchemaField, 'path' | 'isSecret'>, value: string) => void;
-  /** The secrets that are saved already, and only replaced. */
+  /** The secrets that are already saved, which can only be replaced. */
   savedSecrets?: ReadonlySet<string>;
   /** Only the name can be changed. */
   isFixed?: boolean;
-  /** What went wrong at the last try. */
+  /** The error of the last attempt. */
   error: Error | null;
-  /** Says what could not be done where the connection itself is not to blame. */
+  /** Describes the failed action, if the connection itself isn't the problem. */
   failure: (error: Error) => string;
   isSaving: boolean;
   canSave?: boolean;
-  /** Whether it may be saved although it could not be opened. */
+  /** Whether it may be saved although it couldn't be opened. */
   canForce: boolean;
   onSave: (force: boolean) => void;
   /** At the left of the foot. */
@@ -41,7 +41,7 @@ interface ConnectionFormProps {
   after?: ReactNode;
 }
 
-/** A connection in a panel: its name, what its source asks for, and Save. */
+/** A connection in a panel: its name, the settings for its source, and Save. */
 export function ConnectionForm(props: ConnectionFormProps) {
   const { title, context, form, values, problems, onChange, savedSecrets, isFixed = false } = props;
   const { error, failure, isSaving, canSave = true, canForce, onSave } = props;
@@ -120,13 +120,13 @@ export function ConnectionForm(props: ConnectionFormProps) {
   );
 }
 
-/** Why it failed may stand below the fold, and the buttons that decide about it do not. */
+/** The reason may be below the fold, but the buttons to decide about it aren't. */
 const comeIntoView = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' });
 
-/** Whether the source did not let itself be opened, rather than something else being wrong. */
+/** Whether the source couldn't be opened, as opposed to another error. */
 const isUnopened = (error: Error | null): boolean => error instanceof ApiError && error.status === 422;
 
-/** Fields that are on their way. */
+/** Placeholders for fields. */
 export function ConnectionSkeleton() {
   return (
     <Stack aria-hidden>

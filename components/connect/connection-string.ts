@@ -7,7 +7,7 @@ interface Part {
 
 const schemes = new Set(['postgres:', 'postgresql:']);
 
-/** The words of libpq that mean one of ours. */
+/** The libpq keywords that match our fields. */
 const tlsModes: Readonly<Record<string, string>> = {
   disable: 'disable',
   allow: 'prefer',
@@ -17,7 +17,7 @@ const tlsModes: Readonly<Record<string, string>> = {
   'verify-full': 'verify-full',
 };
 
-/** Whether the form asks for what a connection string of Postgres says. */
+/** Whether the form has the fields of a Postgres connection string. */
 export function takesConnectionString({ fields }: SchemaForm): boolean {
   return ['host', 'port', 'databaseName', 'username'].every((path) =>
     fields.some((field) => field.path === path),
@@ -43,7 +43,7 @@ export function readConnectionString(text: string, form: SchemaForm): Part[] | n
   });
 }
 
-/** A stray % is meant as one. */
+/** A stray % is kept as is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -12,7 +12,7 @@ import { ConnectionForm, ConnectionSkeleton } from './connection-form';
 import { type ConnectionKind, useConnectionKinds } from './use-connect';
 import { type Connection, useConnection, useEditConnection } from './use-edit-connection';
 
-/** Changes a saved connection. Its secrets are not shown: they stay, or are replaced. */
+/** Edits a saved connection. Its secrets aren't shown: they stay, or are replaced. */
 export function EditConnectionPanel({ orgId, credentialId }: { orgId: string; credentialId: number }) {
   const kinds = useConnectionKinds(orgId);
   const connection = useConnection(orgId, credentialId);

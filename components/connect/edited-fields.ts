@@ -8,7 +8,7 @@ export const fieldsOfForm = ({ fields, parts }: SchemaForm): SchemaField[] => [
   ...parts.flatMap((part) => part.fields),
 ];
 
-/** What a saved connection's form begins with. A saved secret is not sent, so its field is empty. */
+/** The initial values of a saved connection's form. Saved secrets aren't sent, so their fields are empty. */
 export function savedValues(form: SchemaForm, settings: Settings): Record<string, string> {
   return Object.fromEntries(
     fieldsOfForm(form).map(({ path, isSecret }) => [path, isSecret ? '' : textAt(settings, path)]),
@@ -28,8 +28,8 @@ function textAt(settings: Settings, path: string): string {
 }
 
 /**
- * What was changed, as the request takes it: what was emptied is null, and what is as it was is left out. A
- * part that is sealed goes whole, so a field of it that is left empty takes its default.
+ * The changes for the request: emptied fields are null, and unchanged ones are left out. A sealed part is sent as a
+ * whole, so an empty field of it gets its default.
  */
 export function changedPart(
   form: SchemaForm,

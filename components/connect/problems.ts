@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/api-client';
 /** The field of the connection's own name. */
 export const NICKNAME = 'nickname';
 
-/** What the server says of single fields: `db.host` is about `host`. */
+/** The server's messages about single fields: `db.host` is about `host`. */
 export function problemsOf(error: Error): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(

@@ -7,12 +7,12 @@ interface SchemaControlProps {
   field: SchemaField;
   value: string;
   error: string | undefined;
-  /** Whether it holds a secret that is saved: left empty, it stays. */
+  /** Whether it holds a saved secret, which stays if the field is left empty. */
   isSaved?: boolean;
   onChange: (value: string) => void;
 }
 
-/** The control that is made for a field. */
+/** The control for a field. */
 export function SchemaControl({ field, value, error, isSaved = false, onChange }: SchemaControlProps) {
   const common = {
     label: field.label,

@@ -28,7 +28,7 @@ export function useConnectionKinds(orgId: string) {
   });
 }
 
-/** The form of one new connection. What was typed outlives the panel and a reload, but for what is secret. */
+/** The form of a new connection. Except for secrets, what was typed survives closing the panel and reloading. */
 export function useConnect(orgId: string, kind: ConnectionKind) {
   const queryClient = useQueryClient();
   const panels = useSidePanels();

@@ -31,13 +31,13 @@ export function useConnection(orgId: string, credentialId: number) {
   });
 }
 
-/** The nested part of a request, under the type that the connection has. */
+/** The nested part of a request, keyed by the connection's type. */
 const partFor = ({ credType }: Connection, part: Record<string, JsonValue>) =>
   credType === 'api' ? { api: part } : { db: part };
 
 /**
- * The form of a saved connection: only what was changed is sent, and a secret that is left empty stays. What
- * was typed outlives the panel and a reload, but for what is secret.
+ * The form of a saved connection: only changes are sent, and a secret left empty stays. Except for secrets, what was
+ * typed survives closing the panel and reloading.
  */
 export function useEditConnection(connection: Connection, kind: ConnectionKind) {
   const { orgId, credentialId } = connection;

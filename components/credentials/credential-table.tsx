@@ -16,7 +16,7 @@ interface CredentialTableProps {
   onDelete: (credential: Credential) => void;
 }
 
-/** Connections of one type; each opens to be edited. On a phone each is a card. */
+/** The connections of one type; each opens for editing. On a phone each is a card. */
 export function CredentialTable({ table: { title, columns, rows }, onDelete }: CredentialTableProps) {
   const style = { '--columns': columns.length } as CSSProperties;
   return (
@@ -54,7 +54,7 @@ function Row({ row, columns, onDelete }: RowProps) {
   const panels = useSidePanels();
   const { credentialId, name, sourceKind, isBuiltin, forSync, commandCount, authMissing } = row;
   const { label: kindLabel, capabilities } = useSourceKind(sourceKind);
-  // What was uploaded rather than asked of the source can be looked at all the same.
+  // An uploaded source can still be viewed.
   const hasThings = forSync || !capabilities.includes('discovery');
   return (
     <tr className={styles.row}>

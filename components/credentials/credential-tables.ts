@@ -5,13 +5,13 @@ import type { ConnectionKind, Credential } from './use-credentials';
 export interface CredentialTable {
   credType: string;
   title: string;
-  /** Whether one of them can be connected by filling in a form. */
+  /** Whether such a connection can be created by filling in a form. */
   isConnectedByForm: boolean;
   columns: { key: string; label: string; valueLabels: Record<string, string> }[];
   rows: Credential[];
 }
 
-/** In the order that the page shows them. */
+/** In page order. */
 const titles: Readonly<Record<string, string>> = {
   db: 'Database Connections',
   api: 'API Connections',
@@ -21,7 +21,7 @@ const titles: Readonly<Record<string, string>> = {
 
 const MOST_COLUMNS = 4;
 
-/** A table for each type that can be connected here; its columns are what the connectors themselves ask for. */
+/** A table for each type that can be connected here; its columns come from the connectors' schemas. */
 export function tablesOf(
   kinds: readonly ConnectionKind[],
   credentials: readonly Credential[],
@@ -44,7 +44,7 @@ export function tablesOf(
   });
 }
 
-/** What is no secret, always asked for, and filled in somewhere; without any row, what comes first. */
+/** The settings that are always shown, aren't secret, and are filled in somewhere; without rows, the first ones. */
 function columnsOf(kinds: readonly ConnectionKind[], rows: readonly Credential[]) {
   const fields = kinds.flatMap(({ schema, secretKeys }) => formOfSchema(schema, secretKeys).fields);
   const shown = new Map(
@@ -56,7 +56,7 @@ function columnsOf(kinds: readonly ConnectionKind[], rows: readonly Credential[]
   return [...shown.values()].filter((column) => rows.length === 0 || isFilled(column)).slice(0, MOST_COLUMNS);
 }
 
-/** A setting as text; a secret is none. */
+/** A setting as text; secrets have none. */
 export function settingOf({ settings }: Credential, key: string): string {
   const value = settings[key];
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value);

@@ -1,2 +1,2 @@
-/** What the page lists; its server asks for the same. */
+/** The page's query; the server prefetches the same one. */
 export const credentialsInput = (orgId: string) => ({ params: { orgId } });

@@ -12,7 +12,7 @@ import type { Credential } from './use-credentials';
 
 const SHOWN_NAMES = 10;
 
-/** Deletes a connection, after one has seen which commands go with it. */
+/** Deletes a connection, after showing which commands are deleted with it. */
 export function useDeleteConnection() {
   const queryClient = useQueryClient();
   return async ({ orgId, credentialId, name }: Credential): Promise<void> => {

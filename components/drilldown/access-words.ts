@@ -15,7 +15,7 @@ function named(role: string, people: readonly { name: string }[], count: number)
   return [`${role}: ${people.map(({ name }) => name).join(', ')}${more > 0 ? ` +${more}` : ''}`];
 }
 
-/** The first three of each by name, and how many more there are. */
+/** The first three of each by name, and the number of others. */
 export function accessNames({ engineers, runners, engineerCount, runnerCount }: MemberCommand): string {
   return [...named('Engineers', engineers, engineerCount), ...named('Runners', runners, runnerCount)].join(
     '\n',

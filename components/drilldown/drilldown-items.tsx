@@ -15,7 +15,7 @@ interface DrilldownItemsProps {
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** All that can be done with one command, where there is no room for buttons. */
+/** All actions on one command, for screens without room for buttons. */
 export default function DrilldownItems({ command, path, mayChange, actions }: DrilldownItemsProps) {
   return (
     <>

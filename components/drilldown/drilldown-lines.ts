@@ -8,15 +8,15 @@ export type DrilldownLine =
 interface FolderLike {
   folderId: number;
   name: string;
-  /** The viewer's own role; null for one who is here only for a command in it. */
+  /** The viewer's own role; null for people who are here only because of a command in it. */
   role: string | null;
 }
 
 export const ROWS_A_PAGE = 20;
 
 /**
- * Folders with their commands, by name, then what is in none. A folder stands here if it holds something of what is
- * shown, or, as long as nothing is searched for, if the viewer has a role on it.
+ * Folders with their commands, by name, then commands without a folder. A folder is listed if it holds a listed command
+ * or, while there is no search, if the viewer has a role on it.
  */
 export function drilldownLines(
   commands: readonly MemberCommand[],
@@ -59,7 +59,7 @@ export function drilldownLines(
   ];
 }
 
-/** The lines of one page. One that begins within a folder begins with that folder. */
+/** The lines of one page. A page that begins inside a folder repeats that folder's line. */
 export function pageOfLines(lines: readonly DrilldownLine[], page: number): DrilldownLine[] {
   const from = page * ROWS_A_PAGE;
   const shown = lines.slice(from, from + ROWS_A_PAGE);

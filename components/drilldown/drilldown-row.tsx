@@ -25,7 +25,7 @@ interface DrilldownRowProps {
   terms: readonly string[];
 }
 
-/** One command: what it is called, who has it, and what the viewer can do about it. */
+/** One command: its name, who has it, and what the viewer can do. */
 export function DrilldownRow({ command, isNested, org, actions, terms }: DrilldownRowProps) {
   const { commandId, name, hasAccess, role, sourceKind } = command;
   const path = paths.builder(org.slug, commandId);

@@ -3,7 +3,7 @@ import styles from './drilldown-view.module.css';
 
 const rows = ['30%', '42%', '36%', '28%', '39%', '33%', '41%', '31%'];
 
-/** Rows in the shape of the table that comes. */
+/** Placeholder rows for the table. */
 export function DrilldownSkeleton() {
   return (
     <div className={styles.card} aria-hidden>

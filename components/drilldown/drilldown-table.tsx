@@ -11,7 +11,7 @@ interface DrilldownTableProps {
   lines: readonly DrilldownLine[];
   org: { orgId: string; slug: string };
   actions: DrilldownActions;
-  /** What to mark, in lower case. */
+  /** The terms to highlight, in lowercase. */
   terms: readonly string[];
   onToggle: (folderKey: string) => void;
 }

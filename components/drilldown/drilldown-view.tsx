@@ -24,7 +24,7 @@ interface DrilldownViewProps {
 const LONGEST_SEARCH = 200;
 const none: readonly MemberCommand[] = [];
 
-/** What a member has, as far as the viewer may know of it, by folder. */
+/** What a member has access to, as far as the viewer may know, by folder. */
 export function DrilldownView({ org, member }: DrilldownViewProps) {
   const [search, setSearch] = useQueryState('q', parseAsString.withDefault(''));
   const [page, setPage] = useQueryState('page', parseAsPage.withOptions({ history: 'push' }));

@@ -10,7 +10,7 @@ import { updateCommand } from '@/lib/contract/configure';
 import { diffCommands } from '@/lib/contract/drilldown';
 import type { MemberCommand } from './use-drilldown';
 
-/** What can be done to a command from here; one of another organization is its own people's to change. */
+/** Actions on a command; only the people of its own organization can change it. */
 export interface DrilldownActions {
   share(command: MemberCommand): void;
   configure(command: MemberCommand): void;

@@ -11,7 +11,7 @@ import { diffInput } from './drilldown-input';
 
 export type MemberCommand = z.output<typeof commandSummary>;
 
-/** What the member has: shared ones and their own, in one list by name. */
+/** The member's commands, shared and their own, in one list by name. */
 export function useMemberCommands(orgId: string, userId: string) {
   const input = diffInput(orgId, userId);
   return useQuery({
@@ -32,7 +32,7 @@ function inOneList({
   return [...both, ...justThem].sort((a, b) => a.name.localeCompare(b.name) || a.commandId - b.commandId);
 }
 
-/** The folders that the viewer has a role on, by name: they stand in the table also when they hold nothing. */
+/** The folders that the viewer has a role on, by name; they are listed even if empty. */
 export function useOwnFolders(orgId: string) {
   const input = { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
   return useQuery({

@@ -10,8 +10,8 @@ const schemes = [
 ] as const;
 
 /**
- * Light, dark, or as the system has it. Drawn only in an open menu, so never by the server, which does not
- * know the choice.
+ * Light, dark, or the system setting. Rendered only in an open menu, and so never by the server, which doesn't know the
+ * choice.
  */
 export function ColorSchemeItems() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,7 +1,7 @@
 import { IconFlask } from '@tabler/icons-react';
 import styles from './demo-banner.module.css';
 
-/** Says that anybody at this machine may be anybody here. */
+/** Warns that anyone on this machine can sign in as anyone. */
 export function DemoBanner() {
   return (
     <div className={styles.banner} role="note">

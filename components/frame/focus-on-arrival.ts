@@ -3,12 +3,12 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 
-/** The id of what the bar stands above. */
+/** The id of the page's content. */
 const MAIN = 'main';
 
 /**
- * A page that one goes to within the app begins at its content: what one pressed is gone, and the next Tab
- * would lead through the bar again. `data-arrival` marks where a page begins; without it, that is its top.
+ * Moves the focus to the content when navigating within the app: the pressed link is gone, and the next Tab would go
+ * through the bar again. `data-arrival` marks the start of a page's content; by default that is its top.
  */
 export function useFocusOnArrival(): void {
   const pathname = usePathname();
@@ -16,7 +16,7 @@ export function useFocusOnArrival(): void {
   useEffect(() => {
     if (known.current === pathname) return;
     known.current = pathname;
-    // Whatever took the focus for itself keeps it.
+    // An element that has already taken the focus keeps it.
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     const start = document.querySelector<HTMLElement>('[data-arrival]') ?? document.getElementById(MAIN);
     start?.focus({ preventScroll: true });

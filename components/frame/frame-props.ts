@@ -1,11 +1,11 @@
-/** The person whose pages these are. */
+/** The signed-in person. */
 export interface FramePerson {
   userId: string;
   name: string;
   email: string | null;
 }
 
-/** An organization as the bar names it. */
+/** An organization as shown in the bar. */
 export interface FrameOrg {
   orgId: string;
   name: string;
@@ -13,12 +13,12 @@ export interface FrameOrg {
   role: 'admin' | 'member';
 }
 
-/** What the bar offers to make. */
+/** What the bar offers to create. */
 export interface FrameOffers {
-  /** An organization: to whoever has none yet but for sandboxes. */
+  /** An organization: for people who only have sandboxes. */
   org: boolean;
-  /** A sandbox: to whoever has nothing at all. */
+  /** A sandbox: for people without any organization. */
   sandbox: boolean;
-  /** One more organization, beside those that one can pick. */
+  /** Another organization, in addition to those listed. */
   furtherOrg: boolean;
 }

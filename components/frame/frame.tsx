@@ -11,17 +11,17 @@ import { SessionWatch } from './session-watch';
 
 interface FrameProps {
   person: FramePerson;
-  /** The organization whose pages these are; null where one is being chosen. */
+  /** The current organization; null while one is being chosen. */
   org: FrameOrg | null;
   orgs: readonly FrameOrg[];
   offers: FrameOffers;
   isDemo: boolean;
-  /** How long ago one signed in. */
+  /** The time since sign-in. */
   sessionAgeMs: number;
   children: ReactNode;
 }
 
-/** The bar at the top and the page below it, for whoever is signed in. */
+/** The bar at the top and the page below it, for signed-in people. */
 export function Frame({ person, org, orgs, offers, isDemo, sessionAgeMs, children }: FrameProps) {
   useRememberOrg(org?.orgId ?? null);
   useFocusOnArrival();

@@ -1,19 +1,18 @@
 import { INACTIVITY_MS } from '@/lib/session/inactivity';
 
-/** When somebody last did something in any tab of this browser, in milliseconds. */
+/** The time of the last activity in any tab of this browser, in milliseconds. */
 export const LAST_ACTIVE_KEY = 'pushboard:last-active';
 
 /**
- * How long one may still do nothing; nothing or less where it has been too long.
- *
- * @param signedInAtMs whatever was before that is of another session
+ * The remaining time before inactivity counts; zero or less if it has passed.
+ * @param signedInAtMs activity before this belongs to another session
  */
 export function leftMs(signedInAtMs: number): number {
-  // A clock that was set back is not to make it longer.
+  // A clock that was set back must not extend it.
   return Math.min(INACTIVITY_MS, Math.max(signedInAtMs, readLastActive()) + INACTIVITY_MS - Date.now());
 }
 
-/** Storage that is full or forbidden leaves each tab, and the server's session, to itself. */
+/** If storage is full or blocked, each tab and the server's session work independently. */
 let ownMs = 0;
 
 export function noteActivity(): void {

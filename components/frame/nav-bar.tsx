@@ -22,7 +22,7 @@ interface NavBarProps {
   offers: FrameOffers;
 }
 
-/** Where one is, where one can go, which organization, and who one is. */
+/** The current page, the other pages, the organization, and the person. */
 export function NavBar({ person, org, orgs, offers }: NavBarProps) {
   const pathname = usePathname();
   const home = org === null ? paths.orgs : paths.commands(org.slug);
@@ -67,7 +67,7 @@ export function NavBar({ person, org, orgs, offers }: NavBarProps) {
   );
 }
 
-/** A builder belongs to the commands. */
+/** A builder belongs to Commands. */
 function isWithin(pathname: string, page: string): boolean {
   return page === 'Commands' && pathname.endsWith('/builder');
 }

@@ -12,7 +12,7 @@ interface OrgItemsProps {
   offersMore: boolean;
 }
 
-/** One menu item for each organization, of which the current one has a tick; then the way to a new one. */
+/** One menu item for each organization, with a checkmark on the current one; then the link to create one. */
 export default function OrgItems({ org, orgs, offersMore }: OrgItemsProps) {
   return (
     <>

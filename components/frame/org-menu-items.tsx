@@ -13,7 +13,7 @@ export interface OrgMenuItemsProps {
   offersMore: boolean;
 }
 
-/** What is looked after in the organization one is in, and the others one can go to. */
+/** The administration pages of the current organization, and the other organizations. */
 export default function OrgMenuItems({ org, orgs, offersMore }: OrgMenuItemsProps) {
   const pathname = usePathname();
   return (

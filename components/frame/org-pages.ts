@@ -9,7 +9,7 @@ const pages = [
   { name: 'Audit Log', path: paths.audit, Icon: IconListSearch, isForAdmins: true },
 ] as const;
 
-/** The pages about an organization that stand in the person's own menu; some are for its admins alone. */
+/** The pages about an organization in the person's own menu; some are only for its admins. */
 export function orgPagesFor(org: FrameOrg | null) {
   return org === null ? [] : pages.filter(({ isForAdmins }) => !isForAdmins || org.role === 'admin');
 }

@@ -14,11 +14,11 @@ const items = fetchedPart(() => import('./org-menu-items'));
 interface OrgPickerProps {
   org: FrameOrg;
   orgs: readonly FrameOrg[];
-  /** Whether one may make another one. */
+  /** Whether the person may create another one. */
   offersMore: boolean;
 }
 
-/** The organization one is in: its pages, and the others one can go to. */
+/** The current organization: its pages, and the other organizations. */
 export function OrgPicker({ org, orgs, offersMore }: OrgPickerProps) {
   const pathname = usePathname();
   const isOnPage = orgPagesFor(org).some(({ path }) => pathname === path(org.slug));
@@ -31,7 +31,7 @@ export function OrgPicker({ org, orgs, offersMore }: OrgPickerProps) {
         <UnstyledButton
           className={styles.picker}
           aria-label={`Organization: ${org.name}`}
-          // One of its pages is open, as the underlined links of the bar say of theirs.
+          // One of its pages is open, marked like the underlined links of the bar.
           data-current={isOnPage || undefined}
         >
           <IconBuilding size={16} stroke={1.75} aria-hidden />

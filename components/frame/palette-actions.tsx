@@ -56,7 +56,7 @@ export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
 
 const MOST_RECENTS = 5;
 
-/** The commands that one opened or shared last. */
+/** The commands that the person opened or shared most recently. */
 export function useRecentActions(
   org: FrameOrg | null,
   userId: string,
@@ -97,7 +97,7 @@ export function useFolderActions(org: FrameOrg | null): SpotlightActionData[] {
   }));
 }
 
-/** Sharing what the page is about: a builder's command, or the library's open folder. */
+/** Shares the subject of the page: a builder's command, or the library's open folder. */
 export function useShareActions(): SpotlightActionData[] {
   const panels = useSidePanels();
   const page = usePathname().split('/')[2];

@@ -12,7 +12,7 @@ import { showKeys } from './show-keys';
 
 const palette = fetchedPart(() => import('./palette'));
 
-/** What opens the palette: a press, or ⌘/Ctrl-K from anywhere. `?` lists the shortcuts. */
+/** Opens the palette: by a press, or ⌘/Ctrl-K from anywhere. `?` lists the shortcuts. */
 export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
   const [isWanted, setWanted] = useState(false);
   const keys = useAppleKeys() ? '⌘K' : 'Ctrl K';

@@ -2,12 +2,12 @@ import type { SpotlightActionData, SpotlightProps } from '@mantine/spotlight';
 
 type Actions = SpotlightProps['actions'];
 
-/** The letters that a slip must at least get right to be taken for one. */
+/** How many letters must be right for a typo to match. */
 const FEWEST_LETTERS = 3;
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
-/** Whether the letters stand in the word in their order, from its first on: `trck` in `track`. */
+/** Whether the letters occur in the word in order, starting with its first: `trck` in `track`. */
 function isSlipOf(letters: string, word: string): boolean {
   if (letters.length < FEWEST_LETTERS || letters[0] !== word[0]) return false;
   let at = 0;
@@ -15,7 +15,7 @@ function isSlipOf(letters: string, word: string): boolean {
   return at === letters.length;
 }
 
-/** How well an action fits what is typed, the best first at 0; null where it does not. */
+/** How well an action matches the search, best at 0; null if it doesn't. */
 export function rankOf(query: string, { label, description, keywords }: SpotlightActionData): number | null {
   const name = (label ?? '').toLowerCase();
   const typed = wordsOf(query);
@@ -29,7 +29,7 @@ export function rankOf(query: string, { label, description, keywords }: Spotligh
   return null;
 }
 
-/** What fits, the best of each group first, and the group with the best first of all. */
+/** The matches, sorted within each group, and the groups by their best match. */
 export function filterPalette(text: string, actions: Actions): Actions {
   const query = text.trim().toLowerCase();
   if (query === '') return actions;

@@ -22,7 +22,7 @@ interface PaletteProps {
 }
 
 /**
- * Everything one can go to or do, found by typing; before that, what one used last. Open as soon as it is there;
+ * Everything to go to or do, found by typing; before that, recent items. Opens as soon as it has loaded;
  * `spotlight.open` opens it again.
  */
 export default function Palette({ org, userId }: PaletteProps) {
@@ -56,7 +56,7 @@ export default function Palette({ org, userId }: PaletteProps) {
       scrollAreaProps={{ scrollbars: 'y' }}
       maxHeight={420}
       nothingFound="Nothing found"
-      // Where it begins, whatever it finds.
+      // Its starting position, whatever it finds.
       centered={false}
       yOffset="12vh"
       overlayProps={{ blur: 0 }}

@@ -16,7 +16,7 @@ export interface PhoneItemsProps {
   offers: FrameOffers;
 }
 
-/** All that the bar holds on a wide screen. */
+/** Everything that the bar has on a wide screen. */
 export default function PhoneItems({ person, org, orgs, offers }: PhoneItemsProps) {
   return (
     <>

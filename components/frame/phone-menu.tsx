@@ -8,7 +8,7 @@ import type { PhoneItemsProps } from './phone-items';
 
 const phoneItems = fetchedPart(() => import('./phone-items'));
 
-/** All of the bar in one menu, where there is no room for a bar. */
+/** The whole bar in one menu, for narrow screens. */
 export function PhoneMenu(props: PhoneItemsProps) {
   return (
     <MenuOnDemand

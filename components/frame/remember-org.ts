@@ -5,7 +5,7 @@ import { ACTIVE_ORG_COOKIE } from '@/lib/orgs/active-org';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Keeps which organization one was in last, so that the next visit begins there; older browsers begin anew. */
+/** Remembers the last organization, so that the next visit starts there; other browsers start without it. */
 export function useRememberOrg(orgId: string | null): void {
   useEffect(() => {
     if (orgId === null || !('cookieStore' in window)) return;

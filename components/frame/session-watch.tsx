@@ -8,14 +8,14 @@ import { useSignedOutElsewhere } from './sign-out';
 const inactivity = fetchedPart(() => import('./inactivity'));
 
 interface SessionWatchProps {
-  /** How long ago one signed in. */
+  /** The time since sign-in. */
   sessionAgeMs: number;
 }
 
-/** On every page of whoever is signed in: leaves it when they log out in another tab, or have been away for long. */
+/** On every page of a signed-in person: leaves it when they log out in another tab or have been inactive too long. */
 export function SessionWatch({ sessionAgeMs }: SessionWatchProps) {
   useSignedOutElsewhere();
-  // By the clock of this browser, whatever the server's says.
+  // By this browser's clock, whatever the server's says.
   const [signedInAtMs] = useState(() => Date.now() - sessionAgeMs);
   const [isWatched, setWatched] = useState(false);
   useEffect(() => {

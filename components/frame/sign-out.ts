@@ -9,19 +9,19 @@ import { signOut } from '@/lib/contract/people';
 import { paths } from '@/lib/paths';
 import { forgetOrg } from './remember-org';
 
-/** Written when one logs out, so that the browser's other tabs follow: when, and the reason behind it. */
+/** Written at logout, so that the browser's other tabs follow: the time, and the reason after it. */
 const SIGNED_OUT_KEY = 'pushboard:signed-out';
-/** The choice of light or dark belongs to the machine, and stays. */
+/** The choice of light or dark belongs to the machine and stays. */
 const KEPT_KEYS = new Set(['mantine-color-scheme-value', SIGNED_OUT_KEY]);
 
 type Reason = 'asked' | 'inactive';
 
-/** Answers a function that logs out here and in every other tab, and forgets what was typed. */
+/** Returns a function that logs out here and in every other tab, and deletes what was typed. */
 export function useSignOut(): () => void {
   return () => void leaveAsAsked();
 }
 
-/** Logs out whoever asks for it. False where that failed, which they are told. */
+/** Logs out on request. False if that failed, in which case the person is told. */
 export async function leaveAsAsked(): Promise<boolean> {
   try {
     await callApi(signOut, {});
@@ -37,12 +37,12 @@ export async function leaveAsAsked(): Promise<boolean> {
 }
 
 /**
- * Logs out whoever has been away. What they typed stays for when they are back; the session ends by itself where the
- * server cannot be told.
+ * Logs out an inactive person. What they typed stays for when they return; if the server can't be reached, the session
+ * ends by itself.
  */
 export async function leaveAsInactive(): Promise<void> {
   await callApi(signOut, {}).catch(() => {
-    // Out of reach, the server ends the session by the same two days; this page is left either way.
+    // If it can't be reached, the server ends the session after the same two days; this page is left either way.
   });
   tellOtherTabs('inactive');
   goAsInactive();
@@ -65,7 +65,7 @@ function tellOtherTabs(reason: Reason): void {
   localStorage.setItem(SIGNED_OUT_KEY, `${new Date().toISOString()} ${reason}`);
 }
 
-// Both go to a whole new page: nothing of the person stays in memory.
+// Both load a new page, so that nothing of the person stays in memory.
 
 function goAsAsked(): void {
   sessionStorage.clear();

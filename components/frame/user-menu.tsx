@@ -9,7 +9,7 @@ import styles from './user-menu.module.css';
 
 const userItems = fetchedPart(() => import('./user-items'));
 
-/** Who one is, and what belongs to the person rather than to an organization. */
+/** The person's name, and what belongs to the person and not to an organization. */
 export function UserMenu({ person, org }: { person: FramePerson; org: FrameOrg | null }) {
   return (
     <MenuOnDemand

@@ -7,15 +7,15 @@ import frame from './frame.module.css';
 import styles from './nav-bar.module.css';
 
 interface VisitorFrameProps {
-  /** Where one signs in and comes back; null for somebody who is signed in and looks in from outside. */
+  /** The sign-in link that leads back here; null for a signed-in person looking in from outside. */
   signInPath: string | null;
   docsUrl: string | null;
-  /** Where one can arrange a conversation; null where that is not offered. */
+  /** The link to book a call; null if none is offered. */
   callUrl: string | null;
   children: ReactNode;
 }
 
-/** The bar and the page for whoever looks in from outside. */
+/** The bar and the page for people looking in from outside. */
 export function VisitorFrame({ signInPath, docsUrl, callUrl, children }: VisitorFrameProps) {
   return (
     <>

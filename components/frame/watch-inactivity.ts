@@ -10,10 +10,9 @@ import { leaveAsAsked, leaveAsInactive } from './sign-out';
 const ACTIVITIES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'visibilitychange'];
 
 /**
- * Logs out whoever has done nothing for two days: on load without a word, and on an open page once nobody has answered
- * whether they are still there. What is done in one tab counts in all of them. Answers how to stop watching.
- *
- * @param signedInAtMs whatever was before that is of another session
+ * Logs out people after two days of inactivity: immediately when a page loads, and on an open page if nobody answers
+ * whether they are still there. Activity in one tab counts in all. Returns a function that stops watching.
+ * @param signedInAtMs activity before this belongs to another session
  */
 export function watchInactivity(signedInAtMs: number): () => void {
   const stopped = new AbortController();
@@ -45,14 +44,14 @@ export function watchInactivity(signedInAtMs: number): () => void {
   }
 
   function notice(): void {
-    // Who comes back too late is asked, or has been logged out.
+    // A person who comes back too late is asked, or has been logged out.
     clearTimeout(pause);
     if (leftMs(signedInAtMs) <= 0) check();
     else pause = setTimeout(beActiveNow, ACTIVITY_DEBOUNCE_MS);
   }
 
   function follow({ key }: StorageEvent): void {
-    // Somebody is there, in another tab.
+    // The person is active in another tab.
     if (key === LAST_ACTIVE_KEY && leftMs(signedInAtMs) > 0) asking?.abort();
   }
 
@@ -70,9 +69,9 @@ export function watchInactivity(signedInAtMs: number): () => void {
   };
 }
 
-/** @param otherTab says that somebody is there, in another tab */
+/** @param otherTab reports that the person is active in another tab */
 async function askWhetherStillThere(otherTab: AbortSignal): Promise<'stay' | 'leave' | 'away'> {
-  // Where nothing can be reached, nobody knows; whoever is there may still say so.
+  // If the server can't be reached, this is unknown; the person may still answer.
   const isOver = await callApi(readMe, {}).then(
     (person) => person === null,
     () => false,
@@ -89,6 +88,6 @@ async function askWhetherStillThere(otherTab: AbortSignal): Promise<'stay' | 'le
     atTimeout: 'away',
     signal: otherTab,
   });
-  // Who closes it is there.
+  // Closing the dialog is an answer.
   return answer ?? 'stay';
 }

@@ -10,17 +10,17 @@ import {
 import { parseAsPage } from '@/components/ui/table/page-parser';
 import { DEEPEST_SEARCH, SEARCHED_RUNS } from '@/lib/contract/history';
 
-/** How a run went, as one chooses it; `going` covers what has not ended yet. */
+/** The status choices for runs; `going` covers runs that haven't ended. */
 export const statusChoices = ['going', 'success', 'failed', 'cron_error', 'cron_cancellation'] as const;
 export type StatusChoice = (typeof statusChoices)[number];
 
-/** A day of the reader's calendar, as 2026-11-16. */
+/** A date in the reader's calendar, such as 2026-11-16. */
 const parseAsDay = createParser({
   parse: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null),
   serialize: (day: string) => day,
 });
 
-/** How many runs a search of short texts looks through; what the API would refuse means as many as usual. */
+/** How many runs a search of short texts reads; a value the API would refuse means the default. */
 const parseAsDepth = createParser({
   parse: (text) => (/^\d{1,7}$/.test(text) && isDepth(Number(text)) ? Number(text) : null),
   serialize: (runs: number) => String(runs),
@@ -29,13 +29,13 @@ const parseAsDepth = createParser({
 const isDepth = (runs: number): boolean => runs >= SEARCHED_RUNS && runs <= DEEPEST_SEARCH;
 
 /**
- * What the address of the history says, for the server and the browser alike. `filter` is the documented
- * one: as the API writes it (`cron_job_id:7`), as often as wanted.
+ * The history's address, parsed the same way on the server and in the browser. `filter` is the documented one: in the
+ * API's notation (`cron_job_id:7`), any number of times.
  */
 export const historyParsers = {
   page: parseAsPage,
   depth: parseAsDepth,
-  /** The search: in the command's name, the person's or the values. */
+  /** The search: matches the command's name, the person's name, or the values. */
   q: parseAsString.withDefault(''),
   status: parseAsArrayOf(parseAsStringLiteral(statusChoices)).withDefault([]),
   command: parseAsString.withDefault(''),
@@ -49,7 +49,7 @@ export const historyParsers = {
 };
 
 export type HistoryAddress = inferParserType<typeof historyParsers>;
-/** What narrows the list: all of the address but the page, and how far a search looks. */
+/** The filters of the list: everything in the address except the page and the search depth. */
 export type HistoryFilters = Omit<HistoryAddress, 'page' | 'depth'>;
 
 /** Without any filter, dropdown and startup runs are hidden. */
@@ -66,10 +66,10 @@ export const noFilters: HistoryFilters = {
   filter: [],
 };
 
-/** Each look further takes in five times as many runs, so that a million are four of them away. */
+/** Each further search covers five times as many runs, so a million are four steps away. */
 export const deeper = (depth: number): number => Math.min(depth * 5, DEEPEST_SEARCH);
 
-/** Whether a list that holds nothing may hold something without its filters. */
+/** Whether an empty list could have rows without its filters. */
 export function isNarrowed({
   q,
   status,

@@ -20,7 +20,7 @@ test('each text is looked for in its own place', () => {
   ]);
 });
 
-test('one of several states is none of the others', () => {
+test('a choice of statuses excludes the others', () => {
   expect(asked({ status: ['failed', 'going'] }).slice(3)).toEqual([
     'status~:success',
     'status~:cron_error',
@@ -68,7 +68,7 @@ test('a search looks further step by step, and list and count look equally far',
   expect(countInput('org', further).query).toMatchObject({ search_depth: 60_000 });
 });
 
-test('a depth in the address that the API would refuse is none', () => {
+test('a depth in the address that the API would refuse is ignored', () => {
   expect(['60000', '1000000'].map((text) => historyParsers.depth.parse(text))).toEqual([60_000, 1_000_000]);
   expect(['', '5', '1000001', '-12000', '6e4'].map((text) => historyParsers.depth.parse(text))).toEqual(
     Array(5).fill(null),

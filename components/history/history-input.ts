@@ -18,13 +18,13 @@ const statusesOf: Record<StatusChoice, readonly RunStatus[]> = {
   cron_cancellation: ['cron_cancellation'],
 };
 
-/** What the history asks of the API, page by page. */
+/** The history's API query for a page. */
 export function historyInput(orgId: string, address: HistoryAddress): CallInput<typeof listRuns> {
   const query = { filter: apiFilters(address), sortDesc: 'start_time', per_page: ROWS_A_PAGE };
   return { params: { orgId }, query: { ...query, page: address.page, ...depthOf(address) } };
 }
 
-/** What it asks to count how many runs there are on all pages. */
+/** The query that counts the runs on all pages. */
 export function countInput(orgId: string, address: Omit<HistoryAddress, 'page'>): CallInput<typeof listRuns> {
   return {
     params: { orgId },
@@ -37,15 +37,15 @@ export function countInput(orgId: string, address: Omit<HistoryAddress, 'page'>)
   };
 }
 
-/** Said only where somebody asked to look further. */
+/** Sent only if the person asked to search further. */
 const depthOf = ({ depth }: { depth: number }) => (depth === SEARCHED_RUNS ? {} : { search_depth: depth });
 
-/** The filters as the API writes them. Days begin and end in the time zone of whoever asks. */
+/** The filters in the API's notation. Days begin and end in the reader's time zone. */
 export function apiFilters(filters: HistoryFilters): string[] {
   const containing = (field: string, text: string) =>
     text.trim() === '' ? [] : [`${field}:contains:${text.trim()}`];
   return [
-    // The children of a bulk run stand below their parent.
+    // The children of a bulk run are listed below their parent.
     'bulk_parent_id:null',
     ...(filters.dropdowns ? [] : ['is_dropdown:false']),
     ...(filters.startup ? [] : ['is_startup:false']),
@@ -60,7 +60,7 @@ export function apiFilters(filters: HistoryFilters): string[] {
   ];
 }
 
-/** Filters all have to fit, so "one of these" is said as "none of the others". */
+/** All filters must match, so "one of these" becomes "none of the others". */
 function statusFilters(chosen: readonly StatusChoice[]): string[] {
   if (chosen.length === 0) return [];
   return statusChoices
@@ -68,7 +68,7 @@ function statusFilters(chosen: readonly StatusChoice[]): string[] {
     .flatMap((choice) => statusesOf[choice].map((status) => `status~:${status}`));
 }
 
-/** Midnight of a day, or of a day so many later, on the reader's own clock. */
+/** Midnight of a day, or of a later one, in the reader's time zone. */
 function beginningOf(day: string, daysLater: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + daysLater).toISOString();

@@ -3,7 +3,7 @@ import styles from './history-skeleton.module.css';
 
 const rows = ['38%', '55%', '46%', '60%', '42%', '52%', '36%', '58%', '44%', '50%'];
 
-/** Rows in the shape of the list that comes. */
+/** Placeholder rows for the list. */
 export function HistorySkeleton() {
   return (
     <div className={styles.card} aria-hidden>

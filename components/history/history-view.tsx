@@ -22,7 +22,7 @@ import { useHistoryAddress } from './use-history-address';
 
 const none: readonly RunSummary[] = [];
 
-/** Who ran what, when, with which values, and how it went: page by page, over all of one's commands. */
+/** Who ran what, when, with which values, and how it ended: page by page, across all of the person's commands. */
 export function HistoryView({ org }: { org: { orgId: string; slug: string } }) {
   const { address, change } = useHistoryAddress();
   const { runs, count, searchedUntil, isSettling } = useHistory(org.orgId, address);

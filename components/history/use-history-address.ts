@@ -5,21 +5,21 @@ import { useCallback } from 'react';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import { type HistoryAddress, type HistoryFilters, historyParsers, noFilters } from './history-address';
 
-/** The search filters this long after the last key (document 3 §9). */
+/** The search starts this long after the last key (document 3 §9). */
 export const SEARCH_DEBOUNCE_MS = 500;
 
 export interface ChangeHistory {
   toPage(page: number): void;
-  /** Lets a search look through so many runs. */
+  /** Lets a search cover this many runs. */
   toDepth(depth: number): void;
-  /** Any other list begins on its first page. */
+  /** Any other list starts on its first page. */
   filter(changes: Partial<HistoryFilters>): void;
-  /** As one types: the address follows a moment later, without an entry in the browser's own history. */
+  /** While typing: the address follows a moment later, without a browser history entry. */
   search(text: string): void;
   clear(): void;
 }
 
-/** What the history shows, which stands in its address. */
+/** The state of the history, kept in its address. */
 export function useHistoryAddress(): { address: HistoryAddress; change: ChangeHistory } {
   const startTransition = useUnlessLeft();
   const [address, setAddress] = useQueryStates(historyParsers, {

@@ -17,12 +17,12 @@ export type RunSummary = z.output<typeof runSummary>;
 
 const STALE_MS = 5_000;
 const POLL_MS = 2_000;
-/** While the stream tells of the runs, the list itself is read now and then all the same. */
+/** While the stream reports the runs, the list itself is still refreshed occasionally. */
 const SAFETY_POLL_MS = 30_000;
 
 /**
- * One page of the history, how many runs there are on all of them, and how far back they were searched. The page before stays while the next
- * one comes; a page with runs that are going is read again, often where their stream is silent.
+ * One page of the history, the total number of runs, and how far back the search went. The previous page stays while
+ * the next one loads. A page with runs in progress is refreshed, more often if the stream is down.
  */
 export function useHistory(orgId: string, address: HistoryAddress) {
   const [q] = useDebouncedValue(address.q, SEARCH_DEBOUNCE_MS);
@@ -38,7 +38,7 @@ export function useHistory(orgId: string, address: HistoryAddress) {
       return runStreamOf(orgId).isConnected ? SAFETY_POLL_MS : POLL_MS;
     },
   });
-  // Whether the stream is there decides how often is asked, so its coming and going is followed.
+  // The refresh interval depends on the stream, so its connection is watched.
   useLiveRun(orgId, firstGoing(runs.data ?? []));
   const counted = countInput(orgId, settled);
   const count = useQuery({

@@ -9,7 +9,7 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Takes files that are dropped anywhere on it. The field inside is the way for the keyboard. */
+/** Accepts files dropped anywhere on it. The field inside is for keyboard users. */
 export function DropArea({ isEnabled, onDrop, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent): boolean => {

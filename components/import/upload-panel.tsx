@@ -9,7 +9,7 @@ import styles from './upload-panel.module.css';
 import { UploadedFile } from './uploaded-file';
 import { type UploadKind, uploadKinds, useUpload } from './use-upload';
 
-/** Uploads API descriptions: choose files, say where the API is if they do not, then choose commands of them. */
+/** Uploads API descriptions: choose files, enter the API's address if they don't contain it, then choose commands. */
 export function UploadPanel({ orgId, kind }: { orgId: string; kind: UploadKind }) {
   const { title, what, accept, failure } = uploadKinds[kind];
   const panels = useSidePanels();

@@ -13,7 +13,7 @@ interface UploadedFileProps {
   onChoose: () => void;
 }
 
-/** What became of one file, and what is next: its error, its base URL, or its commands. */
+/** The outcome of one file and the next step: its error, its base URL, or its commands. */
 export function UploadedFile({ orgId, row, onChange, onChoose }: UploadedFileProps) {
   const { filename, operations, skipped, ignoredMethods, error } = row;
   return (

@@ -16,7 +16,7 @@ import {
 
 export type Uploaded = z.output<typeof uploaded>;
 
-/** What can be uploaded, and how its panel speaks of it. */
+/** What can be uploaded, and the words of its panel. */
 export const uploadKinds = {
   openapi: {
     operation: uploadOpenapi,
@@ -36,10 +36,10 @@ export const uploadKinds = {
 
 export type UploadKind = keyof typeof uploadKinds;
 
-/** Whether commands can be chosen of a file at once. */
+/** Whether commands of a file can be chosen right away. */
 const isReady = (row: Uploaded): boolean => row.error === null && !row.baseUrlMissing;
 
-/** Uploads files, and knows what became of each. One that leaves nothing to say leads on to its commands. */
+/** Uploads files and tracks their outcomes. A file without problems leads straight to its commands. */
 export function useUpload(orgId: string, kind: UploadKind) {
   const panels = useSidePanels();
   const queryClient = useQueryClient();
@@ -86,7 +86,7 @@ export function useUpload(orgId: string, kind: UploadKind) {
   };
 }
 
-/** Says where the API of an uploaded file is. */
+/** Sets the base URL of an uploaded file's API. */
 export function useBaseUrl(orgId: string, row: Uploaded, onSaved: (changed: Uploaded) => void) {
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

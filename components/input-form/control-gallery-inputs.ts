@@ -71,13 +71,13 @@ const specimens: [string, InputType, Changes?][] = [
   ['wrong_json', named('integer[]')],
 ];
 
-/** An input of every kind, in the order of the page. */
+/** An input of every kind, in page order. */
 export const galleryInputs: readonly Input[] = specimens.map(([key, type, changes], index) => ({
   ...sampleInput(key, { inputId: index + 1, order: index, ...changes }),
   type,
 }));
 
-/** What is filled in from the start. */
+/** The initial values. */
 export const galleryValues: InputValues = {
   long_text: 'Text of more than two dozen characters takes the whole width of the form.',
   bigint: '9223372036854775807',

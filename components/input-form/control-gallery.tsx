@@ -11,11 +11,11 @@ const caller: ValuesCaller = {
   mayOverrideHidden: false,
 };
 
-/** A form with an input of every kind, in every state, that works as a command's form does. */
+/** A form with an input of every kind, in every state, that works like a command's form. */
 export function ControlGallery() {
   const [state, dispatch] = useReducer(reduceForm, undefined, () => {
     const filled = formWith(galleryValues);
-    // What is wrong from the start shows how an error looks.
+    // Initial errors show how an error looks.
     return galleryInputs
       .filter(({ key }) => key.startsWith('wrong'))
       .reduce((form, input) => reduceForm(form, { type: 'leave', input, caller }), filled);
@@ -24,7 +24,7 @@ export function ControlGallery() {
   return (
     <InputForm
       inputs={galleryInputs}
-      // Here they are called by what they show.
+      // Here they are named after what they show.
       names={new Map()}
       values={state.values}
       unreadable={state.unreadable}

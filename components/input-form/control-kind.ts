@@ -19,8 +19,8 @@ export type ControlKind =
   | 'json';
 
 /**
- * Which control edits an input. A value that the type's own control could not show (a list of lists, say,
- * that came with the URL) is edited as JSON, so that nothing of it is lost.
+ * Which control edits an input. A value that the type's own control couldn't show (a list of lists from the URL, for
+ * example) is edited as JSON, so that nothing is lost.
  */
 export function controlKind({ type }: Input, value: JsonValue | undefined): ControlKind {
   if (hasParts(type, value)) return 'nested';
@@ -52,7 +52,7 @@ function isListOfScalars({ element }: InputType, value: JsonValue | undefined): 
   if (element === null || takesAnyJson(element)) return false;
   if (element.jsonType === 'object' || element.jsonType === 'array') return false;
   if (value === undefined || value === null || value === '') return true;
-  // An item that is itself empty or null cannot be told from none as a tag.
+  // As a tag, an empty or null item would look like no item.
   return Array.isArray(value) && value.every((item) => isScalar(item) && item !== '');
 }
 
@@ -60,7 +60,7 @@ function isScalar(value: JsonValue): boolean {
   return value !== null && typeof value !== 'object';
 }
 
-/** Controls whose value is what stands in their text box. */
+/** Controls whose value is the text in their text box. */
 export function isTyped(kind: ControlKind): boolean {
   return !['yes-no', 'select', 'tags', 'file', 'nested', 'json'].includes(kind);
 }
@@ -68,7 +68,7 @@ export function isTyped(kind: ControlKind): boolean {
 /** Longer text gets the whole width of the form (document 3 §2). */
 const LONGEST_NARROW_TEXT = 24;
 
-/** Whether an input needs the whole width of the form: JSON and what is nested always, text once it is long. */
+/** Whether an input needs the full width of the form: JSON and nested values always, text once it is long. */
 export function isWide(kind: ControlKind, value: JsonValue | undefined): boolean {
   if (kind === 'json' || kind === 'nested') return true;
   if (kind !== 'text' && kind !== 'textarea') return false;

@@ -9,7 +9,7 @@ import { SelectControl } from './controls/select-control';
 import { TextControl } from './controls/text-control';
 import { TimeControl } from './controls/time-control';
 
-// Drawn by the server like the others; their code is fetched by the forms that have such inputs.
+// Rendered by the server like the others; forms that have such inputs fetch the code.
 const FileControl = dynamic(() => import('./controls/file-control'));
 const JsonControl = dynamic(() => import('./controls/json-control'));
 const NestedControl = dynamic(() => import('./controls/nested-control'));
@@ -33,11 +33,11 @@ const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProp
   json: JsonControl,
 };
 
-/** The control that is made for an input's type. */
+/** The control for an input's type. */
 export function Control(props: ControlProps) {
   const ownKind = controlKind(props.input, props.value);
   if (ownKind === 'nested') return <NestedControl {...props} PartControl={Control} />;
-  // Text that is not readable yet was typed as JSON, whatever its input's own control is.
+  // Text that can't be parsed yet was typed as JSON, whatever the input's own control is.
   const kind = props.unreadableText === undefined ? ownKind : 'json';
   const Chosen = controls[kind];
   return <Chosen {...props} />;

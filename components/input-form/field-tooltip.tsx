@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import styles from './field.module.css';
 
-/** What the engineer wrote about an input, behind a mark beside its name. */
+/** The engineer's note on an input, shown by a mark next to its name. */
 export default function FieldTooltip({ name, text }: { name: string; text: string }) {
   return (
     <Tooltip label={text} multiline maw={320}>

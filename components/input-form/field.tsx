@@ -5,7 +5,7 @@ import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './field.module.css';
 
-/** Its code is fetched by the forms that have such inputs. */
+/** Forms that have such inputs fetch its code. */
 const FieldTooltip = dynamic(() => import('./field-tooltip'));
 
 interface FieldProps {
@@ -16,7 +16,7 @@ interface FieldProps {
   helpId: string;
   isWide: boolean;
   isFixed?: boolean;
-  /** What is wrong; it takes the place of the help, so that the form does not jump. */
+  /** The error; it replaces the help text, so that the form doesn't jump. */
   error: string | undefined;
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
@@ -70,7 +70,7 @@ function helpOf(input: Input): string | null {
 
 const yesOrNo: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
-/** What the source takes where the input is left out; a default that is filled in speaks for itself. */
+/** The default that the source uses if the input is left out; a filled-in default needs no note. */
 function defaultHelp({
   defaultAmbiguousInput,
   defaultExpression,
@@ -78,7 +78,7 @@ function defaultHelp({
   ...input
 }: Input): string | null {
   if (input.locked || input.variable !== null) return null;
-  // In the words of the control above it.
+  // In the words of the control above.
   const said = (text: string) => (input.type.jsonType === 'boolean' ? (yesOrNo[text] ?? text) : text);
   if (defaultExpression !== null) return `Default: ${said(defaultExpression)}`;
   const isTaken = defaultAmbiguousInput === 'omit' && !input.useDefaultValue && defaultValue !== null;

@@ -12,11 +12,11 @@ interface FixedFieldProps {
   name: string;
   caller: ValuesCaller;
   error: string | undefined;
-  /** Lets runners choose the value themselves; undefined for those who may not decide that. */
+  /** Lets runners choose the value themselves; undefined for people who may not decide that. */
   onUnlock: ((input: Input) => void) | undefined;
 }
 
-/** An input whose value is not the person's to choose: locked by the command, or following who runs it. */
+/** An input whose value the person can't choose: locked by the command, or derived from the person. */
 export function FixedField({ input, name, caller, error, onUnlock }: FixedFieldProps) {
   const id = useId();
   const value = input.variable === null ? input.defaultValue : variableOf(input.variable, caller);

@@ -19,13 +19,13 @@ interface FormFieldProps {
   onLeave: (key: string) => void;
 }
 
-/** One input that the person fills in; drawn anew only when something of it changed, however many there are. */
+/** One input that the person fills in; re-rendered only when its own state changes. */
 export const FormField = memo(function FormField(props: FormFieldProps) {
   const { id, input, name, value, unreadableText, error, onChange, onLeave } = props;
   const ids = { labelId: `${id}-label`, helpId: `${id}-help` };
   const { ref, focused: isTyping } = useFocusWithin<HTMLDivElement>();
   const [wasWide, setWide] = useState(false);
-  // While one types, the field stays where it is, however long its text grows.
+  // While someone types, the field stays where it is, however long its text gets.
   const wide = isTyping ? wasWide : isWide(controlKind(input, value), value);
   if (wide !== wasWide) setWide(wide);
   return (

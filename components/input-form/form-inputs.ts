@@ -1,12 +1,12 @@
 import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 
-/** Whether an input's value is decided by the command or by who runs it, and only shown. */
+/** Whether an input's value is set by the command or by who runs it, and is only shown. */
 export function isFixed(input: Input): boolean {
   return input.locked || input.variable !== null;
 }
 
-/** The inputs that the form shows, in its order. */
+/** The visible inputs of the form, in order. */
 export function shownInputs(inputs: readonly Input[]): Input[] {
   return inputs.filter((input) => !input.hidden).sort((a, b) => a.order - b.order);
 }
@@ -16,7 +16,7 @@ export function editableInputs(inputs: readonly Input[]): Input[] {
   return shownInputs(inputs).filter((input) => !isFixed(input));
 }
 
-/** Whether a value must not leave the form but to run, because it is secret or large: not into URLs, drafts or copies. */
+/** Whether a value may leave the form only to run, because it is secret or large: not in URLs, drafts, or copies. */
 export function isSecret(input: Input): boolean {
   return holdsSecret(input.type) || input.type.component === 'b-file';
 }

@@ -37,7 +37,7 @@ describe('values', () => {
     expect(late.values).toEqual({ limit: '20', amount: '12' });
   });
 
-  test('inserted values count as typed, beside what is there', () => {
+  test('inserted values count as typed, in addition to existing ones', () => {
     const inserted = reduceForm(formWith({ amount: '1', other: 'x' }), {
       type: 'insert',
       inputs: [amount],
@@ -92,7 +92,7 @@ describe('errors', () => {
     expect(leave(type(type(formWith({}), '1'), '')).errors).toEqual({ amount: 'Must be filled in' });
   });
 
-  test('what the server refused stands beside its field until it is changed', () => {
+  test('a server error stays next to its field until the value changes', () => {
     const refused = reduceForm(formWith({ amount: '1' }), {
       type: 'refuse',
       issues: [{ key: 'amount', message: 'Too much' }],

@@ -4,13 +4,13 @@ import type { JsonValue } from '@/lib/json';
 import { ownValue, without } from './own-value';
 import { parseJsonText } from './parse-json-text';
 
-/** What a person has filled in so far, and what is known to be wrong with it. */
+/** What a person has filled in so far, and its known errors. */
 export interface FormState {
   values: InputValues;
-  /** Text that is no value yet (half-written JSON), by key; such a key has no value. */
+  /** Text that isn't a value yet (half-written JSON), by key; such a key has no value. */
   unreadable: Record<string, string>;
   errors: Record<string, string>;
-  /** The keys that were changed since the form was loaded: only these are told that they are missing. */
+  /** The keys changed since the form was loaded: only these show that they are missing. */
   changed: ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ export type FormAction =
   | { type: 'load'; values: InputValues; unreadable: Record<string, string> }
   /** Values from elsewhere (a JSON object), as if they had been typed. */
   | { type: 'insert'; inputs: readonly Input[]; values: InputValues }
-  /** As `load`, for values that come late: what has been typed meanwhile stays. */
+  /** Like `load`, for values that arrive late: what was typed meanwhile stays. */
   | { type: 'restore'; values: InputValues; unreadable: Record<string, string> }
   | {
       type: 'change';
@@ -30,12 +30,12 @@ export type FormAction =
   | { type: 'leave'; input: Input; caller: ValuesCaller }
   | { type: 'refuse'; issues: readonly ValueIssue[] };
 
-/** A form with these values in it, and nothing wrong. */
+/** A form with these values and no errors. */
 export function formWith(values: InputValues, unreadable: Record<string, string> = {}): FormState {
   return { values, unreadable, errors: {}, changed: new Set() };
 }
 
-/** The form after something happened to it. */
+/** The form after an action. */
 export function reduceForm(state: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'load':
@@ -56,7 +56,7 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
   }
 }
 
-/** What is wrong with one input as it is filled in; undefined where nothing is. */
+/** The error of one input as it is filled in; undefined if there is none. */
 export function problemOf(input: Input, state: FormState, caller: ValuesCaller): string | undefined {
   const text = ownValue(state.unreadable, input.key);
   if (text !== undefined) {
@@ -105,7 +105,7 @@ function change(state: FormState, action: Extract<FormAction, { type: 'change' }
   const { input, value, unreadableText, caller } = action;
   const { key } = input;
   const kept = without(state.values, key);
-  // An emptied input that had a default says so, or the default would be back after a reload.
+  // An emptied input that had a default is recorded, or the default would be back after a reload.
   const empty = hasPrefilledDefault(input) && unreadableText === undefined ? { ...kept, [key]: '' } : kept;
   const unreadable = without(state.unreadable, key);
   const next: FormState = {
@@ -114,7 +114,8 @@ function change(state: FormState, action: Extract<FormAction, { type: 'change' }
     unreadable: unreadableText === undefined ? unreadable : { ...unreadable, [key]: unreadableText },
     changed: new Set([...state.changed, key]),
   };
-  // While one types, an error may go away or change, but none appears. JSON is hardly ever whole while it is written.
+  // While someone types, an error may disappear or change, but none appears. JSON is rarely complete while it is being
+  // typed.
   if (ownValue(state.errors, key) === undefined) return next;
   return withProblem(next, key, unreadableText === undefined ? problemOf(input, next, caller) : undefined);
 }

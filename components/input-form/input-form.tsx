@@ -20,16 +20,16 @@ interface InputFormProps {
   names: InputNames;
   values: InputValues;
   unreadable: Readonly<Record<string, string>>;
-  /** What is wrong, by input key. */
+  /** Errors by input key. */
   errors: Readonly<Record<string, string>>;
   caller: ValuesCaller;
   onChange: (key: string, value: JsonValue | undefined, unreadableText?: string) => void;
   onLeave: (key: string) => void;
-  /** Unlocks a locked input for everybody; undefined for those who may not. */
+  /** Unlocks a locked input for everyone; undefined for people who may not. */
   onUnlock?: ((input: Input) => void) | undefined;
 }
 
-/** The typed form of a command: a control made for each input's type, its help, and what is wrong with it. */
+/** The typed form of a command: for each input, the control for its type, its help, and its error. */
 export function InputForm(props: InputFormProps) {
   const { inputs, names, caller, values, unreadable, errors, onChange, onLeave, onUnlock } = props;
   const form = useId();

@@ -3,13 +3,13 @@ import type { JsonValue } from '@/lib/json';
 
 export type ParsedJson = { ok: true; value: JsonValue } | { ok: false; message: string };
 
-/** The documents' words for text that is no JSON. */
+/** The documents' message for text that isn't JSON. */
 export const INVALID_JSON = 'Invalid JSON format';
 
-/** Strings and numbers of JSON text; a string is matched whole, so that digits in it are not taken for one. */
+/** Strings and numbers in JSON text; a string is matched as a whole, so that digits in it aren't taken for a number. */
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Reads JSON text. A number that a double would round is refused: it can be sent as text, with all its digits. */
+/** Parses JSON text. A number that a double would round is refused: it can be sent as text, with all its digits. */
 export function parseJsonText(text: string): ParsedJson {
   let value: JsonValue;
   try {

@@ -8,7 +8,7 @@ export interface Part {
   type: InputType;
   /** Undefined where an attribute is left out. */
   value: JsonValue | undefined;
-  /** What was typed, where it is no value yet. */
+  /** The typed text, if it isn't a value yet. */
   unreadableText: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const isObject = (value: JsonValue | undefined): value is JsonObject =>
 
 const isEmpty = (value: JsonValue | undefined): boolean => value === undefined || value === '';
 
-/** Whether a value can be shown as parts of this type: nothing of it would be lost. */
+/** Whether a value can be shown as parts of this type without losing anything. */
 export function hasParts(type: InputType, value: JsonValue | undefined): boolean {
   if (type.properties !== null && type.properties.length > 0) {
     const names = new Set(type.properties.map(({ key }) => key));
@@ -50,10 +50,10 @@ export function itemOf(element: InputType, index: number, value: JsonValue | und
   return { name: String(index + 1), type: element, value, unreadableText: undefined };
 }
 
-/** The value that parts make; undefined where they make none. */
+/** The value made from parts; undefined if they don't make one. */
 export function valueOfParts(type: InputType, parts: readonly Part[]): JsonValue | undefined {
   if (type.properties === null) {
-    // An item that nothing was filled into yet is an object without attributes.
+    // An item with nothing filled in yet is an object without attributes.
     return parts.length === 0 ? undefined : parts.map(({ value }) => value ?? {});
   }
   const filled = parts.flatMap(({ name, value }): [string, JsonValue][] =>
@@ -63,7 +63,7 @@ export function valueOfParts(type: InputType, parts: readonly Part[]): JsonValue
   return filled.length === 0 ? undefined : Object.fromEntries(filled);
 }
 
-/** Parts of which one is no value yet, as the text that a person would have typed. */
+/** Parts that include one that isn't a value yet, as the text a person would have typed. */
 export function textOfParts(type: InputType, parts: readonly Part[]): string {
   const texts = parts.flatMap(({ name, value, unreadableText }) => {
     const text = unreadableText ?? (value === undefined ? undefined : JSON.stringify(value));

@@ -1,12 +1,12 @@
-/** Inputs of these names hold places, which have commas in them. */
+/** Inputs with these names hold places, whose names contain commas. */
 const SEMICOLON_KEYS = new Set(['locations', 'excluded_locations']);
 
-/** What divides the tags of an input from one another. */
+/** The separator between an input's tags. */
 export function dividerOf(key: string): ',' | ';' {
   return SEMICOLON_KEYS.has(key) ? ';' : ',';
 }
 
-/** The tags of a text; those that are blank are none. */
+/** The tags of a text, without blank ones. */
 export function tagsIn(text: string, divider: string): string[] {
   return text
     .split(divider)

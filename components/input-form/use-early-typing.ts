@@ -3,10 +3,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * What was typed into the form as the server drew it, before its code had arrived, is taken over once it
- * has: the controls, which know nothing of it, would put back what they were drawn with.
- *
- * @param take is told the id of a text control, and what stands in it.
+ * Keeps what was typed into the server-rendered form before its code loaded; otherwise the controls would restore their
+ * rendered values.
+ * @param take receives the id of a text control and its text.
  */
 export function useEarlyTyping(
   form: RefObject<HTMLElement | null>,

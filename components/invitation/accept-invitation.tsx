@@ -13,13 +13,13 @@ import { type Invitation, useAccept, useInvitation, useToken } from './use-invit
 interface AcceptInvitationProps {
   /** Who is signed in; null for a visitor. */
   person: { userId: string; name: string } | null;
-  /** Whether one may become the invited person at once. */
+  /** Whether the visitor may become the invited person right away. */
   isDemo: boolean;
-  /** Where the link leads to once it was accepted. */
+  /** Where the link leads after it was accepted. */
   goTo: string | null;
 }
 
-/** What a link to join opens: who invites whom to what, and the one thing to do about it. */
+/** The page of a link to join: who invites whom to what, and the one thing to do. */
 export function AcceptInvitation(props: AcceptInvitationProps) {
   const token = useToken();
   const invitation = useInvitation(token);
@@ -88,7 +88,7 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
       </p>
       {!isInvited && person !== null && (
         <p>
-          You are signed in as {person.name}, and this invitation is for somebody else
+          You are signed in as {person.name}, and this invitation is for someone else
           {isDemo
             ? '. In demo mode you can go on as them.'
             : `. Log out, then sign in as ${email} and open the link again.`}

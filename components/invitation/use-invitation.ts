@@ -15,7 +15,7 @@ function onHashChange(listener: () => void): () => void {
   return () => window.removeEventListener('hashchange', listener);
 }
 
-/** The token of the link, which stands behind the #; null until the browser has said. */
+/** The token of the link, after the #; null until the browser has read it. */
 export function useToken(): string | null {
   return useSyncExternalStore(
     onHashChange,
@@ -34,15 +34,13 @@ export function useInvitation(token: string | null) {
 
 interface Accepting {
   invitation: Invitation;
-  /** Whoever is here is not the invited person yet. */
+  /** The current person isn't the invited one yet. */
   mustSignIn: boolean;
 }
 
 /**
- * Accepts an invitation and goes to what it leads to. In demo mode whoever is somebody else becomes the invited person
- * first.
- *
- * @param goTo where the link leads to after that; the commands of the organization without it
+ * Accepts an invitation and follows its link. In demo mode, someone else first becomes the invited person.
+ * @param goTo where the link leads afterward; the organization's commands by default
  */
 export function useAccept(token: string, goTo: string | null) {
   return useMutation({
@@ -50,7 +48,7 @@ export function useAccept(token: string, goTo: string | null) {
       if (mustSignIn) await callApi(signInAsDemoPerson, { body: { userId, joinToken: token } });
       else await callApi(joinOrg, { params: { userId }, body: { token } });
     },
-    // A whole new page: nothing of whoever was here before stays in memory.
+    // Loads a new page, so that nothing of the previous person stays in memory.
     onSuccess: (_, { invitation }) =>
       window.location.assign(goTo === null ? paths.commands(invitation.orgSlug) : safeReturnPath(goTo)),
   });

@@ -14,7 +14,7 @@ const rows = [
   ['10367', 'Lena Berg', '1696.00', 'refunded'],
 ] as const;
 
-/** A command as visitors will know it later: its form, its button, and what it answered. A picture, nothing to use. */
+/** A picture of a command as visitors will see it later: its form, its button, and a result. Not interactive. */
 export function CommandSample() {
   return (
     <div

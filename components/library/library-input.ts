@@ -4,7 +4,7 @@ import type { listFolders } from '@/lib/contract/folders';
 import type { listRecents } from '@/lib/contract/recents';
 import type { Place } from './tree/places';
 
-/** What the library asks for: the commands one has access to, by name; those that were hidden by themselves. */
+/** The library's query: the commands that the person can access, by name; hidden ones are a separate query. */
 export function libraryInput(orgId: string, isHidden: boolean): CallInput<typeof listCommands> {
   return {
     params: { orgId },
@@ -12,12 +12,12 @@ export function libraryInput(orgId: string, isHidden: boolean): CallInput<typeof
   };
 }
 
-/** More than stand in one window. */
+/** More than fit in a window. */
 const FIRST_ROWS = 50;
 
 /**
- * The first rows of a place, which come with the page of a library of thousands while the whole of it is fetched;
- * undefined for a place that has no such beginning.
+ * The first rows of a view, included in the page of a library of thousands while the whole list loads; undefined for a
+ * view without them.
  */
 export function firstRowsInput(
   orgId: string,

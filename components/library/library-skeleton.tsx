@@ -4,7 +4,7 @@ import styles from './library-view.module.css';
 
 const rows = ['60%', '45%', '52%', '38%', '56%', '48%', '42%', '50%'];
 
-/** Rows in the shape of the list that comes. */
+/** Placeholder rows for the list. */
 export function LibrarySkeleton() {
   return (
     <div className={styles.card} aria-hidden>

@@ -31,7 +31,7 @@ const LibraryEmpty = dynamic(() => import('./table/library-empty'));
 const noCommands: readonly CommandSummary[] = [];
 const noFolders: readonly Folder[] = [];
 
-/** The home: the commands one can run, by folder or the latest first, and a search. */
+/** The home page: the commands that the person can run, by folder or most recent first, and a search. */
 export function LibraryView({ owner }: { owner: LibraryOwner }) {
   const { org } = owner;
   const panels = useSidePanels();
@@ -41,10 +41,10 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
   const search = useCommandSearch(library.data ?? noCommands);
   const actions = useLibraryActions(owner);
   const prefetchCommand = usePrefetchCommand();
-  // Of thousands the first are there before the others: enough to look at, but not to count or to search.
+  // Of thousands of commands, the first arrive before the others: enough to view, but not to count or search.
   const isWhole = library.data !== undefined && !library.isPlaceholderData;
   const { found, terms, settled } = search;
-  // Drawing what was found gives way to typing, piece by piece.
+  // Rendering the results yields to typing.
   const drawn = useDeferredValue(
     useMemo(
       () => ({
@@ -179,7 +179,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
 
 interface Title {
   name: string;
-  /** Null where what is shown is no folder. */
+  /** Null if the current view isn't a folder. */
   folderId: number | null;
   isEditable: boolean;
 }

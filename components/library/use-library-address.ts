@@ -9,7 +9,7 @@ export type LibraryTab = 'my-legos' | 'recents';
 
 const TABS: readonly LibraryTab[] = ['my-legos', 'recents'];
 
-/** What the library shows, as it stands in the address; the tab is remembered for the next time, too. */
+/** The library's state, kept in the address; the tab is also remembered for the next visit. */
 export function useLibraryAddress() {
   const [tabInUrl, setTabInUrl] = useQueryState('tab', parseAsStringLiteral(TABS));
   const [remembered, setRemembered] = useLocalStorage<LibraryTab>({
@@ -35,7 +35,7 @@ export function useLibraryAddress() {
   return {
     tab: tabInUrl ?? remembered,
     setTab,
-    // The same as long as the address is, so that what is drawn by it need not be drawn again.
+    // Stable while the address is the same, so that what depends on it doesn't re-render.
     place: useMemo(() => readPlace(placeInUrl), [placeInUrl]),
     setPlace,
     isHidden,

@@ -22,8 +22,8 @@ export interface LibraryOwner {
 }
 
 /**
- * The commands that the library shows, as the server prefetched them and the browser keeps them fresh. Of thousands,
- * the first of the place that is looked at are there at once, as placeholder data.
+ * The commands of the library, prefetched by the server and kept fresh by the browser. Of thousands, the first rows of
+ * the open view are available at once, as placeholder data.
  */
 export function useLibrary(orgId: string, isHidden: boolean, place: Place) {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useLibrary(orgId: string, isHidden: boolean, place: Place) {
     queryKey: queryKey(listCommands, input),
     queryFn: ({ signal }) => callApi(listCommands, input, { signal, isTrusted: true }),
     placeholderData: () => first && queryClient.getQueryData<CommandSummary[]>(queryKey(listCommands, first)),
-    // Comparing thousands of commands field by field costs more than drawing the few in sight anew.
+    // Comparing thousands of commands field by field costs more than re-rendering the visible ones.
     structuralSharing: false,
   });
 }

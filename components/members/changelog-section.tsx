@@ -18,7 +18,7 @@ import { useTeamAddress } from './team-address';
 import { TeamSkeleton } from './team-skeleton';
 import view from './team-view.module.css';
 
-/** What was done to the organization's commands, and by whom. */
+/** The changes to the organization's commands, and who made them. */
 export function ChangelogSection({ orgId }: { orgId: string }) {
   const { page, setPage } = useTeamAddress();
   const input = changelogInput(orgId, page);

@@ -9,7 +9,7 @@ import styles from './group-list.module.css';
 import view from './team-view.module.css';
 import type { Group, TeamOwner } from './use-members';
 
-/** Groups one below the other, each with how many people it has. */
+/** A list of groups, each with its number of people. */
 export function GroupList({ groups, owner }: { groups: readonly Group[]; owner: TeamOwner }) {
   return (
     <ul className={`${view.card} ${styles.list}`} aria-label="Groups">
@@ -54,7 +54,7 @@ function GroupRow({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
   );
 }
 
-/** Few groups have more; those that do are drawn whole when it is asked for. */
+/** Few groups have more; those that do are rendered in full on request. */
 const SHOWN_AT_FIRST = 60;
 
 function People({ id, group: { people } }: { id: string; group: Group }) {

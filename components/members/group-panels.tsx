@@ -12,7 +12,7 @@ import { createGroup, deleteGroup, renameGroup } from '@/lib/contract/groups';
 import { GroupPeople } from './group-people';
 import { useGroups, useRefreshGroups } from './use-members';
 
-/** Makes a group, and goes on to put people into it. */
+/** Creates a group and opens it to add people. */
 export function NewGroupPanel({ orgId }: { orgId: string }) {
   const panels = useSidePanels();
   const refresh = useRefreshGroups();

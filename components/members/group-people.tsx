@@ -12,11 +12,11 @@ import styles from './group-people.module.css';
 import { type Group, type Member, nameOf, useMembers, useRefreshGroups } from './use-members';
 
 const nobody: readonly Member[] = [];
-/** As many as one scrolls through; the others are found by typing. */
+/** The number that people scroll through; the others are found by typing. */
 const MOST_OFFERED = 50;
 const SHOWN_AT_FIRST = 100;
 
-/** Who is in a group, who can be put into it, and taken out. */
+/** The people in a group, with controls to add and remove people. */
 export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
   const refresh = useRefreshGroups();
   const members = useMembers(orgId).data ?? nobody;
@@ -51,7 +51,7 @@ export function GroupPeople({ orgId, group }: { orgId: string; group: Group }) {
         <MultiSelect
           className={styles.picker}
           label="Add people"
-          placeholder={chosen.length === 0 ? 'Name or e-mail' : ''}
+          placeholder={chosen.length === 0 ? 'Name or email' : ''}
           data={others}
           limit={MOST_OFFERED}
           maxValues={500}

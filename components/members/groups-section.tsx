@@ -15,7 +15,7 @@ import { type Group, type TeamOwner, useGroups } from './use-members';
 
 const none: readonly Group[] = [];
 
-/** The groups of the organization; each opens to its people. */
+/** The organization's groups; each opens to its people. */
 export function GroupsSection({ owner }: { owner: TeamOwner }) {
   const { search, setSearch } = useTeamAddress();
   const panels = useSidePanels();

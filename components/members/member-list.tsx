@@ -10,13 +10,13 @@ import type { Member, TeamOwner } from './use-members';
 interface MemberListProps {
   members: readonly Member[];
   owner: TeamOwner;
-  /** What was searched for, in lower case. */
+  /** The search text, in lowercase. */
   term: string;
 }
 
 const ROW_HEIGHT = 45;
 
-/** People as a table with one row each, of which only those in sight are drawn; on a phone each is a card. */
+/** People as a table with one row each, of which only visible ones are rendered; on a phone each is a card. */
 export function MemberList({ members, owner, term }: MemberListProps) {
   const change = useChangeMember(owner.org.orgId);
   const { bodyRef, bodyStyle, rowRef, drawn } = useWindowRows({
@@ -30,7 +30,7 @@ export function MemberList({ members, owner, term }: MemberListProps) {
         <tr aria-rowindex={1} className={styles.head}>
           <th scope="col">Name</th>
           <th scope="col">Role</th>
-          <th scope="col">E-mail</th>
+          <th scope="col">Email</th>
           <th scope="col">
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>

@@ -22,7 +22,7 @@ interface MemberRowProps {
 
 const roleWords = { admin: 'Admin', member: 'Member' } as const;
 
-/** One person: who they are, their role, and what an admin can do about them. */
+/** One person: their name, their role, and what an admin can do. */
 export function MemberRow({ ref, index, member, owner, terms, change }: MemberRowProps) {
   const [isChanging, setChanging] = useState(false);
   const { userId, name, email, role, isDeleted, isNew } = member;

@@ -2,7 +2,7 @@ import type { CallInput } from '@/lib/api-client';
 import type { listChangelog } from '@/lib/contract/changelog';
 import type { listGroups, listMembers } from '@/lib/contract/members';
 
-/** Everybody, those who were removed too: they can be restored. */
+/** Everyone, including removed people, who can be restored. */
 export function membersInput(orgId: string): CallInput<typeof listMembers> {
   return { params: { orgId }, query: {} };
 }

@@ -14,7 +14,7 @@ import { type Member, type TeamOwner, useMembers } from './use-members';
 
 const nobody: readonly Member[] = [];
 
-/** Everybody of the organization, found by name. Those who were removed stand last. */
+/** Everyone in the organization, with a search. Removed people come last. */
 export function MembersSection({ owner }: { owner: TeamOwner }) {
   const { search, setSearch } = useTeamAddress();
   const members = useMembers(owner.org.orgId);

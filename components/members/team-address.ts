@@ -15,7 +15,7 @@ const searchParser = parseAsString
   .withOptions({ limitUrlUpdates: debounce(SEARCH_DEBOUNCE_MS), clearOnDefault: true });
 const pageParser = parseAsPage.withOptions({ history: 'push' });
 
-/** What the team page shows, which stands in its address. */
+/** The team page's state, kept in its address. */
 export function useTeamAddress() {
   const [tab, setTab] = useQueryState('tab', tabParser);
   const [search, setSearch] = useQueryState('q', { ...searchParser, startTransition: useUnlessLeft() });

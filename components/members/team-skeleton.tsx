@@ -4,7 +4,7 @@ import view from './team-view.module.css';
 
 const rows = ['42%', '35%', '48%', '38%', '44%', '33%', '40%', '36%'];
 
-/** Rows in the shape of the list that comes. */
+/** Placeholder rows for the list. */
 export function TeamSkeleton() {
   return (
     <div className={view.card} aria-hidden>

@@ -13,11 +13,11 @@ import type { TeamOwner } from './use-members';
 
 interface TeamViewProps {
   owner: TeamOwner;
-  /** What invites people, where there is such a thing. */
+  /** The invite button, if there is one. */
   invite?: ReactNode;
 }
 
-/** The people of an organization, their groups, and what was added when. */
+/** The people of an organization, its groups, and its changelog. */
 export function TeamView({ owner, invite }: TeamViewProps) {
   const { tab, setTab } = useTeamAddress();
   const panels = useSidePanels();

@@ -11,7 +11,7 @@ import { queryKey } from '@/lib/query-keys';
 import { membersInput } from './members-input';
 import type { Member } from './use-members';
 
-/** What an admin does to a member. */
+/** An admin's changes to a member. */
 export interface ChangeMember {
   role(member: Member, role: Member['role']): Promise<void>;
   remove(member: Member): Promise<void>;
@@ -33,7 +33,7 @@ export function useChangeMember(orgId: string): ChangeMember {
       toast.danger(`There was an error changing ${name}'s permissions. ${describeError(error).message}`);
       await queryClient.invalidateQueries({ queryKey: [listMembers.id] });
     }
-    // Who was removed stands in no group, and does again when restored.
+    // A removed person is in no group, and is again when restored.
     if (body.isDeleted !== undefined) await queryClient.invalidateQueries({ queryKey: [listGroups.id] });
   }
 

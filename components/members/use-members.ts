@@ -10,11 +10,11 @@ import { groupsInput, membersInput } from './members-input';
 export type Member = z.output<typeof member>;
 export type Group = z.output<typeof group>;
 
-/** Whose team page it is. */
+/** The organization and the person of the team page. */
 export interface TeamOwner {
   org: { orgId: string; slug: string; name: string; isSandbox: boolean };
   userId: string;
-  /** Admins change roles and groups; members look at them. */
+  /** Admins change roles and groups; members view them. */
   isAdmin: boolean;
 }
 
@@ -34,13 +34,13 @@ export function useGroups(orgId: string) {
   });
 }
 
-/** Reads the groups again after a change of one. */
+/** Refetches the groups after a change. */
 export function useRefreshGroups(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: [listGroups.id] });
 }
 
-/** `Maria Keller (Pending)`: invited, and not here yet. */
+/** `Maria Keller (Pending)`: invited, and hasn't joined. */
 export function nameOf({ name, isPending, isPendingToProduct }: Member): string {
   return isPending || isPendingToProduct ? `${name} (Pending)` : name;
 }

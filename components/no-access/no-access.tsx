@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths';
 import styles from './no-access.module.css';
 import { useEngineers } from './use-request-access';
 
-/** Fetched when it is needed: this stands on a page that most open to run. */
+/** Fetched on demand, because most people who open this page can run the command. */
 const RequestForm = dynamic(() => import('./request-form').then((part) => part.RequestForm));
 
 interface NoAccessProps {
@@ -20,8 +20,8 @@ interface NoAccessProps {
 }
 
 /**
- * Instead of a command that one may know of and has no access to: whom to ask for it. Show it where
- * `command.request` is allowed, and nothing of the command anywhere else.
+ * Replaces a command that the person may know about but can't access: whom to ask for it. Show it only if
+ * `command.request` is allowed, and nothing else about the command.
  */
 export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
   const engineers = useEngineers(orgId, command.commandId);
@@ -43,7 +43,7 @@ export function NoAccess({ orgId, orgSlug, command }: NoAccessProps) {
         empty={
           <>
             <p className={styles.text}>
-              None of its engineers can be reached by e-mail. Ask an admin of your organization.
+              None of its engineers can be reached by email. Ask an admin of your organization.
             </p>
             <div className={styles.back}>{back}</div>
           </>

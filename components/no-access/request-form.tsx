@@ -11,11 +11,11 @@ interface RequestFormProps {
   orgId: string;
   command: { commandId: number; name: string };
   engineers: readonly Engineer[];
-  /** The way to what one has. */
+  /** The link to the person's own commands. */
   back: ReactNode;
 }
 
-/** Chooses engineers one by one, and asks them. Where there is one, they are chosen. */
+/** Selects engineers and sends them a request. A single engineer is selected from the start. */
 export function RequestForm({ orgId, command, engineers, back }: RequestFormProps) {
   const [chosen, setChosen] = useState(engineers.length === 1 ? engineers : []);
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,12 +40,12 @@ export function RequestForm({ orgId, command, engineers, back }: RequestFormProp
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.text}>
-        Its engineers can share it with you. They get your request by e-mail; where Pushboard sends none, an
+        Its engineers can share it with you. They get your request by email; where Pushboard sends no mail, an
         admin finds it in the outbox.
       </p>
       <Select
         label="Send To"
-        placeholder="Find an engineer by name or e-mail"
+        placeholder="Find an engineer by name or email"
         searchable
         value={null}
         data={engineers

@@ -10,10 +10,10 @@ import { queryKey } from '@/lib/query-keys';
 
 const FAILED_MS = 6_000;
 
-/** Somebody who can be asked for a command. */
+/** An engineer who can be asked for a command. */
 export type Engineer = ResponseOf<typeof listEngineers>['engineers'][number];
 
-/** Who can be asked for a command. */
+/** The engineers who can be asked for a command. */
 export function useEngineers(orgId: string, commandId: number) {
   const input = { params: { orgId, kitId: commandId } };
   return useQuery({
@@ -22,7 +22,7 @@ export function useEngineers(orgId: string, commandId: number) {
   });
 }
 
-/** Asks some engineers for a command, and says how that went. */
+/** Asks engineers for access to a command and reports the outcome. */
 export function useRequestAccess(orgId: string, command: { commandId: number; name: string }) {
   return useMutation({
     mutationFn: (engineers: readonly Engineer[]) => {

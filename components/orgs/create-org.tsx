@@ -11,7 +11,7 @@ import { LONGEST_NAME, orgNameOf } from '@/lib/orgs/org-names';
 import { paths } from '@/lib/paths';
 import styles from './create-org.module.css';
 
-/** What one is called, and what one's organization is: the first word of the name, unless one says otherwise. */
+/** The person's name, and the organization's: the first word of the name, unless changed. */
 export function CreateOrg({ userName: initialName }: { userName: string }) {
   const router = useRouter();
   const [userName, setUserName] = useState([...initialName].slice(0, LONGEST_NAME).join(''));
@@ -53,7 +53,7 @@ export function CreateOrg({ userName: initialName }: { userName: string }) {
           label="Custom org name"
           checked={isCustom}
           onChange={(event) => {
-            // One goes on from what stands there.
+            // Continues from the current text.
             setCustomName(orgName);
             setCustom(event.currentTarget.checked);
           }}

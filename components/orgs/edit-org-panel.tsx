@@ -17,7 +17,7 @@ interface EditOrgPanelProps {
   org: { orgId: string; slug: string; name: string };
 }
 
-/** Renames the organization, or changes what stands in its addresses. */
+/** Renames the organization or changes its slug. */
 export function EditOrgPanel({ org }: EditOrgPanelProps) {
   const router = useRouter();
   const [name, setName] = useState(org.name);

@@ -18,7 +18,7 @@ interface ListedOrg {
   slug: string;
   role: 'admin' | 'member';
   isSandbox: boolean;
-  /** Whether one was in it last. */
+  /** Whether the person used it last. */
   isActive: boolean;
 }
 
@@ -27,7 +27,7 @@ interface OrgListProps {
   mayCreate: { sandbox: boolean; org: boolean };
 }
 
-/** The organizations of the person, to choose one or make another. */
+/** The person's organizations, to choose one or create another. */
 export function OrgList({ orgs, mayCreate }: OrgListProps) {
   useForeignOrgToast();
   return (

@@ -6,10 +6,10 @@ import { toast } from '@/components/ui/feedback/toasts';
 
 const FOREIGN_ORG_MS = 7_000;
 
-/** Says why one ended up here: the address was of an organization (`?foreign=`) that one cannot enter. */
+/** Explains a redirect: the address was of an organization (`?foreign=`) that the person can't enter. */
 export function useForeignOrgToast(): void {
   const [foreign, setForeign] = useQueryState('foreign', parseAsString);
-  // Effects run twice in development, and the message is to be read once.
+  // Effects run twice in development, but the message should appear once.
   const told = useRef<string | null>(null);
   useEffect(() => {
     if (foreign === null || told.current === foreign) return;

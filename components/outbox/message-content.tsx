@@ -1,7 +1,7 @@
 import styles from './message.module.css';
 import type { OutboxMessage } from './use-outbox';
 
-/** What a message says, as text: nothing in it is taken for more than that. */
+/** The content of a message, as plain text. */
 export function MessageContent({ message: { content } }: { message: OutboxMessage }) {
   if (content === null) {
     return (

@@ -5,7 +5,7 @@ import styles from './message.module.css';
 import { stateOf } from './outbox-words';
 import type { OutboxMessage } from './use-outbox';
 
-/** What is known of a message, name by name. */
+/** The facts of a message, by name. */
 export function MessageFacts({ message }: { message: OutboxMessage }) {
   const { toName, toAddress, sentBy, createdAt, sentAt, dueAt, state, lastError, attempts } = message;
   return (

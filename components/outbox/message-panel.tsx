@@ -17,7 +17,7 @@ interface MessagePanelProps {
   sendsMail: boolean;
 }
 
-/** One message: what became of it, what it says, and its link to copy. */
+/** One message: its delivery status, its content, and its link to copy. */
 export function MessagePanel({ orgId, mailId, sendsMail }: MessagePanelProps) {
   const message = useMessage(orgId, mailId);
   const send = useSendAgain(orgId, mailId);

@@ -8,7 +8,7 @@ import styles from './outbox-list.module.css';
 import { kindWords, stateOf } from './outbox-words';
 import type { OutboxRow } from './use-outbox';
 
-/** Messages as a table with one row each; on a phone each is a card of its own. */
+/** Messages as a table with one row each; on a phone each is a card. */
 export function OutboxList({ rows }: { rows: readonly OutboxRow[] }) {
   return (
     <table aria-label="Messages" className={styles.table}>

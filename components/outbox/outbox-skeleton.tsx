@@ -3,7 +3,7 @@ import styles from './outbox-view.module.css';
 
 const rows = ['44%', '36%', '48%', '40%', '38%', '46%'];
 
-/** Rows in the shape of the messages that come. */
+/** Placeholder rows for messages. */
 export function OutboxSkeleton() {
   return (
     <div className={styles.card} aria-hidden>

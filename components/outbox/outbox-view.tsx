@@ -13,11 +13,11 @@ import { useOutbox, useOutboxState } from './use-outbox';
 
 interface OutboxViewProps {
   orgId: string;
-  /** Whether messages are sent at all; otherwise they are passed on by hand. */
+  /** Whether messages are sent at all; otherwise admins pass them on themselves. */
   sendsMail: boolean;
 }
 
-/** What Pushboard wrote for people of the organization, to whom, and what became of it. */
+/** The messages to people of the organization, with their recipients and delivery status. */
 export function OutboxView({ orgId, sendsMail }: OutboxViewProps) {
   const [state, setState] = useOutboxState();
   const outbox = useOutbox(orgId, state);

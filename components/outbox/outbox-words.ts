@@ -1,7 +1,7 @@
 import type { StatusLabel } from '@/lib/runs/run-status';
 import type { OutboxRow } from './use-outbox';
 
-/** How a message stands, in a word. */
+/** The delivery status of a message, in a word. */
 export const stateLabels: Readonly<Record<OutboxRow['state'], StatusLabel>> = {
   outbox: { tone: 'caution', word: 'Not sent' },
   waiting: { tone: 'active', word: 'Waiting' },
@@ -18,7 +18,7 @@ export const kindWords: Readonly<Record<OutboxRow['kind'], string>> = {
   access_request: 'Request for access',
 };
 
-/** A message that was put off says so where it would otherwise only say that it waits. */
+/** A postponed message says so instead of just waiting. */
 export function stateOf({ state, attempts, lastError }: OutboxRow): StatusLabel {
   if (state !== 'waiting' || lastError === null) return stateLabels[state];
   return { tone: 'caution', word: attempts === 1 ? 'Tried once' : `Tried ${attempts} times` };

@@ -10,7 +10,7 @@ interface StateChoiceProps {
   onChoose: (state: OutboxRow['state'] | null) => void;
 }
 
-/** Which messages are listed, by how they stand. */
+/** The filter for messages by status. */
 export function StateChoice({ state, onChoose }: StateChoiceProps) {
   return (
     <NativeSelect

@@ -27,14 +27,14 @@ export type OutboxMessage = z.output<typeof outboxMessage>;
 const ROWS_A_PAGE = 50;
 const POLL_MS = 3_000;
 
-/** Which messages are listed; it stands in the page's address. */
+/** The message filter, kept in the page's address. */
 export function useOutboxState() {
   return useQueryState('state', parseAsStringLiteral(mailState.options).withOptions({ history: 'push' }));
 }
 
 const isOnItsWay = ({ state }: OutboxRow) => state === 'waiting' || state === 'sending';
 
-/** The messages, a stretch at a time. While one is on its way, they are read again now and then. */
+/** The messages, page by page. While one is being sent, they are refreshed. */
 export function useOutbox(orgId: string, state: OutboxRow['state'] | null) {
   const query = { ...(state === null ? {} : { filter: [`state:${state}`] }), per_page: ROWS_A_PAGE };
   return useInfiniteQuery({
@@ -61,7 +61,7 @@ export function useMessage(orgId: string, mailId: number) {
   });
 }
 
-/** Sends a message that did not go, once more. */
+/** Sends a failed message again. */
 export function useSendAgain(orgId: string, mailId: number) {
   const queryClient = useQueryClient();
   const input = { params: { orgId, mailId } };

@@ -14,19 +14,19 @@ interface RecordViewProps {
   userId: string;
 }
 
-/** Notes that somebody opened a command they have, for their recent ones. It draws nothing. */
+/** Records that a person opened a command they have, for their recent ones. Renders nothing. */
 export function RecordView({ orgId, commandId, userId }: RecordViewProps) {
   const queryClient = useQueryClient();
   useEffect(() => {
     const command = queryClient.getQueryData<ResponseOf<typeof readCommand>>(
       queryKey(readCommand, { params: { orgId, kitId: commandId } }),
     );
-    // Who only looks at a public command has no recent ones here.
+    // People who only look at a public command have no recent ones here.
     if (command?.hasAccess !== true) return;
     const params = { orgId, kitId: commandId, userId };
     callApi(recordRecent, { params, body: { source: 'view' } })
       .then(() => queryClient.invalidateQueries({ queryKey: [listRecents.id] }))
-      // A list of recent commands that lacks one is no reason to disturb somebody at work.
+      // A missing recent command is no reason to interrupt anyone.
       .catch(() => undefined);
   }, [queryClient, orgId, commandId, userId]);
   return null;

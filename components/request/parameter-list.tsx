@@ -10,7 +10,7 @@ interface ParameterListProps {
   onChange: (key: string, changes: Partial<ParameterRow>) => void;
 }
 
-/** The data type of each parameter, and whether one may leave it empty. */
+/** The data type of each parameter, and whether it may be left empty. */
 export function ParameterList({ rows, onChange }: ParameterListProps) {
   if (rows.length === 0) return <p className={styles.hint}>This request has no parameters.</p>;
   return (

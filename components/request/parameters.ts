@@ -16,7 +16,7 @@ export interface ParameterRow {
 /** Methods that usually send something. */
 const withBody = new Set(['post', 'put', 'patch']);
 
-/** A row for each parameter of an address; what was said of one before stays. */
+/** One row per parameter of an address; existing settings are kept. */
 export function parametersOf(
   url: RequestUrl,
   method: string,
@@ -49,7 +49,7 @@ export function parametersOf(
   return rows.map((row) => known.get(row.key) ?? row);
 }
 
-/** The rows as the API takes them. An optional one is left out of the call where it is empty. */
+/** The rows in the API's format. An empty optional one is left out of the call. */
 export function requestInputs(rows: readonly ParameterRow[]) {
   return rows.map(({ key, typeName, isRequired }) => ({
     key,

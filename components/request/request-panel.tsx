@@ -9,7 +9,7 @@ import { NEW_CONNECTION, requestMethods, useRequest } from './use-request';
 
 const FORM = 'http-request';
 
-/** Makes a command of a single HTTP request: its address, then the connection and the types of its parameters. */
+/** Creates a command from a single HTTP request: its address, then the connection and the types of its parameters. */
 export function RequestPanel({ orgId }: { orgId: string }) {
   const request = useRequest(orgId);
   const { isTyped, problems } = request;

@@ -16,12 +16,12 @@ import { type ParameterRow, parametersOf, requestInputs } from './parameters';
 export const requestMethods = ['get', 'post', 'put', 'delete', 'patch'] as const;
 export type RequestMethod = (typeof requestMethods)[number];
 
-/** Stands for a connection that is made with the command. */
+/** Stands for a connection that is created with the command. */
 export const NEW_CONNECTION = 'new';
 
 type Problems = Partial<Record<'url' | 'baseUrl' | 'save', string>>;
 
-/** A single request on its way to become a command: its address, the connection it belongs to, its parameters. */
+/** The draft of a command from a single request: its address, its connection, and its parameters. */
 export function useRequest(orgId: string) {
   const panels = useSidePanels();
   const queryClient = useQueryClient();
@@ -86,7 +86,7 @@ export function useRequest(orgId: string) {
       forResults: false,
       api,
     };
-    // Whether it answers is seen when the command is run.
+    // Whether it responds shows when the command is run.
     const { credentialId } = await callApi(createCredential, {
       params: { orgId },
       query: { force: true },

@@ -5,16 +5,16 @@ import { cellText } from '@/lib/runs/result-table';
 import styles from './result.module.css';
 
 const SHORT_ENOUGH = 40;
-/** A cell is one line; megabytes of it are for the copy, not for the screen. */
+/** A cell is one line; megabytes are for copying, not for display. */
 const MOST_DRAWN = 2_000;
 
 interface CellProps {
   value: JsonValue;
-  /** Shows the whole of a value that holds others. */
+  /** Opens a nested value in full. */
   onOpen?: () => void;
 }
 
-/** The value of one cell. Null is told apart from empty text; a long value is read in full on hover. */
+/** The value of one cell. Null looks different from empty text; hovering shows a long value in full. */
 export function Cell({ value, onOpen }: CellProps) {
   if (value === null) return <i className={styles.null}>null</i>;
   const text = cellText(value);

@@ -10,7 +10,7 @@ const HEIGHT_PX = 200;
 const LONGEST_TICK = 14;
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
-/** A table's figures as charts, one below the other, each on a scale of its own. The table itself is a press away. */
+/** A table's numbers as charts, one below the other, each on its own scale. The table itself is one press away. */
 export default function ChartResult({ chart }: { chart: ResultChart }) {
   const syncId = useId();
   return (
@@ -31,7 +31,7 @@ export default function ChartResult({ chart }: { chart: ResultChart }) {
           tooltipAnimationDuration: 0,
           tooltipProps: { content: Told },
         };
-        // The sentence says what is seen; the drawing's own parts would be read as a heap of numbers.
+        // The sentence describes the chart; screen readers would read the drawing's parts as a jumble of numbers.
         return (
           <figure key={`${index} ${series.name}`} className={styles.chart}>
             <figcaption className={styles.name}>{series.name}</figcaption>
@@ -65,7 +65,7 @@ interface ToldProps {
   payload?: readonly { payload?: ChartPoint }[];
 }
 
-/** The point under the pointer, as the table has it. */
+/** The point under the pointer, as in the table. */
 function Told({ payload }: ToldProps) {
   const point = payload?.[0]?.payload;
   return point === undefined ? null : (
@@ -76,7 +76,7 @@ function Told({ payload }: ToldProps) {
   );
 }
 
-/** Midnight is not told, and neither are seconds. */
+/** Midnight and seconds are omitted. */
 function shortened(at: unknown): string {
   const text = String(at)
     .replace(/[T ]00:00(:00(\.0+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/, '')

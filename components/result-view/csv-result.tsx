@@ -11,7 +11,7 @@ import { TableViews } from './table-views';
 
 const SHOWN_ROWS = 1_000;
 
-/** CSV as a table; as it came, with the reason, where it is none. */
+/** CSV as a table; if it isn't one, the text as received, with the reason. */
 export default function CsvResult({ payload, commandId }: PayloadProps) {
   const text = cellText(payload);
   const read = useMemo(() => readCsv(text, { mostRows: SHOWN_ROWS }), [text]);

@@ -4,7 +4,7 @@ import { ResultSkeleton } from './result-skeleton';
 
 export const jsonPart = fetchedPart(() => import('./json-result'));
 
-/** JSON as a tree, fetched with the first result that is one. */
+/** JSON as a tree; its code is fetched with the first such result. */
 export function FetchedJson(props: PayloadProps) {
   return <Fetched part={jsonPart} props={props} fallback={<ResultSkeleton />} />;
 }

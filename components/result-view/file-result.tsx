@@ -11,11 +11,11 @@ const fileContent = z.object({
   base64: z.string(),
 });
 
-/** A file that a source answered with: an image as one, anything else by its name, type and size. */
+/** A file that a source returned: an image is displayed, anything else is shown by name, type, and size. */
 export default function FileResult({ payload }: PayloadProps) {
   const { data: file } = fileContent.safeParse(payload);
   if (file === undefined) return null;
-  // Within an image, not even an SVG can run anything.
+  // Inside an img element, not even an SVG can run scripts.
   const isShown = file.contentType.startsWith('image/') && file.base64 !== '';
   return (
     <figure className={styles.file}>

@@ -8,7 +8,7 @@ import styles from './result.module.css';
 import { useTableWays } from './table-views';
 import { type ResultWay, ViewSwitch } from './view-switch';
 
-/** JSON: as a tree, and as a table or a chart where it is a list of objects. */
+/** JSON as a tree, and as a table or a chart if it is a list of objects. */
 export default function JsonResult({ payload, commandId }: PayloadProps) {
   const rows = useMemo(() => objectRows(payload), [payload]);
   const ofTable = useTableWays(rows?.table ?? null, 'Result').map(({ name, draw }) => ({
@@ -25,13 +25,12 @@ export default function JsonResult({ payload, commandId }: PayloadProps) {
   return <ViewSwitch commandId={commandId} ways={ways} />;
 }
 
-/** Which part of the answer the rows are, where they are not all of it. */
+/** Which part of the response the rows come from, if not all of it. */
 function AboutRows({ rows }: { rows: ObjectRows | null }) {
   if (rows === null || rows.key === null) return null;
   return (
     <p className={styles.about}>
-      The list under <b>{rows.key}</b>.
-      {rows.beside.length > 0 && ` JSON also shows what stands beside it: ${rows.beside.join(', ')}.`}
+      The list under <b>{rows.key}</b>.{rows.others.length > 0 && ` Also in JSON: ${rows.others.join(', ')}.`}
     </p>
   );
 }

@@ -10,17 +10,17 @@ interface JsonTreeLineProps {
   line: JsonLine;
   topPx: number;
   isOpen: boolean;
-  /** What is searched for, in lower case; marked where the line holds it. */
+  /** The search text, in lowercase; highlighted where it occurs in the line. */
   terms: readonly string[];
-  /** Whether the search is at it. */
+  /** Whether it is the current match. */
   isChosen: boolean;
   onToggle: () => void;
 }
 
-/** A line is one line; megabytes of a value are for the copy, not for the screen. */
+/** A line is one line; megabytes are for copying, not for display. */
 const MOST_DRAWN = 2_000;
 
-/** One value of a JSON tree: its key, what it is, and ways to copy it and its path. */
+/** One value of a JSON tree: its key, its value, and buttons to copy it and its path. */
 export function JsonTreeLine({ line, topPx, isOpen, terms, isChosen, onToggle }: JsonTreeLineProps) {
   const { path, depth, key, value, size } = line;
   const name = key === null ? 'The whole document' : String(key);

@@ -11,20 +11,20 @@ import styles from './json-tree.module.css';
 import { JsonTreeLine } from './json-tree-line';
 
 const LINE_HEIGHT = 24;
-/** Closed, one sees what the document itself holds; open, everything. */
+/** Collapsed, it shows the document's top level; expanded, everything. */
 const DEPTHS = { closed: 1, open: 100 } as const;
 
-/** JSON as a tree that opens and closes, with a search; it draws only what is in sight. */
+/** JSON as a collapsible tree with a search; only visible lines are rendered. */
 export function JsonTree({ value, label }: { value: JsonValue; label: string }) {
   const scroller = useRef<HTMLElement>(null);
   const [depth, setDepth] = useState<number>(DEPTHS.closed);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [typed, setTyped] = useState('');
-  /** The match that the search is at; -1 before it has gone to one. */
+  /** The current match; -1 before the first. */
   const [chosen, setChosen] = useState(-1);
   const wanted = useDeferredValue(typed);
 
-  // A search sees everything, whatever is closed.
+  // A search covers everything, including collapsed values.
   const shownDepth = wanted === '' ? depth : DEPTHS.open;
   const lines = useMemo(
     () => jsonLines(value, (line) => line.depth < shownDepth !== toggled.has(line.path)),

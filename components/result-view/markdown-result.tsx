@@ -3,7 +3,7 @@ import { cellText } from '@/lib/runs/result-table';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';
 
-/** Markdown of a source, as inert HTML. */
+/** A source's Markdown, as inert HTML. */
 export default function MarkdownResult({ payload }: PayloadProps) {
   return (
     <div className={styles.prose}>

@@ -1,6 +1,6 @@
 import styles from './result.module.css';
 
-/** Text of a machine, as it came: its lines and spaces stay, long lines wrap, a long text scrolls by itself. */
+/** Machine output as is: lines and spaces stay, long lines wrap, and a long text scrolls on its own. */
 export function MonoBlock({ label, text }: { label: string; text: string }) {
   return (
     <section className={styles.scroll} aria-label={label} tabIndex={0}>

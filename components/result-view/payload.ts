@@ -4,9 +4,9 @@ import type { JsonValue } from '@/lib/json';
 
 export type PayloadFormat = z.infer<typeof payloadFormat>;
 
-/** What every view of a payload is given. */
+/** The props of every payload view. */
 export interface PayloadProps {
   payload: JsonValue;
-  /** The command that answered: how its results are looked at is remembered for it. */
+  /** The command of the result: the chosen view is remembered for it. */
   commandId: number;
 }

@@ -8,7 +8,7 @@ import styles from './result.module.css';
 import { columnsOf } from './table-columns';
 import { type OpenedValue, WholeValue } from './whole-value';
 
-/** The rows of one result set in a grid; a value that its cell has no room for opens below. */
+/** The rows of one result set in a grid; a value too large for its cell opens below. */
 export function ResultGrid({ table, label }: { table: ResultTable; label: string }) {
   const around = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<(OpenedValue & { times: number }) | null>(null);

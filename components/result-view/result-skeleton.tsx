@@ -3,7 +3,7 @@ import styles from './result.module.css';
 
 const lines = ['first', 'second', 'third', 'fourth'];
 
-/** Rows in the shape of a result that is on its way. */
+/** Placeholder rows for a result. */
 export function ResultSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden>

@@ -11,7 +11,7 @@ import { ValueResult } from './value-result';
 
 type View =
   | { draws: ComponentType<PayloadProps> }
-  /** What most results do not need is fetched with the first that does. */
+  /** Code that most results don't need is fetched with the first one that does. */
   | { fetches: FetchedPart<PayloadProps> };
 
 const tablePart = fetchedPart(() => import('./table-result'));
@@ -28,7 +28,7 @@ const views: Record<PayloadFormat, View> = {
   empty: { draws: EmptyResult },
 };
 
-/** The result of a run, drawn as its format asks. Null is the format of a run that answered nothing. */
+/** The result of a run, rendered by its format. A null format means a run without a result. */
 export function ResultView({ format, ...props }: PayloadProps & { format: PayloadFormat | null }) {
   const view = views[format ?? 'empty'];
   if ('fetches' in view) {
@@ -37,7 +37,7 @@ export function ResultView({ format, ...props }: PayloadProps & { format: Payloa
   return <view.draws {...props} />;
 }
 
-/** Fetches what most results are drawn with. */
+/** Fetches the code that renders most results. */
 export function prepareResultView(): void {
   tablePart.prepare();
   jsonPart.prepare();

@@ -5,15 +5,15 @@ import styles from './run-errors.module.css';
 
 interface RunErrorsProps {
   errors: readonly RunError[];
-  /** Says what the errors mean for the run: that it failed, or that it went on in spite of them. */
+  /** Explains what the errors mean for the run: that it failed, or that it continued despite them. */
   title: string;
-  /** What to do next, where the errors themselves do not say. */
+  /** The next step, if the errors themselves don't say. */
   children?: string | undefined;
-  /** A way to mend what was complained of, for whoever may. */
+  /** A way to fix the problem, for people who may. */
   action?: ReactNode;
 }
 
-/** What the source complained of, in full and ready to be copied. */
+/** The source's errors, in full and ready to copy. */
 export function RunErrors({ errors, title, children, action }: RunErrorsProps) {
   return (
     <div className={styles.box}>

@@ -3,11 +3,11 @@ import styles from './run-log.module.css';
 interface RunLogProps {
   log: string;
   isOpen: boolean;
-  /** Where the whole of it can be downloaded, where `log` is only its front. */
+  /** The download link for the whole log, if `log` is only its beginning. */
   wholeUrl?: string | null;
 }
 
-/** What a run said while it went: notices, prints, lines of output. */
+/** A run's log: notices, prints, output lines. */
 export function RunLog({ log, isOpen, wholeUrl = null }: RunLogProps) {
   return (
     <details className={styles.log} open={isOpen}>

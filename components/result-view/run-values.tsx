@@ -6,7 +6,7 @@ import styles from './run-values.module.css';
 
 interface RunValuesProps {
   params: JsonValue;
-  /** What the form calls them. */
+  /** The form's names for them. */
   names: InputNames;
 }
 

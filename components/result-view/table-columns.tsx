@@ -13,7 +13,7 @@ const HEAD_ICONS_PX = 26;
 const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
 
-/** The grid's columns for a table: aligned and ordered by type, wide enough for what most cells hold. */
+/** The grid's columns for a table: aligned and sorted by type, wide enough for most cells. */
 export function columnsOf(
   { columns, rows }: ResultTable,
   open: (opened: OpenedValue) => void,

@@ -8,10 +8,10 @@ import { ResultGrid } from './result-grid';
 import { ResultSkeleton } from './result-skeleton';
 import { type ResultWay, ViewSwitch } from './view-switch';
 
-/** Charts are large; they come with the first that is looked at. */
+/** Charts are large; their code is fetched with the first one opened. */
 const chartPart = fetchedPart(() => import('./chart-result'));
 
-/** The ways to look at a table: as one, and as charts where its columns suit them. */
+/** The views of a table: as a table, and as charts if its columns suit them. */
 export function useTableWays(table: ResultTable | null, label: string): ResultWay[] {
   const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);
   if (table === null) return [];
@@ -31,7 +31,7 @@ interface TableViewsProps {
   commandId: number;
 }
 
-/** A table, with a switch where it is a chart as well. */
+/** A table, with a switch if it can also be a chart. */
 export function TableViews({ table, label, commandId }: TableViewsProps) {
   return <ViewSwitch commandId={commandId} ways={useTableWays(table, label)} />;
 }

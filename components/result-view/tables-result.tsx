@@ -9,7 +9,7 @@ import { FetchedJson } from './fetched-json';
 import type { PayloadProps } from './payload';
 import { TableViews } from './table-views';
 
-/** Several result sets, each behind a tab. */
+/** Several result sets, each on its own tab. */
 export default function TablesResult({ payload, commandId }: PayloadProps) {
   const tables = useMemo(() => readTables(payload), [payload]);
   if (tables === null) return <FetchedJson payload={payload} commandId={commandId} />;

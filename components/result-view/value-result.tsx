@@ -6,7 +6,7 @@ import styles from './result.module.css';
 
 const LONGEST_LINE = 80;
 
-/** The one value that a scalar routine answered, large enough to read from afar where it is short. */
+/** The single value of a scalar routine, in large type if it is short. */
 export function ValueResult({ payload, commandId }: PayloadProps) {
   if (payload !== null && typeof payload === 'object')
     return <FetchedJson payload={payload} commandId={commandId} />;

@@ -5,7 +5,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import styles from './result.module.css';
 
-/** One way to look at a result. */
+/** One view of a result. */
 export interface ResultWay {
   name: 'Table' | 'Chart' | 'JSON';
   draw: () => ReactNode;
@@ -13,11 +13,11 @@ export interface ResultWay {
 
 interface ViewSwitchProps {
   commandId: number;
-  /** The first is what is shown until another is chosen. */
+  /** The first is shown by default. */
   ways: readonly ResultWay[];
 }
 
-/** A result that can be looked at in several ways. Which one was chosen last, this browser keeps for the command. */
+/** A result with several views. The browser remembers the last choice for the command. */
 export function ViewSwitch({ commandId, ways }: ViewSwitchProps) {
   const [chosen, choose] = useLocalStorage<string | null>({
     key: `pushboard:result-view:${commandId}`,

@@ -7,13 +7,13 @@ import { JsonTree } from './json-tree';
 import { MonoBlock } from './mono-block';
 import styles from './whole-value.module.css';
 
-/** A value of a table that was opened. */
+/** A value opened from a table. */
 export interface OpenedValue {
   column: string;
   value: JsonValue;
 }
 
-/** The whole of one value of a table, below it: what holds others as a tree, all else as it is. */
+/** One value of a table in full, below it: nested values as a tree, others as is. */
 export function WholeValue({ opened, onClose }: { opened: OpenedValue; onClose: () => void }) {
   const { value } = opened;
   const name = opened.column === '' ? '(no name)' : opened.column;

@@ -3,24 +3,24 @@ import { operationUrl } from '@/lib/api-client';
 import { followRuns, logEvent, runEvent } from '@/lib/contract/runs';
 import { hasEnded } from '@/lib/runs/run-status';
 
-/** What the stream has told of a run so far. */
+/** What the stream has reported about a run so far. */
 export interface LiveRun extends z.output<typeof runEvent> {
   /** Its latest lines. */
   log: string | null;
 }
 
-/** More of a log than this is not drawn while it grows; the lines that came first make room. */
+/** The longest log shown while it grows; the oldest lines are dropped. */
 const LIVE_LOG_CHARS = 200_000;
 
-/** A short run is over before it is worth a stream, and runs that are started together share one. */
+/** A short run ends before a stream is worthwhile, and runs started together share one. */
 const GATHER_MS = 250;
-/** A stream that the server refused is tried again after this; polling goes on meanwhile. */
+/** The wait before reopening a refused stream; polling continues meanwhile. */
 const REOPEN_MS = 10_000;
 
 /**
- * The one event stream of a tab, following all of its runs. Browsers allow six connections a host, so runs
- * never have one each. The browser itself reconnects and sends `Last-Event-ID`; the server begins every
- * stream with where each run stands, so nothing that matters is missed.
+ * The single event stream of a tab, following all of its runs. Browsers allow six connections per host, so runs never
+ * have one each. The browser itself reconnects and sends `Last-Event-ID`. The server starts every stream with the
+ * status of each run, so nothing that matters is missed.
  */
 export class RunStream {
   private readonly followed = new Map<number, Set<() => void>>();
@@ -29,12 +29,14 @@ export class RunStream {
   private source: EventSource | null = null;
   private streamed = '';
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether events arrive; while they do not, whoever waits has to ask. */
+  /** Whether events arrive; if not, callers have to poll. */
   isConnected = false;
 
   constructor(private readonly orgId: string) {}
 
-  /** Calls `listener` whenever something about the run or the connection changes, until the answer is called. */
+  /**
+   * Calls `listener` whenever something about the run or the connection changes, until the returned function is called.
+   */
   follow(runId: number, listener: () => void): () => void {
     const listeners = this.followed.get(runId) ?? new Set();
     listeners.add(listener);
@@ -47,7 +49,7 @@ export class RunStream {
     };
   }
 
-  /** The latest of a run; null before the stream has told of it. The same object until something changes. */
+  /** The latest state of a run; null before the stream has reported it. The same object until something changes. */
   latest(runId: number): LiveRun | null {
     return this.told.get(runId) ?? null;
   }
@@ -57,13 +59,13 @@ export class RunStream {
     this.timer = setTimeout(() => this.connect(), delayMs);
   }
 
-  /** Opens the stream anew where the runs that are still going are no longer those it follows. */
+  /** Reopens the stream if the running runs are no longer the ones it follows. */
   private connect(): void {
     const runs = [...this.followed.keys()].filter((runId) => !this.isOver(runId));
     const wanted = runs.join();
     if (wanted === this.streamed && this.source?.readyState !== EventSource.CLOSED) return;
     this.source?.close();
-    // A new stream tells each log from its start.
+    // A new stream sends each log from its start.
     this.logs.clear();
     this.streamed = wanted;
     this.source = null;

@@ -13,13 +13,13 @@ interface CancelledRun {
   runId: number;
 }
 
-/** Stops a run that goes on, wherever one sees it. */
+/** Cancels a run in progress, from any page. */
 export function useCancelRun() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ orgId, commandId, runId }: CancelledRun) =>
       callApi(cancelRun, { params: { orgId, kitId: commandId, runId } }),
-    onError: (error) => toast.danger(`The run could not be cancelled. ${describeError(error).message}`),
+    onError: (error) => toast.danger(`The run could not be canceled. ${describeError(error).message}`),
     onSettled: () =>
       Promise.all(
         [listRuns, readRunSummary].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),

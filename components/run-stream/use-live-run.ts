@@ -6,9 +6,8 @@ import { type LiveRun, runStreamOf } from './run-stream';
 const nothing = () => {};
 
 /**
- * What is told live of a run, over the one stream of the tab.
- *
- * @param runId null to follow nothing: before the run exists, and once it has ended.
+ * Live updates of a run, over the tab's single stream.
+ * @param runId null to follow nothing: before the run exists, and after it has ended.
  */
 export function useLiveRun(
   orgId: string,

@@ -12,18 +12,17 @@ import { useLiveRun } from './use-live-run';
 
 export type Run = z.output<typeof run>;
 
-/** The first question waits this long for the end, so that a short run takes no second one. */
+/** The first request waits this long for the end, so that a short run needs no second one. */
 const FIRST_WAIT_SECONDS = 2;
 const POLL_MS = 2_000;
-/** Even while the stream lives, one looks now and then: a missed event must not hang a card for ever. */
+/** Even with a working stream, poll occasionally: a missed event must not leave a card hanging. */
 const SAFETY_POLL_MS = 15_000;
 const STOP_POLLING_MS = 48 * 3_600_000;
-/** Rows and log lines that arrive by the thousand are not each worth a request. */
+/** Thousands of arriving rows and log lines don't each need a request. */
 const FRESHEN_MS = 1_000;
 
 /**
- * A run and its result: read once it is there, told live while it goes, and read again when it has ended.
- *
+ * A run and its result: read when it exists, updated live while it is running, and read again when it has ended.
  * @param runId null until the run has been created.
  */
 export function useRun(orgId: string, commandId: number, runId: number | null) {
@@ -43,7 +42,7 @@ export function useRun(orgId: string, commandId: number, runId: number | null) {
       if (data !== undefined && (hasEnded(data.status) || isTooOld(data))) return false;
       return isConnected ? SAFETY_POLL_MS : POLL_MS;
     },
-    // A result of a thousand rows is new or it is not; comparing it cell by cell tells nothing.
+    // A result of a thousand rows is either new or not; comparing it cell by cell gains nothing.
     structuralSharing: false,
   });
   const ended = query.data !== undefined && hasEnded(query.data.status);
@@ -60,12 +59,12 @@ export function useRun(orgId: string, commandId: number, runId: number | null) {
 interface News {
   live: LiveRun | null;
   knownRows: number | null;
-  /** Whether an answer is still wanted and none is on its way; after a failure polling goes on by itself. */
+  /** Whether a response is still needed and none is pending; after a failure, polling continues by itself. */
   isIdle: boolean;
   refetch: () => unknown;
 }
 
-/** Reads the run again when the stream says that it ended, and now and then while its rows grow. */
+/** Refetches the run when the stream reports its end, and occasionally while its rows grow. */
 function useRefetchOnNews({ live, knownRows, isIdle, refetch }: News): void {
   const endedLive = live !== null && hasEnded(live.status);
   const hasNewRows = live !== null && live.totalRows !== null && live.totalRows !== knownRows;

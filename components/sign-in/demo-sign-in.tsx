@@ -12,18 +12,18 @@ import { queryKey } from '@/lib/query-keys';
 import styles from './demo-sign-in.module.css';
 import { PersonCard } from './person-card';
 
-/** Demo mode's sign-in: one picks who to be. `returnTo` is where to go then, if it is a path of ours. */
+/** Demo mode's sign-in: a choice of people. `returnTo` is where to go afterward, if it is one of our own paths. */
 export function DemoSignIn({ returnTo }: { returnTo: string | null }) {
   const people = useQuery({
     queryKey: queryKey(listDemoPeople, {}),
     queryFn: ({ signal }) => callApi(listDemoPeople, {}, { signal }),
   });
-  // Who is in no organization gets one on the way.
+  // People without an organization get one on the way.
   const hasOrg = (userId: string) =>
     people.data?.some((person) => person.userId === userId && person.orgs.length > 0) ?? true;
   const signIn = useMutation({
     mutationFn: (userId: string) => callApi(signInAsDemoPerson, { body: { userId } }),
-    // A whole new page: nothing of whoever was here before stays in memory.
+    // Loads a new page, so that nothing of the previous person stays in memory.
     onSuccess: () => window.location.assign(safeReturnPath(returnTo)),
   });
   return (

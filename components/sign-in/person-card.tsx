@@ -8,9 +8,9 @@ import styles from './person-card.module.css';
 
 interface PersonCardProps {
   person: z.output<typeof demoPerson>;
-  /** Somebody is being signed in. */
+  /** Whether someone is being signed in. */
   isBusy: boolean;
-  /** This one is. */
+  /** Whether this person is being signed in. */
   isChosen: boolean;
   onChoose: () => void;
 }

@@ -19,10 +19,12 @@ interface StartupCommandsProps {
   commands: readonly { commandId: number; templateId: number; isDone: boolean }[];
 }
 
-/** Which organization this page was in last; coming to another one runs its startup commands again. */
+/** The last organization of this page; switching to another one runs its startup commands again. */
 let lastOrgId: string | null = null;
 
-/** Runs the organization's startup commands, so that what they answer fills the person's variables. One can go on meanwhile. */
+/**
+ * Runs the organization's startup commands, whose results fill the person's variables. The page stays usable meanwhile.
+ */
 export default function StartupCommands({ orgId, isAdmin, commands }: StartupCommandsProps) {
   const queryClient = useQueryClient();
   const begunFor = useRef<string | null>(null);

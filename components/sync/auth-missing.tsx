@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Notice } from '@/components/ui/feedback/notice';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 
-/** What stands between commands that were added and their first run. */
+/** What is still missing before added commands can run. */
 export function AuthMissing({ name, credentialId }: { name: string; credentialId: number }) {
   const panels = useSidePanels();
   return (

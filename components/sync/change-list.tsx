@@ -2,7 +2,7 @@ import styles from './change-list.module.css';
 import { changeKey, effectWords, linesOfChange } from './change-words';
 import type { DiffChange } from './use-diff';
 
-/** What changed, before and after, and what bringing it over would do to what engineers set. */
+/** The changes, before and after, and their effect on engineers' settings. */
 export function ChangeList({ changes }: { changes: readonly DiffChange[] }) {
   return (
     <ul className={styles.changes} aria-label="What changed">

@@ -82,7 +82,7 @@ test('what a change does to settings is a sentence for each command and outcome'
   ];
   expect(effectWords({ affects })).toEqual([
     { words: '“Refund” loses its own default, label.', isKept: false },
-    { words: '“Refund” has it locked: set it anew, or runs are refused.', isKept: false },
+    { words: '“Refund” has it locked: set it again, or runs are refused.', isKept: false },
     { words: 'A command that only its creator sees keeps its own default.', isKept: true },
   ]);
 });

@@ -2,7 +2,7 @@ import type { JsonValue } from '@/lib/json';
 import { inputSettingList } from '@/lib/settings/input-settings';
 import type { DiffChange } from './use-diff';
 
-/** One line of what changed: taken away, new, or the same otherwise. */
+/** One line of a change: removed, added, or unchanged. */
 export interface ChangeLine {
   sign: '−' | '+' | '~';
   /** In the source's own words. */
@@ -10,7 +10,7 @@ export interface ChangeLine {
   note: string | null;
 }
 
-/** A change as lines that are read one below the other, before and after. */
+/** A change as lines, before and after. */
 export function linesOfChange({ key, change, before, after }: DiffChange): ChangeLine[] {
   const name = key ?? '';
   const line = (sign: ChangeLine['sign'], text: string, note: string | null = null): ChangeLine => ({
@@ -58,7 +58,7 @@ function callLines(
   return [line('−', written(was)), line('+', written(is), 'is called, or answers, otherwise')];
 }
 
-/** `integer = 3`, of an input as it is declared. */
+/** `integer = 3`, for an input as declared. */
 function declared(value: JsonValue): string {
   const parts = Object.fromEntries(entriesOf(value));
   const fallback = parts.default ?? null;
@@ -71,7 +71,7 @@ function newInput(value: JsonValue): string {
   return fallback == null ? 'new, may be left empty' : 'new, has a default';
 }
 
-/** A value as one would write it; an expression as the source wrote it. */
+/** A value as people write it; an expression as the source wrote it. */
 function literal(value: JsonValue): string {
   const expression = Object.fromEntries(entriesOf(value)).expression;
   return typeof expression === 'string' ? expression : JSON.stringify(value);
@@ -84,10 +84,10 @@ const list = (value: JsonValue): string =>
 const entriesOf = (value: JsonValue): [string, JsonValue][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 
-/** Tells the changes of one row apart. */
+/** Identifies a change within its row. */
 export const changeKey = ({ key, change }: DiffChange): string => `${change} ${key ?? ''}`;
 
-/** What a change would do to what engineers set, a sentence each. */
+/** The effects of a change on engineers' settings, one sentence each. */
 export function effectWords({ affects }: Pick<DiffChange, 'affects'>): { words: string; isKept: boolean }[] {
   const groups = new Map<string, { outcome: string; command: string; kinds: string[] }>();
   for (const { kind, outcome, commandId, commandName } of affects) {
@@ -109,7 +109,7 @@ function sentence(outcome: string, command: string, kinds: string[]): string {
     case 'lost':
       return `${command} loses its own ${what}.`;
     case 'unfit':
-      return `${command} has it ${what}: set it anew, or runs are refused.`;
+      return `${command} has it ${what}: set it again, or runs are refused.`;
     default:
       return `${command} keeps its own ${what}.`;
   }

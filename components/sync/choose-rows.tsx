@@ -14,11 +14,11 @@ interface ChooseRowsProps {
   diff: Diff;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
-  /** Where what is added goes. */
+  /** The folder for added commands. */
   putInto: { choices: { value: string; label: string }[]; choice: string; choose: (choice: string) => void };
 }
 
-/** What a source has, to search and to choose from. */
+/** What a source offers, to search and select. */
 export function ChooseRows({ compared, diff, chosen, onChoose, putInto }: ChooseRowsProps) {
   const [search, setSearch] = useState('');
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -78,7 +78,7 @@ function flipped(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
   return next;
 }
 
-/** How much there is of each, at a glance. */
+/** The counts of each section at a glance. */
 function Counts({ diff }: { diff: Diff }) {
   const counts = [
     ['New', diff.added.length],

@@ -14,11 +14,11 @@ const ROW_HEIGHT = 54;
 interface CommitSummaryProps {
   progress: CommitProgress;
   orgSlug: string;
-  /** What has to be done before what was added can be used. */
+  /** What has to be done before the added commands can be used. */
   notice: ReactNode;
 }
 
-/** The chosen rows, each with how far it is, and what to do next with those that are commands. */
+/** The selected rows, each with its progress, and the next steps for those that are commands. */
 export function CommitSummary({ progress, orgSlug, notice }: CommitSummaryProps) {
   const { rows, byCloudId, isGoing } = progress;
   const scroller = useRef<HTMLDivElement>(null);

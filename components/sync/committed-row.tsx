@@ -44,10 +44,10 @@ interface NextStepsProps {
   orgSlug: string;
 }
 
-/** Where to go from a row: into its command, where there is one. */
+/** The link of a row: to its command, if there is one. */
 export function NextSteps({ progress, chosen: { row, commitType }, orgSlug }: NextStepsProps) {
   if (progress.state === 'error') {
-    // What could not be brought over is still the command it was.
+    // A command that couldn't be updated is still there unchanged.
     const [command] = row.commands;
     return command === undefined ? null : <GoTo command={command} orgSlug={orgSlug} />;
   }
@@ -73,7 +73,7 @@ function Steps({ command, orgSlug }: { command: Made; orgSlug: string }) {
         rel="noopener"
         variant="default"
         size="compact-sm"
-        // Beside Go To Command, which leaves the list, it says that the list stays.
+        // Next to Go To Command, which leaves the list, it says that the list stays.
         title="Open in a new tab"
         rightSection={<IconExternalLink size={14} stroke={1.75} aria-hidden />}
         aria-label={`Open ${name} in a new tab`}

@@ -20,7 +20,7 @@ interface DiffListProps {
 
 const HEIGHTS = { heading: 36, row: 48 };
 
-/** All sections one below the other, of which only what is in sight is drawn. */
+/** All sections in one list, of which only visible rows are rendered. */
 export function DiffList(props: DiffListProps) {
   const { sections, toggled, chosen, terms, actions } = props;
   const scroller = useRef<HTMLElement>(null);

@@ -19,14 +19,14 @@ export interface RowActions {
 
 interface DiffRowProps {
   row: Row;
-  /** Null where there is nothing to choose. */
+  /** Null if there is nothing to select. */
   commitType: CommitType | null;
   isChosen: boolean;
   terms: readonly string[];
   actions: RowActions;
 }
 
-/** One thing at a source: what it is, what changed, whom it would meet, and what can be done about it. */
+/** One thing at a source: its name, its changes, the people affected, and its actions. */
 export function DiffRow({ row, commitType, isChosen, terms, actions }: DiffRowProps) {
   const name = <RoutineName row={row} terms={terms} />;
   const facts = <Facts row={row} />;
@@ -59,7 +59,7 @@ export function DiffRow({ row, commitType, isChosen, terms, actions }: DiffRowPr
   );
 }
 
-/** What one would want to know before one decides. */
+/** What people want to know before deciding. */
 function Facts({ row }: { row: Row }): ReactNode {
   const facts = [
     row.commands.length > 0 && `Command: ${row.commands.map(({ name }) => name).join(', ')}`,
@@ -98,7 +98,7 @@ function Action({ row, commitType, actions }: Pick<DiffRowProps, 'row' | 'commit
   if (commitType !== 'addition' && commitType !== 'undeletion') return null;
   return (
     <ActionIcon
-      title="Ignore: do not offer it any more"
+      title="Ignore: stop offering it"
       aria-label={`Ignore ${row.cloudName}`}
       onClick={() => actions.ignore(row)}
     >

@@ -6,20 +6,20 @@ export type CommitType = 'addition' | 'undeletion' | 'update' | 'deletion';
 export interface Section {
   id: string;
   title: string;
-  /** What is done with those that are chosen; null where there is nothing to choose. */
+  /** The action for selected rows; null if there is nothing to select. */
   commitType: CommitType | null;
   rows: DiffRow[];
-  /** Whether it is closed until somebody opens it. */
+  /** Whether it is collapsed at first. */
   isFolded: boolean;
 }
 
-// Made once: there may be thousands of names to compare at each letter of a search.
+// Created once: there may be thousands of names to compare for each letter of a search.
 const { compare } = new Intl.Collator();
 const byName = (a: DiffRow, b: DiffRow) => compare(a.cloudName, b.cloudName);
 
 /**
- * What a source has, by what can be done about it, each part by name. What extensions brought along, what
- * needs nothing and what was put aside is folded away.
+ * What a source offers, grouped by possible action and sorted by name. What extensions brought, what is up to date, and
+ * what is ignored is collapsed.
  */
 export function sectionsOf(diff: Diff, search: string): Section[] {
   const wanted = search.trim().toLowerCase();
@@ -55,7 +55,7 @@ function isFound({ cloudName, friendlyName, commands }: DiffRow, wanted: string)
   return names.some((name) => name.toLowerCase().includes(wanted));
 }
 
-/** The rows of a section that can be chosen: what cannot be run with this connection is not added. */
+/** The selectable rows of a section: what can't be run with this connection isn't added. */
 export function selectable({ commitType, rows }: Section): DiffRow[] {
   if (commitType === null) return [];
   return commitType === 'addition'
@@ -66,7 +66,7 @@ export function selectable({ commitType, rows }: Section): DiffRow[] {
 /** One line of the list: a heading, or a row below it. */
 export type Line = { section: Section; row: DiffRow | null };
 
-/** The list as it is drawn; `toggled` are the sections that are not as they are at first. */
+/** The rendered list; `toggled` are the sections that differ from their initial state. */
 export function linesOf(sections: readonly Section[], toggled: ReadonlySet<string>): Line[] {
   return sections.flatMap((section) => [
     { section, row: null },

@@ -2,21 +2,21 @@ import type { DiffRow } from './use-diff';
 
 type Grouped = Pick<DiffRow, 'sourceFolder' | 'sourceTitle' | 'traits'>;
 
-/** Where commands that are added go: nowhere, into a folder of their own each group, or into one folder. */
+/** Where added commands go: no folder, one folder per group, or one folder. */
 export const NO_FOLDER = 'none';
 export const NEW_FOLDER = 'new';
 export const EACH_GROUP = 'each';
 
 const longestName = 100;
 
-/** What the one folder for all of a source would be called: the description's title, else the connection's name. */
+/** The name of the single folder for a source: the description's title, or else the connection's name. */
 export function nameOfNew(rows: readonly Grouped[], connectionName: string): string {
   const titles = new Set(rows.map(({ sourceTitle }) => sourceTitle));
   const [only = null] = titles.size === 1 ? [...titles] : [];
   return (only ?? connectionName).slice(0, longestName).trim() || connectionName;
 }
 
-/** What can be chosen, by what is sent and remembered of it. */
+/** The choices, by the value that is sent and remembered. */
 export function folderChoices(
   rows: readonly Grouped[],
   newName: string,
@@ -44,7 +44,7 @@ export function folderChoices(
   ];
 }
 
-/** What is chosen of that, where what was remembered is no longer offered. */
+/** The current choice, if the remembered one is no longer offered. */
 export function chosenOf(
   remembered: string,
   choices: readonly { value: string }[],
@@ -54,7 +54,7 @@ export function chosenOf(
   return choices.some(({ value }) => value === remembered) ? remembered : NO_FOLDER;
 }
 
-/** The folder that a row goes into: one by its id, one to be found or made by its name, or none. */
+/** The folder for a row: an id, a name to find or create, or null. */
 export function folderOf(choice: string, row: Grouped, newName: string): number | string | null {
   switch (choice) {
     case NO_FOLDER:

@@ -8,11 +8,11 @@ interface RoutineNameProps {
   terms?: readonly string[];
 }
 
-/** `schema.name` in full; lighter, its types and what else the source declares of it. */
+/** `schema.name` in full; its types and other declarations in a lighter color. */
 export function RoutineName({ row, terms = [] }: RoutineNameProps): ReactNode {
   const from = row.cloudName.endsWith(')') ? row.cloudName.indexOf('(') : -1;
   const name = from < 0 ? row.cloudName : row.cloudName.slice(0, from);
-  // What is no routine has a name instead of types.
+  // Things other than routines have a name instead of types.
   const types = from < 0 ? row.friendlyName : row.cloudName.slice(from + 1, -1) || 'no inputs';
   const said = [types, ...row.traits].filter((part) => part !== '' && part !== row.cloudName);
   return (

@@ -25,7 +25,10 @@ interface SyncPanelProps extends PanelParams<'sync'> {
   org: { orgId: string; slug: string };
 }
 
-/** Brings over what a source has: what is new, changed, gone or back, chosen, committed, and where to go then. */
+/**
+ * The sync panel: shows what is new, changed, deleted, or restored at a source, commits the selection, and links to the
+ * results.
+ */
 export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPanelProps) {
   const compared = { orgId: org.orgId, credentialId, staticCommandSourceId };
   const panels = useSidePanels();
@@ -133,7 +136,7 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   );
 }
 
-/** What is chosen and still to be had, with what is done about it. */
+/** The selected rows that still exist, with their action. */
 function pickedOf(sections: readonly Section[], chosen: ReadonlySet<string>): ChosenRow[] {
   return sections.flatMap((section) => {
     const { commitType } = section;
@@ -176,7 +179,7 @@ function agreeToDelete(count: number): Promise<boolean> {
   });
 }
 
-/** The source's own refusals are no fault of ours. */
+/** The source's own refusals aren't our errors. */
 function titleOf(error: Error): string {
   return error instanceof ApiError && error.status < 500 ? 'Error running diffs' : 'Pushboard Bug';
 }

@@ -12,19 +12,19 @@ import { commitBatch, readDiff } from '@/lib/contract/sync';
 import type { CommitType } from './diff-sections';
 import type { Compared, DiffRow } from './use-diff';
 
-/** A row that was chosen, and what is to be done with it. */
+/** A selected row and its action. */
 export interface ChosenRow {
   row: DiffRow;
   commitType: CommitType;
 }
 
-/** How far one of the chosen rows is. */
+/** The progress of a selected row. */
 export type RowProgress =
   | { state: 'waiting' }
   | { state: 'in_progress' }
   | { state: 'success'; commands: { commandId: number; name: string }[] }
   | { state: 'error'; message: string }
-  /** It was not begun when the rest was called off. */
+  /** It hadn't started when the rest was canceled. */
   | { state: 'cancelled' };
 
 export interface CommitProgress {
@@ -33,7 +33,7 @@ export interface CommitProgress {
   isGoing: boolean;
 }
 
-/** So few rows go in one request that one sees them finish, and so many that a thousand do not take for ever. */
+/** The rows per request: few enough to show progress, and enough for a thousand rows to finish soon. */
 const rowsAtOnce = (count: number) => Math.max(1, Math.min(20, Math.ceil(count / 20)));
 
 const changedByCommits = [
@@ -45,10 +45,10 @@ const changedByCommits = [
   readDiff,
 ];
 
-/** Brings over chosen rows, some at a time, and tells how far each is. Can be called off in between. */
+/** Commits selected rows in small batches and reports the progress of each. It can be canceled in between. */
 export function useCommit(
   { orgId, credentialId }: Compared,
-  /** Answers for one commit where each of its rows goes. */
+  /** Returns, for one commit, a function that gives each row its folder. */
   placer: () => (row: DiffRow) => Promise<number | null>,
 ) {
   const queryClient = useQueryClient();
@@ -116,7 +116,7 @@ export function useCommit(
   return {
     progress,
     commit,
-    /** What is being brought over at this moment still is; nothing after it is begun. */
+    /** The current batch finishes; nothing after it is started. */
     cancel: () => {
       calledOff.current = true;
     },

@@ -28,7 +28,7 @@ export function useSource({ orgId, credentialId }: Compared) {
   });
 }
 
-/** How a source differs from its commands. It is asked anew each time the panel opens. */
+/** How a source differs from its commands. It is fetched again each time the panel opens. */
 export function useDiff({ orgId, credentialId, staticCommandSourceId }: Compared) {
   return useQuery({
     queryKey: [readDiff.id, { orgId, credsId: credentialId, staticCommandSourceId }],

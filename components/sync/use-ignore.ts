@@ -9,9 +9,8 @@ import { ignoreThing, unignoreThing } from '@/lib/contract/sync-ignore';
 import type { Compared, DiffRow } from './use-diff';
 
 /**
- * Puts things on the ignore list and takes them off it.
- *
- * @param onIgnored called with the cloudId of what is offered no more.
+ * Adds things to the ignore list and removes them.
+ * @param onIgnored called with the cloudId of what is no longer offered.
  */
 export function useIgnore({ orgId }: Compared, onIgnored: (cloudId: string) => void) {
   const queryClient = useQueryClient();

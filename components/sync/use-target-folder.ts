@@ -9,7 +9,7 @@ import { queryKey } from '@/lib/query-keys';
 import { chosenOf, folderChoices, folderOf, NO_FOLDER, nameOfNew } from './folder-choice';
 import type { Compared, DiffRow } from './use-diff';
 
-/** Which folder commands that are added go into. The choice is kept in the browser, for each connection. */
+/** The folder for added commands. The choice is kept in the browser, for each connection. */
 export function useTargetFolder(
   { orgId, credentialId }: Compared,
   rows: readonly DiffRow[],
@@ -37,7 +37,7 @@ export function useTargetFolder(
   const choices = folderChoices(rows, newName, own);
   const choice = chosenOf(remembered, choices, idByName.get(newName) ?? null);
 
-  /** Answers the folder of a row; each is made once, when its first command is about to come. */
+  /** Returns the folder of a row; each one is created once, just before its first command is added. */
   function placer(): (row: DiffRow) => Promise<number | null> {
     const made = new Map<string, Promise<number>>();
     return async (row) => {

@@ -72,7 +72,7 @@ export function decideOnCommand(actor: Actor, action: CommandAction, command: Co
   }
 }
 
-/** Folders are the organization's own: an outsider's grant on a command in one does not show it. */
+/** Folders belong to the organization: an outsider's grant on a command in one doesn't reveal it. */
 export function decideOnFolder(actor: Actor, action: FolderAction, folder: FolderStanding): Decision {
   if (actor.kind === 'signedOut') return 'signIn';
   if (orgRoleOf(actor, folder.orgId) === null) return 'hidden';

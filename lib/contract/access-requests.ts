@@ -11,7 +11,7 @@ export const listEngineers = operation({
   id: 'listEngineers',
   method: 'GET',
   path: '/{orgId}/kits/{kitId}/engineers',
-  summary: 'The name of a command that one may ask for, and the engineers who can be asked by e-mail',
+  summary: 'The name of a command that the caller may request, and the engineers who can be asked by email',
   permission: { needs: 'command', action: 'command.request', id: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId }),
   query: none,

@@ -49,7 +49,7 @@ export const listDeletedCommands = operation({
   id: 'listDeletedCommands',
   method: 'GET',
   path: '/{orgId}/deleted-kits',
-  summary: `The latest ${MOST_DELETED} deleted commands, but for those that were somebody's alone`,
+  summary: `The latest ${MOST_DELETED} deleted commands, except other people's private ones`,
   permission: { needs: 'org', action: 'org.connect' },
   params: z.strictObject({ orgId: textId }),
   query: none,

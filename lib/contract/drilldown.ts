@@ -8,8 +8,7 @@ export const diffCommands = operation({
   id: 'diffCommands',
   method: 'GET',
   path: '/{orgId}/skinny-kits-diff/{userId}',
-  summary:
-    'What somebody of the organization has access to: what the caller has too, and what they alone have',
+  summary: 'The commands a member has access to: shared with the caller, and only theirs',
   permission: { needs: 'org', action: 'org.read' },
   params: z.strictObject({ orgId: textId, userId: textId }),
   query: none,

@@ -13,7 +13,7 @@ export const invite = operation({
   method: 'POST',
   path: '/{orgId}/invite',
   summary:
-    'Invites people to the organization by e-mail; who is invited already gets a new link, which ends the old',
+    'Invites people to the organization by email; people already invited get a new link that replaces the old one',
   permission: { needs: 'org', action: 'org.manage' },
   params: z.strictObject({ orgId: textId }),
   query: none,

@@ -207,7 +207,7 @@ export const cancelRun = operation({
   id: 'cancelRun',
   method: 'POST',
   path: '/{orgId}/kits/{kitId}/runs/{runId}/cancel',
-  summary: 'Asks for a run to be stopped; it ends as failed with the reason cancelled',
+  summary: 'Requests that a run be stopped; it ends as failed with the reason `cancelled`',
   permission: { needs: 'run', action: 'run.cancel', ...ofRun },
   params: onOneRun,
   query: none,

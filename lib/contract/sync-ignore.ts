@@ -20,7 +20,7 @@ export const ignoreThing = operation({
   id: 'ignoreThing',
   method: 'POST',
   path: '/{orgId}/flankignore',
-  summary: 'Puts a thing at a source on the ignore list: it is not offered any more',
+  summary: 'Adds a thing at a source to the ignore list, so that it is no longer offered',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,

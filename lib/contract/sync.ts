@@ -52,7 +52,7 @@ export const bulkDiff = operation({
   method: 'POST',
   path: '/{orgId}/bulk-diff',
   summary:
-    'The same for several connections at once; one that cannot be read is told as an error beside the rest',
+    'The same for several connections at once; one that cannot be read is reported as an error along with the rest',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,
@@ -110,7 +110,7 @@ export const syncTemplate = operation({
   id: 'syncTemplate',
   method: 'POST',
   path: '/{orgId}/syncs-2',
-  summary: 'Brings one command to what its source says now; the settings of its engineers stay',
+  summary: 'Updates one command to what its source says now; the settings of its engineers stay',
   permission: { needs: 'template', action: 'template.configure', id: 'body.olId' },
   params: inOrg,
   query: none,

@@ -65,7 +65,7 @@ describe('CSV', () => {
     ['a,b\n1,"open\n2,3', /quotes in row 2/],
     ['a,b\n1,2,3', /Row 2 has more cells/],
     [`${'x,'.repeat(600)}y`, /more than 500 columns/],
-  ])('that is none says why: %j', (text, problem) => {
+  ])('that is not a table says why: %j', (text, problem) => {
     expect(readCsv(text.slice(0, 2_000))).toEqual({ problem: expect.stringMatching(problem) });
   });
 

@@ -107,7 +107,7 @@ describe('S19 values that are not the runner’s to choose', () => {
     expect(sent(inputs, {}, engineer)).toEqual({ a: 7 });
   });
 
-  test('a locked input is sent its default, whoever runs', () => {
+  test('a locked input is sent its default, no matter who runs', () => {
     const inputs = [input('a', 'text[]', { locked: true, defaultValue: ['x', 'y'] })];
     for (const caller of [runner, engineer]) {
       expect(sent(inputs, {}, caller)).toEqual({ a: ['x', 'y'] });
@@ -118,12 +118,12 @@ describe('S19 values that are not the runner’s to choose', () => {
     }
   });
 
-  test('a variable is the caller’s own, whoever runs', () => {
+  test('a variable is the caller’s own, no matter who runs', () => {
     const inputs = [input('who', 'text', { variable: 'user_email' })];
     expect(sent(inputs, {})).toEqual({ who: 'ada@example.com' });
     expect(sent(inputs, { who: 'ada@example.com' })).toEqual({ who: 'ada@example.com' });
     expect(sent(inputs, { who: 'eve@example.com' }, engineer)).toEqual(
-      issue('who', 'Cannot be changed: its value is your own e-mail address'),
+      issue('who', 'Cannot be changed: its value is your own email address'),
     );
   });
 

@@ -5,7 +5,7 @@ import type { JsonValue } from '@/lib/json';
 
 /** The person who runs the command, as far as values depend on them. */
 export interface ValuesCaller {
-  /** The caller's own values by variable name; null or absent if the caller has none. */
+  /** The caller's own values by variable name; null or absent if the caller lacks them. */
   variables: Readonly<Record<string, JsonValue>>;
   /** True for engineers of the command, who may fill in hidden inputs. Locked ones stay as configured. */
   mayOverrideHidden?: boolean;
@@ -74,7 +74,7 @@ export function variableOf(name: string, { variables }: ValuesCaller): JsonValue
 
 const variableNames: Readonly<Record<string, string | undefined>> = {
   user_id: 'user id',
-  user_email: 'e-mail address',
+  user_email: 'email address',
   user_name: 'name',
 };
 

@@ -90,7 +90,7 @@ export interface TemplateInput {
   /** The argument's name byte for byte, or `$1`, `$2`… for an unnamed one. Unique within a template. */
   key: string;
   type: InputType;
-  /** A literal default of the source's; null where it has none, or only an expression. */
+  /** The source's literal default; null if there is none, or only an expression. */
   defaultValue: JsonValue;
   /** A default that only the source can evaluate, such as `now()`; shown as help, never sent. */
   defaultExpression: string | null;

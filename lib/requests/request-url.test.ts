@@ -29,7 +29,7 @@ test.each([
   'https://u:p@x.example/',
   'https://x/{a}/{a}',
   'https://x/{}',
-])('what is none is told: %s', (text) => {
+])('an invalid address is recognized: %s', (text) => {
   expect(readRequestUrl(text)).toBeNull();
 });
 

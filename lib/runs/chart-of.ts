@@ -2,7 +2,7 @@ import type { JsonValue } from '@/lib/json';
 import { isNumericColumn } from './compare-cells';
 import { cellText, type ResultTable } from './result-table';
 
-/** How a table is drawn as charts: one for each column of numbers, over the same points. */
+/** How a table is shown as charts: one for each column of numbers, over the same points. */
 export interface ResultChart {
   /** Times become a line; everything else becomes bars. */
   kind: 'line' | 'bar';

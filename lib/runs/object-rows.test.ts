@@ -22,15 +22,15 @@ describe('a list of objects as a table', () => {
         ],
       },
       key: null,
-      beside: [],
+      others: [],
       isTableFirst: true,
     });
   });
 
-  it('is found under the one key that holds it, and says what stands beside it', () => {
+  it('is found under the one key that holds it, and names the other keys', () => {
     expect(objectRows({ data: [{ id: 1 }], total: 3, links: { next: '/2' } })).toMatchObject({
       key: 'data',
-      beside: ['total', 'links'],
+      others: ['total', 'links'],
       isTableFirst: true,
     });
   });

@@ -8,7 +8,7 @@ export interface ObjectRows {
   /** The response's key that holds the list; null if the response is the list itself. */
   key: string | null;
   /** The other keys of the response, which the table doesn't show. */
-  beside: string[];
+  others: string[];
   /** Whether to show the table first: most of its values are plain, and the list is the point. */
   isTableFirst: boolean;
 }
@@ -41,7 +41,7 @@ const SAMPLED_ROWS = 100;
 export function objectRows(payload: JsonValue): ObjectRows | null {
   const found = findList(payload);
   if (found === null) return null;
-  const { key, list, beside } = found;
+  const { key, list, others } = found;
   const places = columnPlaces(list);
   if (places.size === 0 || places.size > MOST_COLUMNS || places.size * list.length > MOST_CELLS) return null;
   const table = {
@@ -49,20 +49,20 @@ export function objectRows(payload: JsonValue): ObjectRows | null {
     rows: list.map((item) => rowOf(item, places)),
   };
   const isTheList = key === null || listKeys.has(key.toLowerCase());
-  return { table, key, beside, isTableFirst: isTheList && isMostlyPlain(list) };
+  return { table, key, others, isTableFirst: isTheList && isMostlyPlain(list) };
 }
 
 type JsonObject = { [key: string]: JsonValue };
 
-function findList(payload: JsonValue): { key: string | null; list: JsonObject[]; beside: string[] } | null {
-  if (isObjects(payload)) return { key: null, list: payload, beside: [] };
+function findList(payload: JsonValue): { key: string | null; list: JsonObject[]; others: string[] } | null {
+  if (isObjects(payload)) return { key: null, list: payload, others: [] };
   if (!isObject(payload)) return null;
   const lists = Object.entries(payload).flatMap(([key, value]) =>
     isObjects(value) ? [{ key, list: value }] : [],
   );
   const [only] = lists;
   if (only === undefined || lists.length > 1) return null;
-  return { ...only, beside: Object.keys(payload).filter((key) => key !== only.key) };
+  return { ...only, others: Object.keys(payload).filter((key) => key !== only.key) };
 }
 
 /** Keys are looked up in a map, because one of them may be `__proto__`. */

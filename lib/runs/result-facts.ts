@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/json';
 /** A named value that a routine returned besides its rows. */
 export interface OutputValue {
   name: string;
-  /** The source's name for the type; empty if it has none. */
+  /** The source's name for the type; empty if there is none. */
   type: string;
   value: JsonValue;
 }

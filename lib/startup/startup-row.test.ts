@@ -32,6 +32,6 @@ it.each([
   ['single_value', 7],
   ['empty', null],
   [null, null],
-])('is none of %s %j', (payloadFormat, payload) => {
+])('has no row in %s %j', (payloadFormat, payload) => {
   expect(startupRow({ payloadFormat, payload })).toBeNull();
 });

@@ -36,7 +36,7 @@ export const openapiTexts: Readonly<Record<string, TextRow>> = {
   },
   'string:binary': { constraints: {}, component: 'b-file' },
   'string:email': {
-    constraints: { pattern: '[^@\\s]+@[^@\\s]+', validationMessage: 'Must be an e-mail address' },
+    constraints: { pattern: '[^@\\s]+@[^@\\s]+', validationMessage: 'Must be an email address' },
     inputType: 'email',
   },
   'string:uuid': {

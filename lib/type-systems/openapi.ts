@@ -6,7 +6,7 @@ export const openapiTypeSystem: TypeSystem = {
   name: 'openapi',
   isNumberWord: () => false,
   dateTimeText: inRfc3339,
-  // What an API isn't told isn't in the request.
+  // What an API isn't sent isn't in the request.
   leftOut: 'Leave out',
   partLeftEmpty: 'omit',
 };

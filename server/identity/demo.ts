@@ -1,3 +1,4 @@
+import statement from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { demoPerson } from '@/lib/contract/people';
 import type { Ours } from '@/lib/contract/wire';

@@ -11,7 +11,7 @@ import { column, query } from '@/server/statements';
 /** The channel on which workers are asked to stop a run; its payload is the run's id. */
 export const RUN_CANCEL = 'run_cancel';
 
-const CANCELLED = runError('The run was cancelled.');
+const CANCELLED = runError('The run was canceled.');
 
 /**
  * Asks for a run to be stopped. One that no worker has taken yet ends at once; one that is running ends when

@@ -38,7 +38,7 @@ export function stopped(reason: StopReason, errors: RunError[] = []): RunEnd {
       return {
         status: 'failed',
         endReason: 'cancelled',
-        errors: [runError('The run was cancelled.'), ...errors],
+        errors: [runError('The run was canceled.'), ...errors],
       };
     case 'timed_out': {
       const longest = formatDuration(env().runTimeoutMs);

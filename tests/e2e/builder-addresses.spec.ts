@@ -71,7 +71,7 @@ test.describe('of runs that are not there', () => {
     await expect(page).toHaveURL(/runGroupId=999999/);
 
     await open(page, '#run-999999');
-    await expect(resultCards(page)).toContainText('There is no such run of this command');
+    await expect(resultCards(page)).toContainText('This command has no run with this number');
     await expect(resultCards(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
     await expect(resultCards(page)).not.toContainText('Starting');
   });

@@ -115,7 +115,7 @@ test('a list of objects under a key is a table, whose nested values open, and JS
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
   await expect(card.getByRole('columnheader')).toHaveText([/^id/, /^subject/, /^by/, /^late/]);
-  await expect(card.getByText('JSON also shows what stands beside it: total.')).toBeVisible();
+  await expect(card.getByText('Also in JSON: total.')).toBeVisible();
   await expectAccessible(page, '[aria-label="Results"]');
 
   const grid = card.getByRole('grid');

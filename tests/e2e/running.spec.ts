@@ -134,7 +134,7 @@ test('a slow run shows what it does, and can be cancelled', async ({ page }) => 
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Cancel' }).click();
   await waitForOutcome(page, 'Cancelled');
-  await expect(card.getByText('The run was cancelled').first()).toBeVisible();
+  await expect(card.getByText('The run was canceled').first()).toBeVisible();
 });
 
 test('a routine that was dropped since says so, in the words of the database', async ({ page, request }) => {

@@ -143,7 +143,7 @@ test('people are invited to the organization by their addresses', async ({ page 
   await isLive(page);
   await page.getByRole('button', { name: 'Invite' }).click();
   const panel = page.getByRole('dialog', { name: 'Sandbox' });
-  const addresses = panel.getByLabel('E-mail addresses').first();
+  const addresses = panel.getByLabel('Email addresses').first();
   const invite = panel.getByRole('button', { name: 'Invite', exact: true });
   await invite.click();
   await expect(panel.getByText('Please enter at least one email address.')).toBeVisible();

@@ -26,7 +26,7 @@ export const resultScreens: readonly Screen[] = [
     name: 'builder-no-such-run',
     show: async (page) => {
       await openCommand(page, 'Best sellers', '#run-999999');
-      await resultCards(page).first().getByText('There is no such run of this command').waitFor();
+      await resultCards(page).first().getByText('This command has no run with this number').waitFor();
     },
   },
   {

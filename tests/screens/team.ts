@@ -27,7 +27,7 @@ export const teamScreens: readonly Screen[] = [
     name: 'invite',
     show: async (page) => {
       await goTo(page, `/${SANDBOX.slug}/org?panel=invite`);
-      await page.getByLabel('E-mail addresses').first().fill('ana@partner.example,ben@partner,');
+      await page.getByLabel('Email addresses').first().fill('ana@partner.example,ben@partner,');
       await page.getByText('Not a valid email!').waitFor();
     },
   },

@@ -47,7 +47,7 @@ test('bad variables are named all at once, without a stack', () => {
     'The configuration cannot be used:',
     '  AUTH_MODE is not available in this version; leave it unset or set it to demo',
     '  LOG_LEVEL wants one of: trace, debug, info, warn, error, fatal, silent',
-    '  SUPPORT_EMAIL wants an e-mail address',
+    '  SUPPORT_EMAIL wants an email address',
   ]);
   expect(status).toBe(1);
 });

@@ -166,7 +166,7 @@ describe('refusals', () => {
     'S47 a sender such as %j',
     (sender) => {
       const smtp = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: sender };
-      expect(refusal({ ...least, ...smtp })).toContain('MAIL_FROM wants an e-mail address');
+      expect(refusal({ ...least, ...smtp })).toContain('MAIL_FROM wants an email address');
     },
   );
 

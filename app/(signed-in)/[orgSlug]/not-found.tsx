@@ -12,7 +12,7 @@ export default function OrgPageNotFound() {
       isPage
       action={<LinkButton href={paths.landing}>Back to My Content</LinkButton>}
     >
-      It was deleted, or you have no access to it. Whoever sent you the link can share it with you.
+      It was deleted, or you have no access to it. The person who sent you the link can share it with you.
     </EmptyNotice>
   );
 }

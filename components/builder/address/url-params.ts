@@ -3,10 +3,10 @@ import { editableInputs, isSecret } from '@/components/input-form/form-inputs';
 import { opaqueObject } from '@/lib/contract/values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 
-/** Longer ones are cut by browsers, proxies and mail programs; the draft still holds them. */
+/** Browsers, proxies, and mail programs truncate longer ones; the draft still holds them. */
 const LONGEST_PARAMS = 4_000;
 
-/** Values as the URL carries them (`params`), or null where they are none, secret, or too long for one. */
+/** Values for the URL (`params`); null if there are none, they are secret, or they are too long. */
 export function writeUrlParams(inputs: readonly Input[], values: InputValues): string | null {
   const open = openValues(inputs, values);
   if (Object.keys(open).length === 0) return null;
@@ -16,14 +16,14 @@ export function writeUrlParams(inputs: readonly Input[], values: InputValues): s
 
 export type UrlParams = { ok: true; values: InputValues } | { ok: false };
 
-/** Reads the URL's values: those of inputs that the person may fill in; others are passed over. */
+/** Reads the URL's values for inputs that the person may fill in; others are ignored. */
 export function readUrlParams(inputs: readonly Input[], text: string | null): UrlParams {
   if (text === null) return { ok: true, values: {} };
   const parsed = z.string().transform(parseJson).pipe(opaqueObject).safeParse(text);
   return parsed.success ? { ok: true, values: openValues(inputs, parsed.data) } : { ok: false };
 }
 
-/** The values that may be seen: secrets stand neither in URLs nor in drafts. */
+/** The values that aren't secret: secrets appear neither in URLs nor in drafts. */
 export function openValues(inputs: readonly Input[], values: InputValues): InputValues {
   const open = new Set(
     editableInputs(inputs)

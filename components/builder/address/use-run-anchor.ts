@@ -7,15 +7,14 @@ const anchor = /^#run-(\d{1,10})$/;
 /** The run that the address points to. */
 export interface RunAnchor {
   runId: number;
-  /** Since when; a run that was started later is what one wants to see. */
+  /** When it was opened; a run started later takes precedence. */
   sinceMs: number;
 }
 
 /**
- * The run that the address points to (`#run-12`); its card is opened. Null without one, and on the server,
- * which never sees an address's anchor.
- *
- * @param mayOpen who only looks at a command has no runs of it
+ * The run that the address points to (`#run-12`); its card is opened. Null without one, and on the server, which never
+ * sees the anchor.
+ * @param mayOpen false for people who may only look at a command: they have no runs of it
  */
 export function useRunAnchor(open: (runId: number) => void, mayOpen: boolean): RunAnchor | null {
   const [anchored, setAnchored] = useState<RunAnchor | null>(null);

@@ -9,8 +9,8 @@ import type { Command } from '../use-command';
 import type { BeforeRun } from './before-run';
 
 /**
- * Says what stands in the way of a run, or asks whether to go on. Answers the values to run with, or null
- * where the person goes back to the form.
+ * Explains what prevents a run, or asks whether to continue. Returns the values to run with, or null if the person goes
+ * back to the form.
  */
 export async function askBeforeRun(command: Command, found: BeforeRun): Promise<InputValues | null> {
   const values = await settle(command, found);
@@ -89,7 +89,7 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
   }
 }
 
-/** What a run is given, as the form calls it; what is left to the server is not here. */
+/** The values of a run, by the form's names; what the server fills in isn't included. */
 function Values({ command, values }: { command: Command; values: InputValues }) {
   const shown = shownValues(command, values);
   const names = inputNames(command.template.inputs);

@@ -5,18 +5,18 @@ import { INVALID_JSON, parseJsonText } from '@/components/input-form/parse-json-
 import { checkValues, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 
-/** Whether a form can be sent as it is, and if not, the one thing to talk about first. */
+/** Whether a form can be sent as is, and if not, the first problem to solve. */
 export type BeforeRun =
   | { kind: 'ready'; values: InputValues }
-  /** Inputs that follow the person, who lacks such a value. */
+  /** Inputs that depend on the person, who lacks the value. */
   | { kind: 'missingVariables'; issues: ValueIssue[] }
   | { kind: 'missing'; issues: ValueIssue[] }
   /** Text that cannot be sent at all. */
   | { kind: 'unreadable'; issues: ValueIssue[] }
-  /** Values that look wrong here; the server has the last word. */
+  /** Values that look wrong here; the server decides. */
   | { kind: 'invalid'; issues: ValueIssue[]; values: InputValues };
 
-/** Looks at a form before it is run. Only what the person fills in is sent; the server knows the rest. */
+/** Checks a form before it is run. Only what the person fills in is sent; the server knows the rest. */
 export function checkBeforeRun(inputs: readonly Input[], state: FormState, caller: ValuesCaller): BeforeRun {
   const values = valuesToSend(inputs, state.values);
   const unreadable = unreadableIssues(state);

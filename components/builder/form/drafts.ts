@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { opaqueObject } from '@/lib/contract/values';
 import type { InputValues } from '@/lib/inputs/input';
 
-/** What was typed into a command's form and not sent off yet. */
+/** What was typed into a command's form and not sent yet. */
 export interface Draft {
   values: InputValues;
   unreadable: Record<string, string>;
@@ -15,7 +15,7 @@ const draftSchema: z.ZodType<Draft> = z.object({
 
 const keyOf = (userId: string, commandId: number) => `pushboard:draft:${userId}:${commandId}`;
 
-/** The person's draft for a command; null where there is none, or it cannot be read any more. */
+/** The person's draft for a command; null if there is none, or it can no longer be read. */
 export function readDraft(userId: string, commandId: number): Draft | null {
   try {
     const stored = localStorage.getItem(keyOf(userId, commandId));
@@ -25,7 +25,7 @@ export function readDraft(userId: string, commandId: number): Draft | null {
   }
 }
 
-/** Keeps the draft on this machine, through reloads and expired sessions; logging out forgets it. */
+/** Keeps the draft on this machine through reloads and expired sessions; logging out deletes it. */
 export function writeDraft(userId: string, commandId: number, draft: Draft): void {
   try {
     localStorage.setItem(keyOf(userId, commandId), JSON.stringify(draft));
@@ -38,6 +38,6 @@ export function forgetDraft(userId: string, commandId: number): void {
   try {
     localStorage.removeItem(keyOf(userId, commandId));
   } catch {
-    // As above: without storage there is no draft to forget.
+    // As above: without storage there is no draft to delete.
   }
 }

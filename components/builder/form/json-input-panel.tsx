@@ -12,7 +12,7 @@ import { readJsonInput } from './json-input';
 import styles from './json-input-panel.module.css';
 import type { FormActions } from './use-form-state';
 
-/** All values of the form as one JSON object, to be taken from elsewhere or handed on. */
+/** All values of the form as one JSON object, to paste in or copy out. */
 export function JsonInputPanel({ command, form }: { command: Command; form: FormActions }) {
   const panels = useSidePanels();
   const { inputs } = command.template;

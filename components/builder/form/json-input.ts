@@ -4,7 +4,7 @@ import type { JsonValue } from '@/lib/json';
 
 export type JsonInput = { ok: true; values: InputValues; notes: string[] } | { ok: false; message: string };
 
-/** Reads the values of a form from JSON: those that the person may fill in, and what to say of the others. */
+/** Reads the values of a form from JSON: those that the person may fill in, and messages about the others. */
 export function readJsonInput(inputs: readonly Input[], text: string): JsonInput {
   let parsed: JsonValue;
   try {

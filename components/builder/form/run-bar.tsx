@@ -7,11 +7,11 @@ import styles from './run-bar.module.css';
 
 interface RunBarProps {
   label: string;
-  /** Why one who looks at a public command cannot run it: nobody is signed in, or they have no access. */
+  /** Why a visitor of a public command can't run it: they aren't signed in, or have no access. */
   lack: 'session' | 'access' | null;
   hiddenCount: number;
   isHiddenShown: boolean;
-  /** Undefined for those who may not see the hidden inputs. */
+  /** Undefined for people who may not see the hidden inputs. */
   onToggleHidden: (() => void) | undefined;
   /** Called when a press is likely to follow. */
   onPrepare: () => void;
@@ -20,7 +20,7 @@ interface RunBarProps {
   onReset: (() => void) | undefined;
 }
 
-/** The bottom of the form: Run, always in reach. */
+/** The bar at the bottom of the form, with Run always within reach. */
 export function RunBar(props: RunBarProps) {
   const { label, lack, hiddenCount, isHiddenShown, onToggleHidden, onPrepare, onRun, onReset } = props;
   const keys = useAppleKeys() ? '⌘⏎' : 'Ctrl ⏎';
@@ -39,7 +39,7 @@ export function RunBar(props: RunBarProps) {
           onPointerEnter={onPrepare}
           onFocus={onPrepare}
           onClick={(event) => {
-            // The second click of a double click is no second run.
+            // The second click of a double click doesn't start a second run.
             if (event.detail < 2) onRun();
           }}
         >

@@ -8,7 +8,7 @@ test('values reach the shell as they are, whatever they hold', () => {
     typeof runStatement
   >[1];
   const statement = runStatement('http://localhost:3000', command, values);
-  // printf in the place of curl shows what a program would be given.
+  // printf instead of curl shows what a program would receive.
   const given = execFileSync('sh', ['-c', statement.replace(/^curl/, "printf '%s\\n'")], {
     encoding: 'utf8',
     env: { NODE_ENV: 'test', PATH: '/usr/bin:/bin', PUSHBOARD_TOKEN: 'secret' },

@@ -18,7 +18,7 @@ export function runStatement(
   ].join(' \\\n');
 }
 
-/** A shell takes everything between single quotes as it is, but a single quote. */
+/** A shell takes everything between single quotes literally, except a single quote. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

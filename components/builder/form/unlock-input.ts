@@ -11,7 +11,7 @@ import { queryKey } from '@/lib/query-keys';
 import type { Command } from '../use-command';
 import type { FormActions } from './use-form-state';
 
-/** Unlocks an input for all who run the command, after asking what becomes of its default. */
+/** Unlocks an input for everyone who runs the command, after asking what to do with its default. */
 export async function unlockInput(
   client: QueryClient,
   { orgId, commandId, template }: Command,

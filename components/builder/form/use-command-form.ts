@@ -11,10 +11,10 @@ import { type BeforeRun, checkBeforeRun } from './before-run';
 import { useFocusedInput } from './use-focused-input';
 import { useFormState } from './use-form-state';
 
-/** A dialog gives the focus back to where it was when it is gone; only then is it ours to move. */
+/** A dialog returns the focus when it closes; only then can we move it. */
 const DIALOG_GONE_MS = 220;
 
-/** The form of a command together with its runs: what happens from a press on Run to the run's start. */
+/** The form of a command together with its runs: everything from a press on Run to the start of the run. */
 export function useCommandForm(command: Command, caller: ValuesCaller, userId: string) {
   const formRef = useRef<HTMLDivElement>(null);
   const form = useFormState(command, caller, userId);
@@ -26,13 +26,13 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
     refuse(issues);
     goToFirst(issues.map(({ key }) => key));
   });
-  // What has changed data is not to lie ready for a second time when one comes back.
+  // Values that changed data must not be ready to run again when the person comes back.
   const leaveBehind = () => {
     if (changesData(command.template.warningTag)) form.forget();
   };
   useFocusedInput(formRef);
 
-  // What Run means now; a shortcut that first lets a field settle asks for it a moment later.
+  // The current meaning of Run; a shortcut that first lets a field settle asks for it a moment later.
   const isAsking = useRef(false);
   const press = async () => {
     if (isAsking.current || runs.isStarting) return;
@@ -54,14 +54,14 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   return { form, runs, formRef, pressRun, leaveBehind };
 }
 
-/** The values to run with, or null where the person goes back to the form. Most runs have nothing to be asked about. */
+/** The values to run with, or null if the person goes back to the form. Most runs need no question. */
 async function settle(command: Command, found: BeforeRun): Promise<InputValues | null> {
   if (found.kind === 'ready' && !changesData(command.template.warningTag)) return found.values;
   const { askBeforeRun } = await import('./ask-before-run');
   return askBeforeRun(command, found);
 }
 
-/** Half-typed tags count as typed: leaving a field takes them over, and coming back changes nothing. */
+/** Half-typed tags count: leaving a field adds them, and coming back changes nothing. */
 function settleFocusedField(): void {
   const active = document.activeElement;
   if (!(active instanceof HTMLInputElement)) return;

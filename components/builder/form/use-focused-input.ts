@@ -4,7 +4,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusField } from '@/components/input-form/focus-field';
 
-/** Goes to the input that the address names (`pushboardInputKey`), once. */
+/** Focuses the input that the address names (`pushboardInputKey`), once. */
 export function useFocusedInput(form: RefObject<HTMLElement | null>): void {
   const [key] = useQueryState('pushboardInputKey', parseAsString);
   const hasGone = useRef(false);

@@ -22,8 +22,8 @@ const BAD_PARAMS =
 const parser = parseAsString.withOptions({ limitUrlUpdates: debounce(URL_DEBOUNCE_MS), history: 'replace' });
 
 /**
- * The form of a command: what is filled in, and what is wrong with it. It opens with the URL's values over
- * the defaults; what was typed before stays as a draft, and comes back where the URL says nothing else.
+ * The form of a command: its values and its errors. It opens with the URL's values over the defaults. What was typed
+ * before is kept as a draft, and comes back unless the URL says otherwise.
  */
 export function useFormState(command: Command, caller: ValuesCaller, userId: string) {
   const { commandId } = command;
@@ -32,7 +32,7 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
   const [state, dispatch] = useReducer(reduceForm, undefined, () => formWith(openingValues(inputs, urlText)));
   const hasOpened = useRef(false);
 
-  // The draft is the browser's: the server, which draws the form first, does not know it.
+  // The draft is in the browser; the server, which renders the form first, doesn't have it.
   useEffect(() => {
     if (hasOpened.current) return;
     hasOpened.current = true;
@@ -46,7 +46,7 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     }
   }, [inputs, urlText, userId, commandId]);
 
-  // What the person changed is kept at once; what only loaded is not.
+  // The person's changes are saved at once; loaded values aren't.
   const { values, unreadable, changed } = state;
   useEffect(() => {
     if (changed.size === 0) return;
@@ -87,7 +87,7 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
     },
     [inputs, userId, commandId, setUrlText],
   );
-  /** Leaves the form as it is, but does not keep it for the next visit. */
+  /** Leaves the form as it is, but doesn't keep it for the next visit. */
   const forget = useCallback(() => forgetDraft(userId, commandId), [userId, commandId]);
   useInjectedParams(command, fill);
   return { state, change, leave, refuse, insert, fill, reset, forget };

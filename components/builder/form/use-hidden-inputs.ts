@@ -8,13 +8,13 @@ import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { Command } from '../use-command';
 import type { FormActions } from './use-form-state';
 
-/** The hidden inputs of a command, which its engineers can have shown and fill in. */
+/** The hidden inputs of a command, which its engineers can show and fill in. */
 export interface HiddenInputs {
   /** The command as its form treats it: shown inputs are not hidden. */
   command: Command;
   count: number;
   isShown: boolean;
-  /** Undefined for those who may not see them: their values come from the command. */
+  /** Undefined for people who may not see them: their values come from the command. */
   toggle: ((form: FormActions) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ function withHiddenShown(command: Command): Command {
   return { ...command, template: { ...template, inputs } };
 }
 
-/** What the hidden inputs would be sent as, so that showing them changes nothing. */
+/** The values the hidden inputs would be sent with, so that showing them changes nothing. */
 function defaultsOf(hidden: readonly Input[]): InputValues {
   return Object.fromEntries(
     hidden

@@ -15,8 +15,8 @@ import { injectedValues } from './injected-values';
 const ids = /^[1-9]\d{0,9}$/;
 
 /**
- * Copies the values of the run that the address names (`injectParamsFrom`) into the form, once; then the
- * parameter is removed, whatever it named.
+ * Copies the values of the run named in the address (`injectParamsFrom`) into the form, once; then the parameter is
+ * removed in any case.
  */
 export function useInjectedParams(command: Command, fill: (values: InputValues) => void): void {
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import type { Command } from '../use-command';
 
 const none: Readonly<Record<string, JsonValue>> = {};
 
-/** What the startup commands answered the person; asked for where an input of the command follows one of them. */
+/** The values that startup commands returned for the person; requested only if an input of the command uses one. */
 export function useStartupVariables(command: Command): Readonly<Record<string, JsonValue>> {
   const isFollowed = command.template.inputs.some(
     ({ variable }) => variable !== null && !personVariables.some((own) => own === variable),

@@ -5,7 +5,7 @@ import type { Input } from '@/lib/inputs/input';
 import type { Command } from '../use-command';
 import type { FormActions } from './use-form-state';
 
-/** Answers a function that unlocks an input; only engineers can, and few do, so its code is fetched then. */
+/** Returns a function that unlocks an input. Only engineers can, and few do, so its code is fetched on demand. */
 export function useUnlock(command: Command, form: FormActions): (input: Input) => void {
   const client = useQueryClient();
   return (input) =>

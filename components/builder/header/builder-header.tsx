@@ -18,14 +18,14 @@ import type { Command } from '../use-command';
 import styles from './builder-header.module.css';
 import { descriptionOf } from './description-of';
 
-/** Only for a description that has changed since the page was made. */
+/** Only for a description that has changed since the page was rendered. */
 const Markdown = dynamic(() => import('@/components/ui/text/markdown'));
 
 const folderItems = fetchedPart(() => import('./folder-items'));
 const siblingItems = fetchedPart(() => import('./sibling-items'));
 const commandItems = fetchedPart(() => import('./command-items'));
 
-/** A description as the server drew it, so that its reader's code need not be fetched. */
+/** A description rendered by the server, so that the Markdown parser need not be fetched. */
 export interface DrawnDescription {
   text: string;
   node: ReactNode;
@@ -33,16 +33,16 @@ export interface DrawnDescription {
 
 interface BuilderHeaderProps {
   command: Command;
-  /** The organization around the page; null for visitors, who have no other page of it. */
+  /** The current organization; null for visitors, who have no other page of it. */
   orgSlug: string | null;
   drawnDescription: DrawnDescription;
-  /** What is filled in, for copying it. */
+  /** The filled-in values, for copying. */
   values: InputValues;
-  /** What other areas can do with the command. */
+  /** Actions of other areas on the command. */
   actions: ReactNode;
 }
 
-/** What a command is, at a glance: its folder, name, source, warning and description. */
+/** A command at a glance: its folder, name, source, warning, and description. */
 export function BuilderHeader({ command, orgSlug, drawnDescription, values, actions }: BuilderHeaderProps) {
   const { warningTag, sourceKind, cloudName } = command.template;
   const { label } = useSourceKind(sourceKind);
@@ -128,7 +128,7 @@ export function BuilderHeader({ command, orgSlug, drawnDescription, values, acti
   );
 }
 
-/** The label of where a command is: who sees it, where that says more than its folder. */
+/** The label of a command's place: who can see it, if that says more than its folder. */
 function placeOf({ visibility, folderName }: Command): string {
   if (visibility === 'public') return 'Public';
   if (visibility === 'justme') return 'Private';

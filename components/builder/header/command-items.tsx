@@ -16,7 +16,7 @@ import type { Command } from '../use-command';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What else can be done with a command. */
+/** Further actions on a command. */
 export default function CommandItems({ command, values }: { command: Command; values: InputValues }) {
   const panels = useSidePanels();
   const hasStatement = useCan(command.template.sourceKind, 'statement');
@@ -57,7 +57,7 @@ export default function CommandItems({ command, values }: { command: Command; va
   );
 }
 
-/** The server makes it, since it alone knows where the API is and how it is called. */
+/** The server creates it, because only it knows the API's address and how to call it. */
 async function copyCurl({ orgId, template }: Command, params: InputValues): Promise<void> {
   try {
     const { statement } = await callApi(makeRunStatement, {
@@ -70,7 +70,7 @@ async function copyCurl({ orgId, template }: Command, params: InputValues): Prom
   }
 }
 
-/** The page with its values, without what is open on it and what was run. */
+/** The page with its values, without open panels and runs. */
 function linkTo({ href }: Location): string {
   const url = new URL(href);
   url.searchParams.delete('panel');

@@ -1,6 +1,6 @@
 import type { Command } from '../use-command';
 
-/** What a command says of itself: its engineers' words, else those of its source. Markdown; empty without any. */
+/** A command's description: the engineers', or else the source's. Markdown; empty if there is none. */
 export function descriptionOf({ description, template }: Pick<Command, 'description' | 'template'>): string {
   return description ?? template.description ?? '';
 }

@@ -15,7 +15,7 @@ import { MenuStates } from './menu-states';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Where a command can be moved to: the folders that one is an engineer of, and none. */
+/** The places a command can be moved to: the folders the person is an engineer of, and no folder. */
 export default function FolderItems({ command }: { command: Command }) {
   const { orgId, commandId } = command;
   const input = { params: { orgId }, query: { sort: 'name', only: 'names' as const } };

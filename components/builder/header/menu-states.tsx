@@ -8,7 +8,7 @@ interface MenuStatesProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The items of a menu that the server knows: on their way, failed, or there. */
+/** The items of a menu that are loaded from the server: loading, failed, or ready. */
 export function MenuStates<Data>({ query, children }: MenuStatesProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error === null) return <Menu.Item disabled>Loading…</Menu.Item>;

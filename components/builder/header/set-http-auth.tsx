@@ -6,7 +6,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import styles from '../runs/run-result.module.css';
 import type { Command } from '../use-command';
 
-/** For an engineer of a command whose source didn't let it in: the way to where its credential is filled in. */
+/** For an engineer of a command whose source refused access: a link to where its credential is filled in. */
 export function SetHttpAuth({ command: { role, template } }: { command: Command }) {
   const panels = useSidePanels();
   const { runCredentialId, sourceKind, sourceName } = template;

@@ -12,7 +12,7 @@ import type { Command } from '../use-command';
 import styles from './builder-header.module.css';
 import { MenuStates } from './menu-states';
 
-/** The other commands of the same folder, to go to. */
+/** Links to the other commands in the same folder. */
 export default function SiblingItems({ command, orgSlug }: { command: Command; orgSlug: string }) {
   const { orgId, folderId } = command;
   const filter = ['is_deleted:false', 'is_hidden:false', `directory_id:${folderId ?? 'null'}`];

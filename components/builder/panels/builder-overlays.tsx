@@ -20,11 +20,11 @@ interface BuilderOverlaysProps {
   command: Command;
   form: FormActions;
   onOpenRun: (runId: number) => void;
-  /** Draws the page's side panels, with those that need the builder's form. */
+  /** Renders the page's side panels, including those that need the builder's form. */
   renderPanels: (own: OwnPanels) => ReactNode;
 }
 
-/** What opens over a builder, as its address says. Its code is fetched apart. */
+/** What opens over a builder, according to its address. Its code is fetched separately. */
 export function BuilderOverlays({ command, form, onOpenRun, renderPanels }: BuilderOverlaysProps) {
   const isFullScreen = useOnceTrue(useFullScreen()[0] !== null);
   return (
@@ -39,7 +39,7 @@ export function BuilderOverlays({ command, form, onOpenRun, renderPanels }: Buil
   );
 }
 
-/** True from the first time on that it was: what has opened stays mounted, so that it can close in peace. */
+/** True once it has been: what has opened stays mounted, so that it can animate out. */
 function useOnceTrue(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(false);
   useEffect(() => {

@@ -32,7 +32,7 @@ interface PreviousRunsPanelProps {
   onOpen: (runId: number) => void;
 }
 
-/** The latest runs of a command: their values can be taken over, and their results looked at. */
+/** The latest runs of a command, to reuse their values or view their results. */
 export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelProps) {
   const panels = useSidePanels();
   const { orgId, template } = command;
@@ -109,12 +109,12 @@ function RunLine({ command, run }: { command: Command; run: RunSummary }) {
   );
 }
 
-/** The list tells long values cut, as text; those are no values to be taken over. */
+/** The list truncates long values to text, which can't be reused. */
 function paramsOf({ params }: RunSummary) {
   return opaqueObject.safeParse(params).data ?? {};
 }
 
-/** The shape of the list, for the moment until it is there. */
+/** A placeholder for the list while it loads. */
 function PreviousRunsSkeleton() {
   return (
     <div className={styles.runs}>

@@ -16,7 +16,7 @@ import { shownValues } from '../runs/shown-values';
 import type { Command } from '../use-command';
 import styles from './run-details-panel.module.css';
 
-/** Everything about one run but its result: when, who, how long, and every value in full. */
+/** Everything about one run except its result: when, who, how long, and every value in full. */
 export function RunDetailsPanel({ command, runId }: { command: Command; runId: number }) {
   const { query } = useRun(command.orgId, command.commandId, runId);
   return (

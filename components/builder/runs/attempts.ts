@@ -1,9 +1,9 @@
 import type { InputValues } from '@/lib/inputs/input';
 
-/** One press of Run, or one run that was opened by its address: what a result card stands for. */
+/** One press of Run, or one run opened by its address: what a result card shows. */
 export interface Attempt {
   attemptId: string;
-  /** Null for a run that was opened rather than started here. */
+  /** Null for a run that was opened, not started here. */
   values: InputValues | null;
   startedAtMs: number;
   /** Null until the run has been created. */
@@ -20,7 +20,7 @@ export type AttemptAction =
   | { type: 'failed'; attemptId: string; error: unknown }
   | { type: 'again'; attemptId: string; startedAtMs: number };
 
-/** The attempts of a page, the newest first, after something happened to one. */
+/** The attempts of a page, newest first, after an event on one of them. */
 export function reduceAttempts(attempts: readonly Attempt[], action: AttemptAction): readonly Attempt[] {
   switch (action.type) {
     case 'begin': {

@@ -18,12 +18,12 @@ const names: Record<DownloadFormat, string> = {
   file: 'File',
 };
 
-/** The whole result as a file. Nothing for a result that cannot be one. */
+/** The whole result as a file. Renders nothing if the result can't be one. */
 export function DownloadMenu({ run }: { run: Run }) {
   const { orgId, runId, isTruncated } = run;
   const download = useMutation({
     mutationFn: (format: DownloadFormat) => callApi(createDownloadLink, { params: { orgId, runId, format } }),
-    // The link answers an attachment, so the page stays.
+    // The link returns an attachment, so the page stays.
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => toast.danger(`Error trying to download! ${describeError(error).message}`),
   });
@@ -66,7 +66,7 @@ export function DownloadMenu({ run }: { run: Run }) {
   );
 }
 
-/** What the server says that the run can be had as; where it says nothing, all that its format allows. */
+/** The formats that the server offers for the run; if it doesn't say, all that its format allows. */
 function formatsOf({ extensions, payloadFormat, status }: Run): readonly DownloadFormat[] {
   if (status !== 'success' || payloadFormat === null) return [];
   const all = downloadFormats[payloadFormat];

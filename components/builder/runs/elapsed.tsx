@@ -5,7 +5,7 @@ import { formatElapsed } from '@/lib/runs/duration';
 
 const TICK_MS = 500;
 
-/** Seconds that count up, for something that is going on. */
+/** A counter of elapsed seconds for something in progress. */
 export function Elapsed({ sinceMs }: { sinceMs: number }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -15,10 +15,10 @@ import { RunResult } from './run-result';
 import { valuesLine } from './shown-values';
 import { useFullScreen } from './use-full-screen';
 
-/** The result that the address names, over the whole page. */
+/** The result named in the address, filling the page. */
 export default function FullScreenResult({ command }: { command: Command }) {
   const [runId, show] = useFullScreen();
-  // As for panels: the focus goes back to where it was when this opened.
+  // As for panels, the focus returns to where it was before.
   const isMounted = useMounted();
   return (
     <Modal.Root

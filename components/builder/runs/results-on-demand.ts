@@ -1,13 +1,13 @@
 import { prepareDialogs } from '@/components/ui/feedback/dialogs';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 
-/** The results of a page, whose code is fetched while one fills in the form. */
+/** The results of a page; their code is fetched while the form is being filled in. */
 export const runCards = fetchedPart(() => import('./run-cards'));
 
-/** After the page is there and the form can be typed into. */
+/** After the page has loaded and the form is interactive. */
 const AFTER_MS = 600;
 
-/** Fetches, once the page has settled, what a press on Run will need. Answers how to call it off. */
+/** Once the page has settled, fetches what a press on Run will need. Returns a function that cancels this. */
 export function prepareResults(): () => void {
   const timer = setTimeout(() => {
     runCards.prepare();

@@ -5,7 +5,7 @@ import { CopyButton } from '@/components/ui/text/copy-button';
 import { payloadAsText } from '@/lib/runs/copy-payload';
 import { DownloadMenu } from './download-menu';
 
-/** What can be done with the result of a run that has ended. */
+/** Actions on the result of a finished run. */
 export function RunActions({ run }: { run: Run }) {
   const { payload, payloadFormat } = run;
   return (

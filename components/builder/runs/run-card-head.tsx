@@ -20,14 +20,16 @@ interface RunCardHeadProps {
   attempt: Attempt;
   run: Run | null;
   live: LiveRun | null;
-  /** `lost`: the run was started, and how it goes cannot be read. `none`: it was opened by its address, and is not there. */
+  /**
+   * `lost`: the run was started, but its status can't be read. `none`: it was opened by its address and doesn't exist.
+   */
   sight: 'seen' | 'lost' | 'none';
   isOpen: boolean;
   bodyId: string;
   onToggle: () => void;
 }
 
-/** The line at the top of a result: status, rows, duration, time, who, and with which values. */
+/** The line at the top of a result: status, rows, duration, time, person, and values. */
 export function RunCardHead(props: RunCardHeadProps) {
   const { command, attempt, run, live, isOpen, bodyId, onToggle } = props;
   const panels = useSidePanels();

@@ -20,11 +20,11 @@ interface RunCardProps {
   isOpen: boolean;
   onToggle: () => void;
   onRunAgain: () => void;
-  /** Told once, in words and whether it succeeded, when the run ends while one looks on. */
+  /** Called once, with a sentence and whether it succeeded, when the run ends while the page is open. */
   onEnded: (outcome: string, succeeded: boolean) => void;
 }
 
-/** One run: how it goes, and what it answered. */
+/** One run: its progress and its result. */
 export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnded }: RunCardProps) {
   const bodyId = useId();
   const card = useRef<HTMLElement>(null);
@@ -77,7 +77,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
     if (sight === 'none') {
       return (
         <div className={styles.notice}>
-          <ErrorNotice title="There is no such run of this command" error={query.error} />
+          <ErrorNotice title="This command has no run with this number" error={query.error} />
         </div>
       );
     }
@@ -102,7 +102,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
 
 const isNotFound = (error: Error) => error instanceof ApiError && error.code === 'not_found';
 
-/** Tells of a run's end when it was seen going before: a run that is merely looked up is no news. */
+/** Announces a run's end only if it was seen running: a run that is just opened is no news. */
 function useTellEnd(run: Run | null, onEnded: RunCardProps['onEnded']): void {
   const wasSeenRunning = useRef(run === null);
   const isOver = run !== null && hasEnded(run.status);

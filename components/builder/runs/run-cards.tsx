@@ -15,11 +15,11 @@ interface RunCardsProps {
   /** The run that the address points to. */
   anchor: RunAnchor | null;
   onRunAgain: (attempt: Attempt) => void;
-  /** Told when a run that one looked on at succeeded. */
+  /** Called when a run that was being watched succeeds. */
   onSucceeded: () => void;
 }
 
-/** The results of a page, the newest on top. One is open at a time: the newest, until another is chosen. */
+/** The results of a page, newest on top. One is open at a time: the newest, until another is selected. */
 export default function RunCards({ command, attempts, anchor, onRunAgain, onSucceeded }: RunCardsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -27,7 +27,7 @@ export default function RunCards({ command, attempts, anchor, onRunAgain, onSucc
   const anchored = attempts.find(({ runId }) => runId !== null && runId === anchor?.runId)?.attemptId;
   const isAnchorOlder = startedLast(attempts) > (anchor?.sinceMs ?? 0);
 
-  // A new run, and a run that the address points to, open themselves; the later of the two stays open.
+  // A new run and a run that the address points to open automatically; the later of the two stays open.
   useEffect(() => setChosen(newest), [newest]);
   useEffect(() => {
     if (anchored !== undefined && !isAnchorOlder) setChosen(anchored);
@@ -56,7 +56,7 @@ export default function RunCards({ command, attempts, anchor, onRunAgain, onSucc
   );
 }
 
-/** When the latest run was started here; 0 where none was. */
+/** When the latest run was started here; 0 if none was. */
 function startedLast(attempts: readonly Attempt[]): number {
   return Math.max(0, ...attempts.map(({ values, startedAtMs }) => (values === null ? 0 : startedAtMs)));
 }

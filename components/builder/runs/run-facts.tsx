@@ -12,12 +12,12 @@ import styles from './run-facts.module.css';
 interface RunFactsProps {
   run: Run | null;
   live: LiveRun | null;
-  /** Since when it has been going, as one sees it. */
+  /** When it started running, as seen by this page. */
   sinceMs: number;
   isOpen: boolean;
 }
 
-/** What is known of a run beside its status, with dots between. */
+/** A run's facts other than its status, separated by dots. */
 export function RunFacts({ run, live, sinceMs, isOpen }: RunFactsProps) {
   if (run === null || !hasEnded(run.status)) {
     const rows = live?.totalRows ?? run?.totalRows ?? null;
@@ -30,7 +30,7 @@ export function RunFacts({ run, live, sinceMs, isOpen }: RunFactsProps) {
   }
   const durationMs = runDurationMs(run);
   const isFailure = run.status !== 'success';
-  // Beside the pill, which says that it failed.
+  // Next to the pill, which already says that it failed.
   const reason = run.errors?.[0]?.message;
   return (
     <span className={styles.facts}>

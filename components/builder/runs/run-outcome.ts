@@ -3,7 +3,7 @@ import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { countRows } from '@/lib/runs/row-counts';
 import { statusLabel } from '@/lib/runs/run-status';
 
-/** How a run ended, in a sentence, for those who hear it. */
+/** How a run ended, in a sentence for screen readers. */
 export function describeOutcome(run: Run): string {
   const { word } = statusLabel(run.status, run.endReason);
   const message = run.errors?.[0]?.message;

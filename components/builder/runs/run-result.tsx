@@ -15,11 +15,11 @@ import { SetHttpAuth } from '../header/set-http-auth';
 import type { Command } from '../use-command';
 import styles from './run-result.module.css';
 
-/** What a run that has ended answered: its rows, its errors, or both, and what it said on the way. */
+/** The outcome of a finished run: its rows, its errors, or both, and its log. */
 export function RunResult({ command = null, run }: { command?: Command | null; run: Run }) {
   const succeeded = run.status === 'success';
   const isCancelled = run.endReason === 'cancelled';
-  // That it was cancelled stands first among its errors; the title says so, and by whom.
+  // Its first error says that it was canceled; the title says so, and by whom.
   const errors = (run.errors ?? []).slice(isCancelled ? 1 : 0);
   const hasPayload = run.payload !== null || run.payloadFormat === 'single_value';
   return (
@@ -59,7 +59,7 @@ const wholeLogUrl = ({ orgId, commandId, runId }: Run): string =>
 function failureTitle({ endReason, cancelledBy }: Run): string {
   switch (endReason) {
     case 'cancelled':
-      return cancelledBy === null ? 'The run was cancelled' : `The run was cancelled by ${cancelledBy}`;
+      return cancelledBy === null ? 'The run was canceled' : `The run was canceled by ${cancelledBy}`;
     case 'timed_out':
       return 'The run timed out';
     case 'worker_lost':

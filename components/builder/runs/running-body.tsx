@@ -11,13 +11,13 @@ import styles from './running-body.module.css';
 
 interface RunningBodyProps {
   command: Command;
-  /** Null until the run has been created; there is nothing to cancel before. */
+  /** Null until the run has been created; before that there is nothing to cancel. */
   runId: number | null;
   run: Run | null;
   live: LiveRun | null;
 }
 
-/** A run that is going on: what it does, its first rows, what it says, and a way to stop it. */
+/** A run in progress: its message, first rows, log, and a way to cancel it. */
 export function RunningBody({ command, runId, run, live }: RunningBodyProps) {
   const { orgId, commandId } = command;
   const cancel = useCancelRun();

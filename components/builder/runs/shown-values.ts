@@ -4,10 +4,10 @@ import { inputNames } from '@/lib/inputs/input-names';
 import { summarizeValues } from '@/lib/runs/values-summary';
 import type { Command } from '../use-command';
 
-/** The values of a run as they may be shown, in the order of the form; passwords are masked. */
+/** The values of a run for display, in the order of the form; passwords are masked. */
 export function shownValues({ template }: Command, values: InputValues): InputValues {
   const secrets = new Set(template.inputs.filter(isSecret).map(({ key }) => key));
-  // Those that the form has no longer come last.
+  // Values without an input in the form come last.
   const places = new Map(template.inputs.map(({ key }, index) => [key, index]));
   const placeOf = (key: string) => places.get(key) ?? places.size;
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function shownValues({ template }: Command, values: InputValues): InputVa
   );
 }
 
-/** The same in one short line, by the names of the form. */
+/** The same in one short line, with the form's names. */
 export function valuesLine(command: Command, values: InputValues): string {
   return summarizeValues(shownValues(command, values), inputNames(command.template.inputs));
 }

@@ -3,15 +3,15 @@
 import { type RefObject, useEffect } from 'react';
 
 interface Brought {
-  /** Whether the run was started on this page, rather than looked up. */
+  /** Whether the run was started on this page, not just opened. */
   isStartedHere: boolean;
-  /** Nothing more is going to change on it. */
+  /** It won't change anymore. */
   isSettled: boolean;
 }
 
 /**
- * Brings the card of a run into sight, with as much of the form above it as there is room for: when the run
- * begins, and when its result makes the card grow, unless one has scrolled away from it meanwhile.
+ * Scrolls the card of a run into view, with as much of the form above it as fits: when the run begins, and when its
+ * result makes the card grow, unless the person has scrolled away since.
  */
 export function useBringIntoView(
   card: RefObject<HTMLElement | null>,

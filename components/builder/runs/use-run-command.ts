@@ -13,7 +13,7 @@ import { useRunGroup } from './use-run-group';
 
 /** The path of an issue that belongs to a form field: `runrams.` and the input's key. */
 const VALUE_PATH = 'runrams.';
-/** With a new address the router draws the page anew; the first rows of a short run do not wait for that. */
+/** The router re-renders the page for a new address; the first rows of a short run don't wait for that. */
 const ADDRESS_AFTER_MS = 150;
 
 interface StartedRun {
@@ -24,21 +24,20 @@ interface StartedRun {
 interface RunCommand {
   attempts: readonly Attempt[];
   isStarting: boolean;
-  /** Asks for what every run needs, before the button is pressed. */
+  /** Requests what every run needs before the button is pressed. */
   prepare(): void;
   run(values: InputValues): void;
-  /** Tries to start a failed attempt again; what did arrive the first time is not done twice. */
+  /** Retries a failed attempt; whatever succeeded the first time isn't repeated. */
   runAgain(attempt: Attempt): void;
   /** Shows a run that was started elsewhere or earlier. */
   open(runId: number): void;
-  /** As `open`, and its card becomes the one that the address points to. */
+  /** Like `open`, and the address then points to its card. */
   show(runId: number): void;
 }
 
 /**
  * Starts runs of a command, all in one group for this page view.
- *
- * @param onRefused is told of what the server says is wrong with the values, input by input.
+ * @param onRefused receives the server's message for each invalid input.
  */
 export function useRunCommand(
   command: Command,
@@ -52,7 +51,8 @@ export function useRunCommand(
   const runGroup = useRunGroup(command, userId, open);
   const [latest, setLatest] = useState<StartedRun | null>(null);
   const isNavigating = useIsNavigating();
-  // Only while the command is on the page, and no other page on its way: the address of that is not its to change.
+  // Only while the command is on the page and no other page is loading: otherwise the address isn't this page's to
+  // change.
   useEffect(() => {
     if (latest === null || isNavigating) return;
     const timer = setTimeout(() => {
@@ -108,7 +108,7 @@ export function useRunCommand(
   }, []);
   const prepare = useCallback(() => {
     runGroup().catch(() => {
-      // Whether it matters shows when a run is started.
+      // Whether the failure matters shows when a run is started.
     });
   }, [runGroup]);
   const isStarting = attempts.some(({ kickoff }) => kickoff.state === 'starting');
@@ -123,11 +123,11 @@ function valueIssues(error: unknown): ValueIssue[] {
   });
 }
 
-/** The runs of the page stand in the address, the last one open, so that a reload shows them again. */
+/** The runs of the page are in the address, the last one open, so that a reload shows them again. */
 function showInAddress({ runId, runGroupId }: StartedRun): void {
   const url = new URL(window.location.href);
   url.searchParams.set('runGroupId', String(runGroupId));
   url.hash = `run-${runId}`;
-  // Without a state of ours: with its own the router would not notice, and write the address it knows over this one.
+  // No history state is passed: with one, the router wouldn't notice the change and would overwrite this address.
   window.history.replaceState(null, '', url);
 }

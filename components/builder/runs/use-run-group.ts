@@ -7,13 +7,12 @@ import { callApi } from '@/lib/api-client';
 import { createRunGroup, readRunGroup } from '@/lib/contract/runs';
 import type { Command } from '../use-command';
 
-/** Answers the id of the group that new runs of the page go into; it is made when first asked for. */
+/** Returns the id of the group for new runs of the page, which is created on first use. */
 export type RunGroup = () => Promise<number>;
 
 /**
- * The runs of one page view are a group. The group that the address names (`runGroupId`) is shown again, and new runs
- * go into it too where it is one's own.
- *
+ * The runs of one page view are a group. The group in the address (`runGroupId`) is shown again, and new runs are added
+ * to it if it is the person's own.
  * @param open shows one of its runs; called with the newest first
  */
 export function useRunGroup(
@@ -46,7 +45,7 @@ export function useRunGroup(
         return runGroupId;
       });
     group.current = asked;
-    // A group that could not be made is asked for anew by the next run.
+    // If the group couldn't be created, the next run tries again.
     asked.catch(() => {
       group.current = null;
     });

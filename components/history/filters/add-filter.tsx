@@ -11,7 +11,7 @@ interface AddFilterProps {
   onApply: (changes: Partial<HistoryFilters>) => void;
 }
 
-/** The button that opens all filters, as they are now. */
+/** The button that opens all filters with their current values. */
 export function AddFilter({ filters, onApply }: AddFilterProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import type { HistoryFilters, StatusChoice } from '../history-address';
 
-/** What a choice of state is called. */
+/** The label of a status choice. */
 export const statusNames: Record<StatusChoice, string> = {
   going: 'Running',
   success: 'Success',
@@ -9,13 +9,13 @@ export const statusNames: Record<StatusChoice, string> = {
   cron_cancellation: 'Called off',
 };
 
-/** One filter in words, and the change that takes it away. */
+/** One filter in words, and the change that removes it. */
 export interface FilterChip {
   words: string;
   remove: Partial<HistoryFilters>;
 }
 
-/** The fields of documented filters that come with a link, in words. */
+/** The labels of documented filters that come with a link. */
 const fieldNames: Readonly<Record<string, string>> = {
   kit_id: 'Command',
   kit_run_id: 'Run group',
@@ -33,8 +33,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The filters of an address that no switch or box of their own shows.
- *
+ * The filters of an address that have no control of their own.
  * @param names of commands and people (`kit_id:7`, `user_id:u1`), as far as they are known.
  */
 export function filterChips(filters: HistoryFilters, names: ReadonlyMap<string, string>): FilterChip[] {
@@ -61,7 +60,7 @@ export function filterChips(filters: HistoryFilters, names: ReadonlyMap<string, 
   ];
 }
 
-/** `Mon 16 Nov`, and the year where it is another than that of `today`. */
+/** `Mon 16 Nov`, with the year if it differs from that of `today`. */
 export function dayInWords(day: string, today = new Date()): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const moment = new Date(year, month - 1, date);

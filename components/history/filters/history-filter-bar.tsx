@@ -10,17 +10,17 @@ import { AddFilter } from './add-filter';
 import { filterChips } from './filter-chips';
 import styles from './history-filter-bar.module.css';
 
-/** Longer texts are pasted by mistake, and no filter takes them. */
+/** Longer texts are pasted by mistake, and no filter accepts them. */
 const LONGEST_SEARCH = 900;
 
 interface HistoryFilterBarProps {
   filters: HistoryFilters;
   change: ChangeHistory;
-  /** The runs that are shown, which know the names of their commands and people. */
+  /** The listed runs, which provide the names of their commands and people. */
   runs: readonly RunSummary[];
 }
 
-/** What narrows the history: a search, filters as chips that come off, and two kinds of runs that are hidden at first. */
+/** The filters of the history: a search, removable chips, and two kinds of runs that are hidden by default. */
 export function HistoryFilterBar({ filters, change, runs }: HistoryFilterBarProps) {
   const chips = filterChips(filters, namesIn(runs));
   return (

@@ -6,14 +6,14 @@ import { deeper } from '../history-address';
 import styles from './search-reach.module.css';
 
 interface SearchReachProps {
-  /** How many runs the search looked through. */
+  /** How many runs were searched. */
   depth: number;
-  /** When the oldest of them was asked for, as ISO 8601. */
+  /** The request time of the oldest one, as ISO 8601. */
   until: string;
   onLookFurther: (depth: number) => void;
 }
 
-/** How far a search looked that does not look through all runs, and the way further. */
+/** How far a limited search went, and a button to search further. */
 export function SearchReach({ depth, until, onLookFurther }: SearchReachProps) {
   return (
     <div className={styles.reach} role="status">

@@ -5,7 +5,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
 import { AT_FIRST, COLUMNS, type Column, type ColumnKey } from './columns';
 
-/** Which columns somebody likes to see, kept in their browser. */
+/** The person's choice of columns, kept in their browser. */
 export function useColumns() {
   const [columns, setColumns] = useLocalStorage<ColumnKey[]>({
     key: 'pushboard-history-columns',

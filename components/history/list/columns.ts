@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The columns that one may choose, in their order, each with its width in the grid of the list. */
+/** The optional columns, in order, each with its width in the grid. */
 export const COLUMNS = [
   { key: 'values', label: 'Values', width: 'minmax(120px, 1.6fr)', isNumber: false },
   { key: 'rows', label: 'Rows', width: '76px', isNumber: true },
@@ -15,10 +15,10 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 export type ColumnKey = Column['key'];
 
-/** What somebody sees who has not chosen. */
+/** The default columns. */
 export const AT_FIRST: ColumnKey[] = ['values', 'rows', 'took', 'by', 'started'];
 
-/** The grid of the list with these columns between its own: the box to tick, the status, the command; the menu. */
+/** The grid of the list with these columns between the fixed ones: checkbox, status, command, and menu. */
 export function gridOf(columns: readonly Column[]): CSSProperties {
   const widths = columns.map(({ width }) => width).join(' ');
   return { '--history-columns': `44px 132px minmax(132px, 1fr) ${widths} 48px` } as CSSProperties;

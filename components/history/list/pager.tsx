@@ -11,12 +11,12 @@ interface PagerProps {
   /** From 0. */
   page: number;
   rowsHere: number;
-  /** How many there are on all pages; null until it is known. */
+  /** The total on all pages; null until it is known. */
   count: number | null;
   onTurn: (page: number) => void;
 }
 
-/** Where one is in the list, and the way to its other pages. */
+/** The position in the list, and links to its other pages. */
 export function Pager({ page, rowsHere, count, onTurn }: PagerProps) {
   const first = page * ROWS_A_PAGE + 1;
   const last = first + rowsHere - 1;

@@ -5,7 +5,7 @@ import type { RunSummary } from '../use-history';
 import type { ColumnKey } from './columns';
 import { RunDuration } from './run-duration';
 
-/** One fact of a run, as its column shows it. Nothing at all is drawn for a run without values. */
+/** One fact of a run, for its column. Renders nothing for a run without values. */
 export function RunCell({ run, column }: { run: RunSummary; column: ColumnKey }) {
   switch (column) {
     case 'values': {

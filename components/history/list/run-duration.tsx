@@ -7,7 +7,7 @@ import type { RunSummary } from '../use-history';
 
 const TICK_MS = 1_000;
 
-/** How long a run took, or how long it has been going. */
+/** How long a run took, or has been running. */
 export function RunDuration({ run }: { run: RunSummary }) {
   if (!hasEnded(run.status)) return <ElapsedTime since={run.startedAt ?? run.createdAt} />;
   const durationMs = runDurationMs(run);
@@ -15,7 +15,7 @@ export function RunDuration({ run }: { run: RunSummary }) {
 }
 
 function ElapsedTime({ since }: { since: string }) {
-  // The server's clock is not the reader's, so nothing is said before the page lives.
+  // The server's clock may differ from the reader's, so this is empty until hydration.
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {
     setNowMs(Date.now());

@@ -15,7 +15,7 @@ interface RunListProps {
   selection: Selection;
 }
 
-/** Runs as a table with one row each; on a phone each is a card of its own. */
+/** Runs as a table with one row each; on a phone each is a card. */
 export function RunList({ runs, columns, orgSlug, selection }: RunListProps) {
   const onKeyDown = useRowKeys();
   return (

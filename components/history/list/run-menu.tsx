@@ -22,7 +22,7 @@ import { useDeleteResults } from './use-delete-results';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done with one run. */
+/** Actions on one run. */
 export function RunMenu({ run, orgSlug }: { run: RunSummary; orgSlug: string }) {
   const panels = useSidePanels();
   const { change } = useHistoryAddress();

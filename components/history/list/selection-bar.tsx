@@ -6,7 +6,7 @@ import styles from './selection-bar.module.css';
 import { useDeleteResults } from './use-delete-results';
 import type { Selection } from './use-selection';
 
-/** What can be done with the runs that are ticked, as far as one may; nothing while none is. */
+/** Actions on the selected runs, as far as permitted; nothing if none are selected. */
 export function SelectionBar({ selection }: { selection: Selection }) {
   const { askToDelete, isDeleting } = useDeleteResults();
   const { runs } = selection;

@@ -9,12 +9,12 @@ import { deleteRunResult, listRuns, readRunSummary } from '@/lib/contract/histor
 import { readRun } from '@/lib/contract/runs';
 import type { RunSummary } from '../use-history';
 
-/** Deletes what runs answered, after asking. The runs themselves stay in the history. */
+/** Deletes the results of runs, after confirmation. The runs themselves stay in the history. */
 export function useDeleteResults() {
   const queryClient = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
 
-  /** True where all of them are deleted. */
+  /** True if all of them were deleted. */
   async function askToDelete(runs: readonly RunSummary[]): Promise<boolean> {
     const agreed = await confirm({
       title:
@@ -40,7 +40,7 @@ export function useDeleteResults() {
   return { askToDelete, isDeleting };
 }
 
-/** Says how many went, and once each why others did not. */
+/** Reports how many were deleted, and each reason for failure once. */
 function tell(outcomes: readonly PromiseSettledResult<unknown>[]): void {
   const deleted = outcomes.filter(({ status }) => status === 'fulfilled').length;
   if (deleted > 0) toast.success(`${deleted} Run(s) deleted`);

@@ -4,7 +4,7 @@ import { useLiveRun } from '@/components/run-stream/use-live-run';
 import { hasEnded } from '@/lib/runs/run-status';
 import type { RunSummary } from '../use-history';
 
-/** A run as its row has it, with what has been told of it since where it is still going. */
+/** A run from its row, with live updates while it is running. */
 export function useLiveSummary(run: RunSummary): RunSummary {
   const { live } = useLiveRun(run.orgId, hasEnded(run.status) ? null : run.runId);
   if (live === null) return run;

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { RunSummary } from '../use-history';
 
 export interface Selection {
-  /** The chosen runs of the page that is shown, in its order. */
+  /** The selected runs of the current page, in its order. */
   runs: readonly RunSummary[];
   has(runId: number): boolean;
   toggle(runId: number): void;
@@ -15,7 +15,7 @@ export interface Selection {
 
 const none: readonly RunSummary[] = [];
 
-/** The runs that are ticked. What is no longer on the page is no longer chosen. */
+/** The selected runs. A run that leaves the page is no longer selected. */
 export function useSelection(page: readonly RunSummary[] = none): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   return useMemo(() => {

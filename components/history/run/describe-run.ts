@@ -2,19 +2,19 @@ import { type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import { summarizeValues } from '@/lib/runs/values-summary';
 import type { RunSummary } from '../use-history';
 
-/** The state of a run in the history: a result that was deleted says so in its place. */
+/** The status of a run in the history; a deleted result is shown in its place. */
 export function describeStatus(run: Pick<RunSummary, 'status' | 'endReason' | 'isDeleted'>): StatusLabel {
   return run.isDeleted ? { tone: 'none', word: 'Deleted' } : statusLabel(run.status, run.endReason);
 }
 
-/** The values of a run in one line. Long ones come cut from the server, as text. */
+/** The values of a run in one line. The server truncates long ones to text. */
 export function valuesLine({ params, valueNames }: Pick<RunSummary, 'params' | 'valueNames'>): string {
   if (params === null) return '';
   if (typeof params !== 'object' || Array.isArray(params)) return String(params);
   return summarizeValues(params, new Map(Object.entries(valueNames)));
 }
 
-/** Who ran it: a scheduled job in place of the person it runs as. */
+/** Who ran it: a scheduled job instead of the person it runs as. */
 export function starterOf({ scheduledJob, userName }: Pick<RunSummary, 'scheduledJob' | 'userName'>): string {
   return scheduledJob === null ? userName : `${scheduledJob.name} (schedule)`;
 }

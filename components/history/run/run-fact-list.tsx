@@ -8,7 +8,7 @@ import type { RunSummary } from '../use-history';
 import { starterOf } from './describe-run';
 import styles from './run-fact-list.module.css';
 
-/** What is known of a run, name by name. */
+/** The facts of a run, by name. */
 export function RunFactList({ run }: { run: RunSummary }) {
   return (
     <dl className={styles.facts}>

@@ -12,7 +12,7 @@ import { builderPathOf } from './open-in-builder';
 import styles from './run-panel-foot.module.css';
 import { preferredFormat, useDownloadResult } from './use-download-result';
 
-/** What can be done with the run of a panel. */
+/** Actions on the run in a panel. */
 export function RunPanelFoot({ summary, orgSlug }: { summary: RunSummary; orgSlug: string }) {
   const { query, live } = useRun(summary.orgId, summary.commandId, summary.runId);
   const run = { ...summary, status: query.data?.status ?? live?.status ?? summary.status };

@@ -23,7 +23,7 @@ interface RunPanelProps {
   renderResult: (run: Run) => ReactNode;
 }
 
-/** One run of the history: how it went, with which values, and what it answered. */
+/** One run of the history: its status, values, and result. */
 export function RunPanel({ org, runId, renderResult }: RunPanelProps) {
   const input = { params: { orgId: org.orgId, runId } };
   const summary = useQuery({
@@ -78,7 +78,7 @@ function RunPanelBody({
   );
 }
 
-/** What changes while a run goes. */
+/** The parts that change while a run is in progress. */
 function pick(
   news: Pick<RunSummary, 'status' | 'endReason' | 'totalRows' | 'startedAt' | 'endedAt'> | null | undefined,
 ) {

@@ -8,7 +8,10 @@ import type { RunSummary } from '../use-history';
 
 type Result = Pick<RunSummary, 'orgId' | 'runId' | 'payloadFormat' | 'isDeleted'>;
 
-/** As what the history downloads a result: a spreadsheet, and several tables as CSV files. Null for none. */
+/**
+ * The format in which the history downloads a result: a spreadsheet, or CSV files for several tables. Null for no
+ * result.
+ */
 export function preferredFormat({
   payloadFormat,
   isDeleted,
@@ -35,7 +38,7 @@ export function preferredFormat({
   }
 }
 
-/** Answers a function that downloads the whole result of a run. */
+/** Returns a function that downloads the whole result of a run. */
 export function useDownloadResult(): (run: Result) => Promise<void> {
   return async (run) => {
     const format = preferredFormat(run);
@@ -43,7 +46,7 @@ export function useDownloadResult(): (run: Result) => Promise<void> {
     try {
       const { orgId, runId } = run;
       const { url } = await callApi(createDownloadLink, { params: { orgId, runId, format } });
-      // The link answers an attachment, so the page stays.
+      // The link returns an attachment, so the page stays.
       window.location.assign(url);
     } catch (error) {
       toast.danger(`Error trying to download! ${describeError(error).message}`);

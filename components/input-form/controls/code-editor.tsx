@@ -17,14 +17,14 @@ export interface CodeEditorProps {
   'aria-required'?: boolean | undefined;
   text: string;
   placeholder?: string;
-  /** How many lines are seen before it scrolls; it grows up to them. */
+  /** How many lines are visible before it scrolls; it grows up to that. */
   rows: number;
   isInvalid: boolean;
   onChange: (text: string) => void;
   onBlur?: () => void;
 }
 
-/** As the plain box that stands here first has them: nothing may jump when this takes its place. */
+/** The same as in the plain box shown first: nothing may jump when this replaces it. */
 const LINE_PX = 18;
 const PADDING_PX = 8;
 const checks = linter((view) => (view.state.doc.length === 0 ? [] : jsonParseLinter()(view)));

@@ -3,7 +3,7 @@ import { MomentInput } from './moment-input';
 
 const startsWithDay = /^\d{4}-\d{2}-\d{2}/;
 
-/** A moment, as ISO 8601 text. Picking a day keeps the time and zone that were typed. */
+/** A date and time, as ISO 8601 text. Picking a day keeps the typed time and zone. */
 export function DateTimeControl(props: ControlProps) {
   return (
     <MomentInput

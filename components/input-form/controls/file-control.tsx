@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatBytes } from '@/lib/runs/format-bytes';
 import type { ControlProps } from '../control-props';
 
-/** It travels as text among the values of a run, a third larger than it is. */
+/** It is sent as text with a run's values, a third larger than the file. */
 const largestBytes = 5_000_000;
 
 /** A file, held as a `data:` address with its name; kept neither in the URL nor in a draft. */
@@ -34,7 +34,7 @@ export default function FileControl(props: ControlProps) {
 
   return (
     <FileInput
-      // What takes the focus is a button, of which nothing can be required.
+      // The focusable element is a button, which can't be marked as required.
       id={id}
       aria-describedby={helpId}
       clearable
@@ -65,7 +65,7 @@ async function dataAddress(file: File): Promise<string> {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(file);
   });
-  // Browsers leave the name out; without a type they say so.
+  // Browsers omit the name, and report a missing type.
   const type = file.type === '' ? 'application/octet-stream' : file.type;
   return `data:${type};name=${encodeURIComponent(file.name)};base64,${address.slice(address.indexOf(',') + 1)}`;
 }

@@ -3,10 +3,10 @@ import { type ControlProps, placeholderOf } from '../control-props';
 import { parseJsonText } from '../parse-json-text';
 import { JsonEditor } from './json-editor';
 
-/** JSON as text. What cannot be read yet is kept as it was typed; it is checked when one leaves. */
+/** JSON as text. Text that can't be parsed yet is kept as typed; it is checked on leaving the field. */
 export default function JsonControl(props: ControlProps) {
   const { value, unreadableText, isInvalid, onChange, onBlur } = props;
-  // What was typed stays as it was typed for as long as it says the same as the value.
+  // Typed text stays as it is while it means the same as the value.
   const [typed, setTyped] = useState<string | null>(null);
   const formatted = value === undefined || value === '' ? '' : JSON.stringify(value, null, 2);
   const text = unreadableText ?? (typed !== null && saysTheSame(typed, formatted) ? typed : formatted);

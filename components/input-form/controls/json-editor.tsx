@@ -8,7 +8,7 @@ import { rowsFor } from './editor-rows';
 
 const codeEditor = fetchedPart(() => import('./code-editor'));
 
-/** An editor for JSON that marks what is wrong with it. Until its code is there, a plain text box. */
+/** An editor for JSON that marks errors. Until its code has loaded, a plain text box. */
 export function JsonEditor(props: CodeEditorProps) {
   const { text, onChange, onBlur, isInvalid, rows, label, placeholder, ...attributes } = props;
   const plain = (

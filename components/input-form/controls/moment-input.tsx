@@ -11,15 +11,15 @@ import styles from './controls.module.css';
 
 interface MomentInputProps {
   control: ControlProps;
-  /** How it is written, shown while it is empty. */
+  /** The format, shown while it is empty. */
   shape: string;
-  /** Puts a picked day into the text; without it there is no calendar. */
+  /** Inserts a picked day into the text; without it there is no calendar. */
   withDay?: (text: string, day: string) => string;
 }
 
 /**
- * Text for a date or time: every moment that the type can hold may be written (`infinity`, years of five
- * digits, any zone), and the calendar is a help beside it.
+ * Text for a date or time: any value of the type can be typed (`infinity`, five-digit years, any zone), and the
+ * calendar only helps.
  */
 export function MomentInput({ control, shape, withDay }: MomentInputProps) {
   const { input, value, isInvalid, onChange, onBlur } = control;

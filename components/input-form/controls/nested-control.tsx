@@ -14,23 +14,23 @@ import JsonControl from './json-control';
 import styles from './nested-control.module.css';
 
 interface NestedControlProps extends ControlProps {
-  /** Draws the control of one part; handed in, because a part may be nested itself. */
+  /** Renders the control of one part; passed in, because a part may itself be nested. */
   PartControl: ComponentType<ControlProps>;
 }
 
-/** Whether this is a part of something: the whole is edited as JSON, or nothing of it. */
+/** Whether this is part of a larger value, which is edited as JSON only as a whole. */
 const WithinAnother = createContext(false);
 
 const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** An object by its attributes, or a list of objects by its items; as JSON for who prefers that. */
+/** An object by its attributes, or a list of objects by its items; as JSON on request. */
 export default function NestedControl(props: NestedControlProps) {
   const { id, labelId, helpId, input, value, unreadableText, isInvalid, onChange, onBlur, PartControl } =
     props;
   const { type } = input;
   const isPart = useContext(WithinAnother);
   const [prefersJson, setPrefersJson] = useState(false);
-  // While one part is no value yet, all of them stand here: the form knows their text alone.
+  // While one part isn't a value yet, all of them are kept here: the form only has their text.
   const [held, setHeld] = useState<readonly Part[] | null>(null);
   const isHeld = unreadableText !== undefined && held !== null;
   const mayShowParts = isHeld || (unreadableText === undefined && hasParts(type, value));
@@ -49,7 +49,7 @@ export default function NestedControl(props: NestedControlProps) {
       parts.map((part, index) => (index === at ? { ...part, value: changed, unreadableText: text } : part)),
     );
 
-  // No fieldset: it wants its legend within, and the label stands above, as every field's does.
+  // No fieldset: it needs its legend inside, but the label is above, as for every field.
   return (
     <Box
       id={id}
@@ -166,7 +166,7 @@ function PartField(props: PartFieldProps) {
   );
 }
 
-/** A part as the input that its control knows. */
+/** A part as an input for its control. */
 function inputOfPart(whole: Input, { name, type }: Part): Input {
   return {
     ...whole,

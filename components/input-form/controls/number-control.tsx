@@ -4,8 +4,8 @@ import { type ControlProps, placeholderOf, stateAttributes } from '../control-pr
 import styles from './controls.module.css';
 
 /**
- * A number, kept as the decimal text that was typed: it never passes through a double, so every digit of a
- * bigint or numeric arrives.
+ * A number, kept as the decimal text that was typed: it is never converted to a double, so every digit of a bigint or
+ * numeric is kept.
  */
 export function NumberControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 
-/** A secret: never shown unasked, and kept neither in the URL nor in a draft. */
+/** A secret: shown only on request, and kept neither in the URL nor in a draft. */
 export default function PasswordControl(props: ControlProps) {
   const { value, isInvalid, onChange, onBlur } = props;
   return (

@@ -6,17 +6,17 @@ import { fetchedPart, useFetched } from '@/components/ui/loading/fetched-part';
 import { type ControlProps, stateAttributes } from '../control-props';
 import { selectLook } from './select-look';
 
-/** The list, with what searches, places and scrolls it: nobody sees it before they open it. */
+/** The list, with the code that searches, positions, and scrolls it: nobody sees it before opening it. */
 const selectList = fetchedPart(() => import('./select-list'));
 
-/** After the page is there and the form can be typed into. */
+/** After the page has loaded and the form is interactive. */
 const AFTER_MS = 600;
 
 const never = () => () => {};
 
 /**
- * One of a closed list; typing narrows it. Until the code of its list has come, which is fetched once the page has
- * settled or when somebody comes near, it is the field alone; whoever is in it by then stays there.
+ * One of a closed list; typing filters it. It is a plain field until the list's code has loaded, which happens once the
+ * page has settled or when the pointer or the focus comes near; focus in the field is kept.
  */
 export function SelectControl(props: ControlProps) {
   const [isWanted, setWanted] = useState(false);
@@ -26,7 +26,7 @@ export function SelectControl(props: ControlProps) {
     const timer = setTimeout(() => setWanted(true), AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  // What the server has drawn is matched first, also where a field comes to life after the list has come.
+  // The server-rendered field is matched first, even if it becomes interactive after the list has loaded.
   const isAlive = useSyncExternalStore(
     never,
     () => true,
@@ -63,7 +63,7 @@ export function SelectControl(props: ControlProps) {
         want();
       }}
       onBlur={(event) => {
-        // Leaving it is one thing, its giving way to the one with the list another.
+        // Leaving the field is different from being replaced by the one with the list.
         if (!event.currentTarget.isConnected) return;
         isFocused.current = false;
         props.onBlur();

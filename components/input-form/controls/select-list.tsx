@@ -7,7 +7,7 @@ import { selectLook } from './select-look';
 const MOST_SHOWN = 100;
 
 interface SelectListProps extends ControlProps {
-  /** Whether the focus was in the field that it takes the place of. */
+  /** Whether the field it replaces had the focus. */
   startsFocused: boolean;
 }
 
@@ -15,7 +15,7 @@ interface SelectListProps extends ControlProps {
 export default function SelectList({ startsFocused, ...props }: SelectListProps) {
   const { current, isClearable, ...look } = selectLook(props);
   const options = props.input.type.options ?? [];
-  // A value that is none of the options came with the URL: shown as it is, so that its message makes sense.
+  // A value from the URL that isn't an option is shown as is, so that its message makes sense.
   const data = current === null || options.includes(current) ? options : [current, ...options];
   return (
     <Select

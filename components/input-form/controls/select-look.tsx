@@ -2,7 +2,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf } from '../control-props';
 
-/** What a choice looks like while its list is closed, whether or not the list's code is there yet. */
+/** The closed look of a select, whether or not the list's code has loaded. */
 export function selectLook(props: ControlProps) {
   const { input, value, isInvalid } = props;
   const current = value === undefined || value === null || value === '' ? null : cellText(value);

@@ -7,7 +7,7 @@ import { type ControlProps, stateAttributes } from '../control-props';
 import styles from './controls.module.css';
 import { useTags } from './use-tags';
 
-/** Few lists have values to choose from; only these need what opens, places and scrolls them. */
+/** Few lists have options; only these need the code that opens, positions, and scrolls them. */
 const TagsOfList = dynamic(() => import('./tags-of-list'));
 
 /** A list of values, each made by a comma, Tab or Enter. Elements keep the text that was typed. */
@@ -61,7 +61,7 @@ function FreeTags(props: ControlProps) {
   );
 }
 
-/** Tags with a key each; the same one may be there several times. */
+/** Tags with a key each, because the same one may occur several times. */
 function numbered(tags: readonly string[]): { tag: string; key: string }[] {
   const counts = new Map<string, number>();
   return tags.map((tag) => {

@@ -5,7 +5,7 @@ import { type ControlProps, stateAttributes } from '../control-props';
 import styles from './controls.module.css';
 import { useTags } from './use-tags';
 
-/** A list of values with some that are offered. */
+/** A list of values with suggestions. */
 export default function TagsOfList(props: ControlProps) {
   const { tags, typed, divider, placeholder, change, add, type } = useTags(props);
   return (

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 
-/** One line of text; what every other type falls back to. */
+/** One line of text; the fallback for every other type. */
 export function TextControl(props: ControlProps) {
   const { input, value, isInvalid, onChange, onBlur } = props;
   return (

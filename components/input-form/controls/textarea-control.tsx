@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
 
-/** Text that may have several lines; it grows with what is in it. */
+/** Text that may have several lines; it grows with its content. */
 export default function TextareaControl(props: ControlProps) {
   const { value, isInvalid, onChange, onBlur } = props;
   return (

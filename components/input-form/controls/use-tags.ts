@@ -12,7 +12,7 @@ export function useTags(props: ControlProps) {
   const tags = Array.isArray(value) ? value.map(cellText) : [];
   const divider = dividerOf(input.key);
   const hint = `${divider === ',' ? 'comma' : 'semicolon'}, Tab or Enter`;
-  // However a value gets in, by Enter, by leaving the field or out of the list, what surrounds it was not meant.
+  // However a value is entered (Enter, leaving the field, the list), surrounding spaces weren't intended.
   const change = (next: string[]) => {
     const trimmed = next.map((tag) => (tags.includes(tag) ? tag : tag.trim())).filter((tag) => tag !== '');
     onChange(trimmed.length === 0 ? undefined : trimmed);
@@ -22,7 +22,7 @@ export function useTags(props: ControlProps) {
     if (added.length > 0) change([...tags, ...added]);
     setTyped('');
   };
-  /** However it got there, by a paste, a phone's keyboard or a form filler: what is divided is tags. */
+  /** However it was entered (paste, phone keyboard, form filler), separated text becomes tags. */
   const type = (text: string) => {
     const end = text.lastIndexOf(divider) + 1;
     add(text.slice(0, end));

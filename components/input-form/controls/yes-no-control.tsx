@@ -37,7 +37,7 @@ export default function YesNoControl({
   );
 }
 
-/** The text that is selected; a required input has none until one chooses. */
+/** The selected option; a required input starts without one. */
 function chosen(value: JsonValue | undefined, mayBeEmpty: boolean): string {
   if (value === true || value === 'true') return 'true';
   if (value === false || value === 'false') return 'false';

@@ -20,7 +20,7 @@ import { useRefreshLibrary } from './use-library-actions';
 
 type DeletedCommand = ResponseOf<typeof listDeletedCommands>[number];
 
-/** The organization's deleted commands, for its admins to bring back. */
+/** The organization's deleted commands, for its admins to restore. */
 export function DeletedPanel({ orgId }: { orgId: string }) {
   const input = { params: { orgId } };
   const key = queryKey(listDeletedCommands, input);

@@ -13,7 +13,7 @@ import { useFolders } from '../use-library';
 import { useLibraryAddress } from '../use-library-address';
 import { useRefreshLibrary } from './use-library-actions';
 
-/** Makes a folder, and goes to it. */
+/** Creates a folder and opens it. */
 export function NewFolderPanel({ orgId }: { orgId: string }) {
   const panels = useSidePanels();
   const refresh = useRefreshLibrary();

@@ -9,7 +9,7 @@ import { type LibraryOwner, useFolders, useLibrary } from '../use-library';
 import { useLibraryAddress } from '../use-library-address';
 import { useLibraryActions } from './use-library-actions';
 
-/** Moves a command to a folder of which one is an engineer, or out of the one it is in. */
+/** Moves a command to a folder that the person is an engineer of, or out of its folder. */
 export function MovePanel({ owner, commandId }: { owner: LibraryOwner; commandId: number }) {
   const { orgId } = owner.org;
   const panels = useSidePanels();

@@ -12,7 +12,7 @@ import { callApi } from '@/lib/api-client';
 import { listCredentials } from '@/lib/contract/credentials';
 import { queryKey } from '@/lib/query-keys';
 
-/** What one can make commands of: the connections there are, then the kinds that can be connected. */
+/** The sources for new commands: existing connections, then the kinds that can be connected. */
 export default function NewCommandItems({ orgId }: { orgId: string }) {
   const [showsKinds, setShowsKinds] = useState(false);
   const panels = useSidePanels();

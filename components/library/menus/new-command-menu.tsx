@@ -12,7 +12,7 @@ interface NewCommandMenuProps {
   label: string;
 }
 
-/** What one can make commands of. */
+/** The sources for new commands. */
 export function NewCommandMenu({ orgId, label }: NewCommandMenuProps) {
   return (
     <MenuOnDemand

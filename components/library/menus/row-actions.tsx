@@ -15,7 +15,7 @@ interface RowActionsProps {
   isNear: boolean;
 }
 
-/** What stands in the place of the last column while a row has the pointer or the focus; a menu of it all is always there. */
+/** Replaces the last column while a row has the pointer or the focus; a menu with all actions is always there. */
 export function RowActions({ command, org, actions, isNear }: RowActionsProps) {
   const { name, isHidden } = command;
   return (

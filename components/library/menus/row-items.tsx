@@ -20,7 +20,7 @@ export interface RowMenuProps {
   actions: LibraryActions;
 }
 
-/** All that can be done with one command. */
+/** All actions on one command. */
 export default function RowItems({ command, org, actions }: RowMenuProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { RowMenuProps } from './row-items';
 
 const rowItems = fetchedPart(() => import('./row-items'));
 
-/** The menu of one command: all there is on a phone, and beside the row's own buttons elsewhere. */
+/** The menu of one command: the only actions on a phone, and in addition to the row's buttons elsewhere. */
 export function RowMenu(props: RowMenuProps) {
   return (
     <MenuOnDemand

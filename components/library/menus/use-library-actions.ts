@@ -13,18 +13,18 @@ import { listFolders } from '@/lib/contract/folders';
 import { listRecents } from '@/lib/contract/recents';
 import type { CommandSummary, LibraryOwner } from '../use-library';
 
-/** What can be done to a command from the library. */
+/** Actions on a command in the library. */
 export interface LibraryActions {
   configure(command: CommandSummary): void;
   share(command: CommandSummary): void;
   hide(command: CommandSummary): Promise<void>;
   restore(command: CommandSummary): Promise<void>;
   askWhereTo(command: CommandSummary): void;
-  /** @param folderName null for out of every folder. */
+  /** @param folderName null to move it out of its folder. */
   move(command: CommandSummary, folderId: number | null, folderName: string | null): Promise<void>;
 }
 
-/** Reads the library again after a change of it. */
+/** Refetches the library after a change. */
 export function useRefreshLibrary(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return useCallback(
@@ -38,12 +38,14 @@ export function useRefreshLibrary(): () => Promise<unknown> {
   );
 }
 
-/** Whether the engineer's actions are for this person; for a command from outside they say why they are not. */
+/**
+ * Whether the engineer's actions are available to this person; for a command from outside they explain why they aren't.
+ */
 export function mayChange(command: CommandSummary, orgId: string): boolean {
   return command.role === 'admin' || command.orgId !== orgId;
 }
 
-/** The same actions as long as the same panels are open: thousands of rows are drawn by them. */
+/** Stable while the same panels are open, because thousands of rows depend on it. */
 export function useLibraryActions({ org: { orgId } }: LibraryOwner): LibraryActions {
   const panels = useSidePanels();
   const refresh = useRefreshLibrary();
@@ -51,7 +53,7 @@ export function useLibraryActions({ org: { orgId } }: LibraryOwner): LibraryActi
 }
 
 function libraryActions(orgId: string, panels: SidePanels, refresh: () => Promise<unknown>): LibraryActions {
-  /** Commands of another organization are its own people's to change. */
+  /** Commands of another organization can only be changed by its own people. */
   async function isOwn(command: CommandSummary, what: string): Promise<boolean> {
     if (command.orgId === orgId) return true;
     await alertForeignCommand(command.name, what);

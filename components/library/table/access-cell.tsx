@@ -14,12 +14,12 @@ import { accessCounts, accessNames } from './command-access';
 
 const namesTooltip = fetchedPart(() => import('./names-tooltip'));
 
-/** Who can access a command; of one that is only open to be looked at, nobody is named. */
+/** Who can access a command; for a command that is only viewable, nobody is named. */
 export function AccessCell({ command }: { command: CommandSummary }) {
   return command.hasAccess ? <People command={command} /> : <span className={styles.access}>Public</span>;
 }
 
-/** Faces and counts; a pointer, focus or tap on them tells the names. */
+/** Faces and counts; hovering, focusing, or tapping shows the names. */
 function People({ command }: { command: CommandSummary }) {
   const [isAsked, setAsked] = useState(false);
   const [isOver, setOver] = useState(false);

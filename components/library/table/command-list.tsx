@@ -19,8 +19,8 @@ interface CommandListProps {
 const ROW_HEIGHT = 45;
 
 /**
- * Commands as a table with one row each; on a phone each is a card of its own. Only the rows in sight are
- * drawn, so thousands scroll as smoothly as ten; and none is drawn anew while one types what to look for.
+ * Commands as a table with one row each; on a phone each is a card. Only visible rows are rendered, so thousands scroll
+ * as smoothly as ten, and no row re-renders while someone types a search.
  */
 export const CommandList = memo(function CommandList({
   commands,

@@ -20,12 +20,12 @@ interface CommandRowProps {
   command: CommandSummary;
   org: { orgId: string; slug: string };
   actions: LibraryActions;
-  /** What to mark, in lower case. */
+  /** The terms to highlight, in lowercase. */
   terms: readonly string[];
   /** Called when the command is likely to be opened next. */
   onLikelyOpen: (command: CommandSummary) => void;
   ref: Ref<HTMLTableRowElement>;
-  /** Its place among all rows, from 0. */
+  /** Its index among all rows, from 0. */
   index: number;
 }
 
@@ -39,7 +39,7 @@ export const CommandRow = memo(function CommandRow({
   ref,
   index,
 }: CommandRowProps) {
-  // Most rows only scroll by: what is shown to the pointer and the focus is made when one of them comes.
+  // Most rows are only scrolled past: what appears on hover and focus is created then.
   const [isNear, setNear] = useState(false);
   const { label } = useSourceKind(command.sourceKind);
   const comeNear = () => {
@@ -98,7 +98,7 @@ export const CommandRow = memo(function CommandRow({
   );
 });
 
-/** Descriptions are markdown; a list has room for the words of their first line. */
+/** Descriptions are Markdown; a list has room for the text of the first line. */
 function firstLine(markdown: string): string {
   const line = markdown.split('\n').find((each) => each.trim() !== '') ?? '';
   return line.replace(/^[#>\-*\s]+/, '').replace(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1');

@@ -4,7 +4,7 @@ import { statusTone } from '@/lib/runs/run-status';
 import type { CommandSummary } from '../use-library';
 import styles from './last-run.module.css';
 
-/** When a command last ran, and how that went; nothing where one may only look at it. */
+/** When a command last ran, and how it ended; empty for people who may only look at it. */
 export function LastRun({ command: { hasAccess, lastRunAt, lastRunStatus } }: { command: CommandSummary }) {
   if (!hasAccess) return null;
   const tone = statusTone(lastRunStatus);

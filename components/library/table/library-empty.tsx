@@ -11,7 +11,7 @@ import styles from '../library-view.module.css';
 import { NewCommandMenu } from '../menus/new-command-menu';
 import type { LibraryOwner } from '../use-library';
 
-/** A library without a command: what to do first, by who one is. */
+/** An empty library: what to do first, depending on the person. */
 export default function LibraryEmpty({ owner, isHidden }: { owner: LibraryOwner; isHidden: boolean }) {
   if (!isHidden && owner.isAdmin) return <NothingMade orgId={owner.org.orgId} />;
   return (
@@ -32,7 +32,7 @@ export default function LibraryEmpty({ owner, isHidden }: { owner: LibraryOwner;
   );
 }
 
-/** For an admin: where a database is connected already, its routines are what comes next. */
+/** For an admin: if a database is already connected, adding its routines is next. */
 function NothingMade({ orgId }: { orgId: string }) {
   const input = { params: { orgId }, query: { filter: ['syncs:true'] } };
   const connections = useQuery({

@@ -10,7 +10,7 @@ interface NamesTooltipProps {
   target: RefObject<HTMLElement | null>;
 }
 
-/** Names beside the thing that asked for them. */
+/** Names next to the element that asked for them. */
 export default function NamesTooltip({ names, isOpen, target }: NamesTooltipProps) {
   return (
     <Tooltip

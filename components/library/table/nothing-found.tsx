@@ -4,7 +4,7 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import styles from '../library-view.module.css';
 
-/** Nothing fits the search, or the folder that was chosen holds nothing. */
+/** Nothing matches the search, or the selected folder is empty. */
 export function NothingFound({ search }: { search: string }) {
   return (
     <div className={styles.card}>

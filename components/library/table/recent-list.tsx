@@ -13,13 +13,13 @@ import { usePrefetchCommand } from './use-prefetch-command';
 
 interface RecentListProps {
   owner: LibraryOwner;
-  /** The commands that fit the search; null as long as not all of them are there. */
+  /** The commands that match the search; null until all of them have loaded. */
   commands: readonly CommandSummary[] | null;
   terms: readonly string[];
   actions: LibraryActions;
 }
 
-/** The commands that one opened or shared lately, the latest first. */
+/** The commands that the person opened or shared recently, most recent first. */
 export function RecentList({ owner, commands, terms, actions }: RecentListProps) {
   const recents = useRecents(owner.org.orgId, owner.userId, true);
   const prefetchCommand = usePrefetchCommand();

@@ -9,7 +9,7 @@ import type { CommandSummary } from '../use-library';
 
 const SEARCH_DEBOUNCE_MS = 200;
 
-/** Longer texts are pasted by mistake, and do not fit into an address. */
+/** Longer texts are pasted by mistake, and don't fit in an address. */
 export const LONGEST_SEARCH = 1_000;
 
 const parser = parseAsString
@@ -19,8 +19,8 @@ const parser = parseAsString
 const nothing: Search = { matches: () => true, terms: [] };
 
 /**
- * The search of the library: its text stands in the URL (`q`), and is understood a moment after typing. While
- * it is unfinished, what was found last stays.
+ * The library's search: its text is in the URL (`q`) and is parsed a moment after typing. While it is unfinished, the
+ * previous results stay.
  */
 export function useCommandSearch(commands: readonly CommandSummary[]) {
   const [text, setText] = useQueryState('q', { ...parser, startTransition: useUnlessLeft() });
@@ -53,7 +53,7 @@ export function useCommandSearch(commands: readonly CommandSummary[]) {
 
 type Parse = typeof parseSearch;
 
-/** What understands a search; its code is fetched when one begins to type. Null until it is there. */
+/** The search parser; its code is fetched when someone starts to type. Null until then. */
 function useParser(isWanted: boolean): Parse | null {
   const [parse, setParse] = useState<Parse | null>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useParser(isWanted: boolean): Parse | null {
   return parse;
 }
 
-/** What is searched: the command's name, its source's own name, and its folder. */
+/** The searched texts: the command's name, its source's own name, and its folder. */
 function textsOf({ name, cloudName, folderName }: CommandSummary): string[] {
   return [name, cloudName, folderName ?? ''].map((text) => text.toLowerCase());
 }

@@ -4,16 +4,16 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ROW_LINK } from '@/components/ui/table/use-row-keys';
 
 interface FirstRow {
-  /** Of what the rows stand in. */
+  /** The element that contains the rows. */
   list: RefObject<HTMLElement | null>;
   open: () => void;
   focus: () => void;
 }
 
 /**
- * The way from the search to the first of what it finds.
- *
- * @param isSettled whether what is shown is what was typed: until then one waits, rather than to open another.
+ * Moves from the search to its first result.
+ * @param isSettled whether the results match what was typed; until then it waits, so that it doesn't open the wrong
+ * one.
  */
 export function useFirstRow(isSettled: boolean): FirstRow {
   const list = useRef<HTMLElement>(null);

@@ -7,7 +7,7 @@ import { readCommand } from '@/lib/contract/commands';
 import { queryKey } from '@/lib/query-keys';
 import type { CommandSummary } from '../use-library';
 
-/** Answers a function that fetches what the builder needs of a command, for one that is likely to be opened. */
+/** Returns a function that prefetches the builder's data for a command that is likely to be opened. */
 export function usePrefetchCommand(): (command: CommandSummary) => void {
   const queryClient = useQueryClient();
   return useCallback(

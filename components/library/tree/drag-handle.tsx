@@ -5,7 +5,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import styles from '../table/command-row.module.css';
 import type { CommandSummary } from '../use-library';
 
-/** Takes hold of a command to move it to a folder: with the pointer, or with Space and the arrow keys. */
+/** The handle for moving a command to a folder: with the pointer, or with Space and the arrow keys. */
 export function DragHandle({ command }: { command: CommandSummary }) {
   const { setNodeRef, attributes, listeners } = useDraggable({
     id: `command:${command.commandId}`,

@@ -19,15 +19,15 @@ import type { CommandSummary } from '../use-library';
 import styles from './drag-to-folder.module.css';
 
 interface DragToFolderProps {
-  /** @param folderId null for out of every folder. */
+  /** @param folderId null to move it out of its folder. */
   onMove: (command: CommandSummary, folderId: number | null, folderName: string | null) => void;
   children: ReactNode;
 }
 
-/** A drag begins after this way, so that a press on the handle alone is none. */
+/** A drag starts after this distance, so that a press on the handle isn't one. */
 const LEAST_WAY_PX = 5;
 
-/** With the keyboard, an arrow goes from one folder in sight to the next. */
+/** With the keyboard, an arrow key moves from one visible folder to the next. */
 const toNextFolder: KeyboardCoordinateGetter = (event, { context }) => {
   const step = event.code === 'ArrowDown' ? 1 : event.code === 'ArrowUp' ? -1 : 0;
   if (step === 0) return undefined;

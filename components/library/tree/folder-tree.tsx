@@ -11,7 +11,7 @@ import { type TreeLine, treeLines } from './tree-lines';
 import { TreeRow } from './tree-row';
 
 interface FolderTreeProps {
-  /** Null as long as not all of them are there. */
+  /** Null until all of them have loaded. */
   commands: readonly CommandSummary[] | null;
   folders: readonly Folder[];
   org: { orgId: string; slug: string };
@@ -22,8 +22,8 @@ interface FolderTreeProps {
 const ROW_HEIGHT = 30;
 
 /**
- * The folders with how many commands each holds; one that is open shows them. Up and Down go through it, Right
- * opens a folder, Left closes it, Enter chooses. Only what is in sight is drawn.
+ * The folders with their numbers of commands; an open one shows its commands. Up and Down move, Right opens a folder,
+ * Left closes it, Enter selects. Only visible rows are rendered.
  */
 export function FolderTree({ commands, folders, org, place, onPlace }: FolderTreeProps) {
   const router = useRouter();
@@ -116,7 +116,7 @@ export function FolderTree({ commands, folders, org, place, onPlace }: FolderTre
               line={line}
               isChosen={line.key === chosen}
               isActive={index === active}
-              // Not by a transform: where a command is dropped is measured without those.
+              // Not with a transform: drop targets are measured without those.
               style={{ top: start }}
               onChoose={() => {
                 setActive(index);

@@ -1,11 +1,11 @@
-/** Where commands stand in the library: all of them, one folder, none, or another organization. */
+/** The views of the library: all commands, one folder, no folder, or another organization. */
 export type Place =
   | { kind: 'all' }
   | { kind: 'folder'; folderId: number }
   | { kind: 'none' }
   | { kind: 'shared' };
 
-/** As it stands in the URL (`folder`). */
+/** Its value in the URL (`folder`). */
 export function placeText(place: Place): string | null {
   if (place.kind === 'folder') return String(place.folderId);
   return place.kind === 'all' ? null : place.kind;

@@ -12,7 +12,7 @@ import { treeLines } from './tree-lines';
 interface SidebarProps {
   tab: LibraryTab;
   onTab: (tab: LibraryTab) => void;
-  /** Null as long as not all of them are there. */
+  /** Null until all of them have loaded. */
   commands: readonly CommandSummary[] | null;
   folders: readonly Folder[];
   org: { orgId: string; slug: string };

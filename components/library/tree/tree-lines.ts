@@ -17,15 +17,14 @@ export function isIn(command: CommandSummary, place: Place, orgId: string): bool
 
 /** One line of the tree. */
 export type TreeLine =
-  /** `count` is null as long as nobody knows. */
+  /** `count` is null while it is unknown. */
   | { key: string; kind: 'place'; place: Place; name: string; count: number | null; isOpen: boolean | null }
   | { key: string; kind: 'command'; command: CommandSummary };
 
 /**
- * The tree from top to bottom: everything, each folder with its commands where it is open, then what is in
- * no folder and what came from another organization, where there is any.
- *
- * @param commands null as long as not all of them are there
+ * The tree from top to bottom: all commands, each folder with its commands if it is open, then commands without a
+ * folder and those from another organization, if there are any.
+ * @param commands null until all of them have loaded
  */
 export function treeLines(
   commands: readonly CommandSummary[] | null,

@@ -20,14 +20,14 @@ interface TreeRowProps {
 
 const icons = { all: IconLayoutGrid, folder: IconFolder, none: IconInbox, shared: IconUsersGroup };
 
-/** Where a command that is dropped here goes; null where it cannot go. */
+/** Where a command dropped here goes; null if it can't be dropped. */
 function targetOf(line: TreeLine): { folderId: number | null; name: string } | null {
   if (line.kind !== 'place') return null;
   if (line.place.kind === 'folder') return { folderId: line.place.folderId, name: line.name };
   return line.place.kind === 'none' ? { folderId: null, name: line.name } : null;
 }
 
-/** One line of the tree: a place that can be chosen, opened and dropped on, or a command inside of one. */
+/** One line of the tree: a view to select, open, and drop on, or a command inside it. */
 export function TreeRow({ id, line, isChosen, isActive, style, onChoose, onToggle }: TreeRowProps) {
   const target = targetOf(line);
   const { setNodeRef, isOver } = useDroppable({ id: line.key, data: { target }, disabled: target === null });

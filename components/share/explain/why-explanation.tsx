@@ -3,7 +3,7 @@ import { Face } from '@/components/command/people-faces';
 import styles from './why-explanation.module.css';
 import type { AccessExplanation } from './why-words';
 
-/** What somebody can do with a command or a folder, and each thing that gives it to them. */
+/** What a person can do with a command or a folder, and each thing that allows it. */
 export function WhyExplanation({ person, can, verdict, grants, none }: AccessExplanation) {
   const Icon = can ? IconCircleCheck : IconCircleX;
   return (

@@ -24,7 +24,7 @@ const of = (changes: Partial<FolderExplanation>) =>
     ...changes,
   });
 
-test('the verdict says what somebody can do with a folder, and why a stranger to the organization cannot', () => {
+test('the verdict says what a person can do with a folder, and why a stranger to the organization cannot', () => {
   expect(of({ verdict: engineer }).verdict).toContain('change and share it');
   expect(of({ verdict: runner }).verdict).toBe('Ana can open this folder, and run what is in it.');
   expect(of({ verdict: opener }).verdict).toContain('sees the commands in it that they have');
@@ -34,7 +34,7 @@ test('the verdict says what somebody can do with a folder, and why a stranger to
   });
 });
 
-test('where nothing gives the folder, the commands in it that somebody has do', () => {
+test('where nothing gives the folder, the commands in it that a person has do', () => {
   expect(of({}).none).toContain('Nothing gives them this folder');
   expect(of({ commandCount: 2 }).none).toContain('They have 2 commands in it by other ways');
 });

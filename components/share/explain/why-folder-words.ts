@@ -6,7 +6,7 @@ import { type AccessExplanation, because, voidWords } from './why-words';
 export type FolderExplanation = ResponseOf<typeof readFolderAccess>;
 type FolderGrant = FolderExplanation['grants'][number];
 
-/** Why somebody can or cannot open a folder. */
+/** Why a person can or can't open a folder. */
 export function folderWords(explanation: FolderExplanation): AccessExplanation {
   const { userId, name, email, verdict, grants, commandCount } = explanation;
   return {

@@ -19,7 +19,7 @@ import { WhyExplanation } from './why-explanation';
 import { folderWords } from './why-folder-words';
 import { type AccessExplanation, commandWords } from './why-words';
 
-/** Why somebody can or cannot run a command, grant by grant; of whom, one says by their name. */
+/** Why a person can or can't run a command, grant by grant; the person is chosen by name. */
 export function WhyPanel({ orgId, commandId, userId }: { orgId: string } & PanelParams<'why'>) {
   const summaryInput = { params: { orgId, kitId: commandId } };
   const command = useQuery({
@@ -37,7 +37,7 @@ export function WhyPanel({ orgId, commandId, userId }: { orgId: string } & Panel
   return <Why kind="command" id={commandId} {...{ orgId, userId, access }} name={command.data?.name} />;
 }
 
-/** The same of a folder. */
+/** The same for a folder. */
 export function WhyFolderPanel({ orgId, folderId, userId }: { orgId: string } & PanelParams<'why-folder'>) {
   const folderInput = { params: { orgId, directoryId: folderId } };
   const folder = useQuery({
@@ -78,7 +78,7 @@ function Why({ kind, orgId, id, userId, name, access }: WhyOf) {
       {userId === null || isUnknown ? (
         <EmptyNotice
           icon={<IconUserSearch size={22} stroke={1.75} />}
-          title={isUnknown ? 'No one in this organization' : 'Choose somebody'}
+          title={isUnknown ? 'No one in this organization' : 'Choose a person'}
         >
           Where their access comes from is shown here {kind}, one by one, and what would change without it.
         </EmptyNotice>

@@ -31,7 +31,7 @@ const of = (changes: Partial<Explanation>): Explanation => ({
   ...changes,
 });
 
-test('the verdict says what somebody can do, and why a stranger to the organization cannot', () => {
+test('the verdict says what a person can do, and why a stranger to the organization cannot', () => {
   expect(verdictWords(of({ verdict: engineer }))).toBe(
     'Ana can run this command, configure it and share it.',
   );

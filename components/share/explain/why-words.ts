@@ -6,17 +6,17 @@ export type Explanation = ResponseOf<typeof readCommandAccess>;
 export type Grant = Explanation['grants'][number];
 type Verdict = Explanation['verdict'];
 
-/** All that is said of somebody. */
+/** The whole explanation for a person. */
 export interface AccessExplanation {
   person: { userId: string; name: string; email: string | null };
   can: boolean;
   verdict: string;
   grants: { key: string; words: string; consequence: string; isVoid: boolean }[];
-  /** What to say where nothing gives it to them. */
+  /** The text if nothing gives it to them. */
   none: string;
 }
 
-/** Why somebody can or cannot run a command. */
+/** Why a person can or can't run a command. */
 export function commandWords(explanation: Explanation): AccessExplanation {
   const { userId, name, email, verdict, grants } = explanation;
   return {
@@ -33,7 +33,7 @@ export function commandWords(explanation: Explanation): AccessExplanation {
   };
 }
 
-/** What somebody can do with a command, in a sentence. */
+/** What a person can do with a command, in a sentence. */
 export function verdictWords({ name, verdict, membership }: Explanation): string {
   if (verdict.canConfigure) return `${name} can run this command, configure it and share it.`;
   if (verdict.canRun) return `${name} can run this command.`;
@@ -73,12 +73,12 @@ export function grantWords({ accessLevel, group, folder, role }: Grant): string 
   }
 }
 
-/** What would change if this alone went away; or why it gives nothing as things stand. */
+/** What would change if only this were removed, or why it has no effect right now. */
 export function consequenceWords(grant: Grant, now: Verdict): string {
   return grant.void === null ? withoutWords(grant.withoutIt, now) : voidWords(grant.void);
 }
 
-/** Why a grant gives nothing as things stand. */
+/** Why a grant has no effect right now. */
 export function voidWords(why: NonNullable<Grant['void']>): string {
   switch (why) {
     case 'justme':

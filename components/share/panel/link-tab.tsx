@@ -11,11 +11,11 @@ interface LinkTabProps {
   frame: TabFrame;
   shared: Shared;
   kind: 'link' | 'store';
-  /** Null for somebody of another organization, whose own page shows the command too. */
+  /** Null for a person from another organization, whose own page shows the command too. */
   orgSlug: string | null;
 }
 
-/** The address under which anybody may look at a command: its own, or the one in the store. */
+/** The address where anyone may view a command: its own, or the one in the store. */
 export function LinkTab({ frame, shared, kind, orgSlug }: LinkTabProps) {
   const panels = useSidePanels();
   const { id } = shared.subject;

@@ -29,7 +29,7 @@ test('one is named, several are counted', () => {
   );
 });
 
-test('who could not be shared with is told beside those who could, with the reason', () => {
+test('failed recipients are reported with the reason, next to successful ones', () => {
   expect(told(person('Ana'), person('Ben', 'Was removed.'))).toEqual({
     success: 'Successfully shared with Ana',
     failures: ['Error sharing with Ben: Was removed.'],
@@ -63,7 +63,7 @@ test('who has no address is named: nobody else tells them', () => {
   const recipients = [person('Ana'), person('Ben'), group('Desk')];
   expect(notWrittenTo(recipients, [outcome('Ana', 'ana@a.test'), outcome('Ben', 'ben@a.test')])).toBeNull();
   expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null, 'Was removed.')])).toBe(
-    'Ana has no e-mail address, so nothing was sent to them. Tell them yourself.',
+    'Ana has no email address, so nothing was sent to them. Tell them yourself.',
   );
   expect(notWrittenTo(recipients, [outcome('Ana', null), outcome('Ben', null)])).toContain(
     'Ana and Ben have no',

@@ -3,19 +3,19 @@ import type { posted } from '@/lib/contract/mail-outcome';
 import type { Ours } from '@/lib/contract/wire';
 import { nameOf, type Recipient } from '../recipients/recipients';
 
-/** What is told afterward: one line of good news, and one for each with whom it did not work. */
+/** The messages afterward: one for success, and one for each failed recipient. */
 export interface OutcomeWords {
   success: string | null;
   failures: string[];
 }
 
-/** What was done to the recipients, in the documents' words (their section 8). */
+/** The action on the recipients, in the documents' words (their section 8). */
 export interface ShareAction {
   /** `Successfully shared with` … */
   success: string;
   /** `Error sharing with` … */
   failure: string;
-  /** `Error sharing`: where it worked with nobody. */
+  /** `Error sharing`: if it failed for everyone. */
   allFailed: string;
 }
 
@@ -30,7 +30,7 @@ export const INVITING: ShareAction = {
   allFailed: 'Error inviting',
 };
 
-/** How it went, with the reason behind each failure. */
+/** The outcome, with the reason for each failure. */
 export function outcomeWords(recipients: readonly Recipient[], action: ShareAction): OutcomeWords {
   const done = recipients.filter(({ problem }) => problem === null);
   const failed = recipients.filter(({ problem }) => problem !== null);
@@ -55,14 +55,14 @@ function namesOrCount(recipients: readonly Recipient[]): string {
   ].join(' and ');
 }
 
-/** Where there is no mail server, messages wait until somebody passes their links on. */
+/** Without a mail server, messages wait until an admin passes their links on. */
 export const IN_OUTBOX =
   'No mail server is set up: the message waits in the outbox until an admin passes its link on.';
 
 export const isInOutbox = (outcomes: readonly { posted: Ours<typeof posted> }[]): boolean =>
   outcomes.some((outcome) => outcome.posted === 'outbox');
 
-/** Those who were shared with and have no address to be written to; null where there are none. */
+/** The recipients without an email address; null if there are none. */
 export function notWrittenTo(
   recipients: readonly Recipient[],
   outcomes: readonly { userId: string | null; email: string | null; error: string | null }[],
@@ -72,6 +72,6 @@ export function notWrittenTo(
   );
   const names = recipients.filter(({ kind, id }) => kind === 'person' && silent.has(id)).map(nameOf);
   if (names.length === 0) return null;
-  const have = names.length === 1 ? 'has no e-mail address' : 'have no e-mail address';
+  const have = names.length === 1 ? 'has no email address' : 'have no email address';
   return `${new Intl.ListFormat('en').format(names)} ${have}, so nothing was sent to them. Tell them yourself.`;
 }

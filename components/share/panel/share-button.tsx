@@ -7,11 +7,11 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 
 interface ShareCommandButtonProps {
   command: { commandId: number; name: string };
-  /** Whether it is a command of an organization of one's own. */
+  /** Whether the command belongs to one of the person's organizations. */
   isOwn: boolean;
 }
 
-/** Opens who has a command, where its engineers also share it. */
+/** Opens the panel that shows who has a command, where its engineers also share it. */
 export function ShareCommandButton({ command, isOwn }: ShareCommandButtonProps) {
   const panels = useSidePanels();
   return (

@@ -10,7 +10,7 @@ import {
 } from '@/lib/contract/sharing';
 import type { GroupRow, PersonRow, Subject } from './sharing';
 
-/** Shares a command or a folder; who cannot be shared with is told in the answer. */
+/** Shares a command or a folder; the response names recipients who were refused. */
 export function callShare(
   { kind, orgId, id }: Subject,
   body: BodyOf<typeof shareCommand>,
@@ -20,7 +20,7 @@ export function callShare(
     : callApi(shareFolder, { params: { orgId, directoryId: id }, body });
 }
 
-/** Takes back a role that was given here. */
+/** Removes a role that was given here. */
 export async function callUnshare(
   { kind, orgId, id }: Subject,
   holder: Pick<PersonRow | GroupRow, 'kind' | 'id'>,

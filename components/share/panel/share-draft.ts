@@ -11,12 +11,12 @@ const role = z.enum(['admin', 'runner']);
 
 const draft = z.object({
   recipients: z.array(recipient),
-  /** What is typed at their end, and is none of them yet. */
+  /** Unfinished text after them. */
   text: z.string(),
-  /** What who is added becomes. */
+  /** The role for added recipients. */
   role,
   note: z.string(),
-  /** What becomes of those who are not in the organization; null until it was chosen. */
+  /** What to do with people who aren't in the organization; null until chosen. */
   outsiders: outsiders.nullable(),
 });
 
@@ -24,7 +24,7 @@ export type ShareDraft = z.output<typeof draft>;
 
 const EMPTY: ShareDraft = { recipients: [], text: '', role: 'runner', note: '', outsiders: null };
 
-/** Something typed that outlives its panel and a reload, and is forgotten with the tab. */
+/** A draft that survives closing its panel and reloading, and is deleted with the tab. */
 function useTyped<T>(key: string, schema: z.ZodType<T>, empty: T) {
   return useSessionStorage<T>({
     key: `pushboard:${key}`,
@@ -40,7 +40,7 @@ function useTyped<T>(key: string, schema: z.ZodType<T>, empty: T) {
   });
 }
 
-/** Whom one was about to share with. */
+/** The draft of recipients to share with. */
 export function useShareDraft({ kind, orgId, id }: Subject) {
   const [value, setValue] = useTyped(`share:${orgId}:${kind}:${id}`, draft, EMPTY);
   return {
@@ -62,7 +62,7 @@ type InviteDraft = z.output<typeof inviteDraft>;
 
 const NOBODY: InviteDraft = { addresses: [], role: 'member', note: '' };
 
-/** Whom one was about to invite to the organization. */
+/** The draft of people to invite to the organization. */
 export function useInviteDraft(orgId: string) {
   const [value, setValue] = useTyped(`invite:${orgId}`, inviteDraft, NOBODY);
   return {

@@ -29,7 +29,7 @@ const explained = {
   folder: 'Runners run the commands in the folder. Engineers also configure, move and share them.',
 };
 
-/** Whom to share with, as what, and a note to them. */
+/** The recipients, their role, and a note to them. */
 export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: ShareFormProps) {
   const { recipients, role, note, outsiders } = draft;
 

@@ -13,7 +13,7 @@ export function ShareCommandPanel({ orgId, commandId }: { orgId: string; command
   return <SharePanel orgId={orgId} query={useSharedCommand(orgId, commandId)} />;
 }
 
-/** Shares a folder with all that is in it, and shows who has it. */
+/** Shares a folder and everything in it, and shows who has it. */
 export function ShareFolderPanel({ orgId, folderId }: { orgId: string; folderId: number }) {
   return <SharePanel orgId={orgId} query={useSharedFolder(orgId, folderId)} />;
 }
@@ -21,7 +21,7 @@ export function ShareFolderPanel({ orgId, folderId }: { orgId: string; folderId:
 function SharePanel({ orgId, query }: { orgId: string; query: SharedQuery }) {
   const viewer = useViewer(orgId);
   const error = query.error ?? viewer.error;
-  // What was taken away while the panel was open is not shown any longer; what could not be asked for is.
+  // Access removed while the panel was open disappears; data that couldn't be refetched stays.
   const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
   if (query.data !== undefined && viewer.data !== undefined && !isGone) {
     return <SharedPanel shared={query.data} viewer={viewer.data} query={query} />;

@@ -22,7 +22,7 @@ interface ShareTabProps {
   shared: Shared;
   viewer: Viewer & { org: NonNullable<Viewer['org']> };
   onTab: (tab: Tab) => void;
-  /** Opens why somebody can run it, or asks of whom where it is given nobody. */
+  /** Opens the explanation of why a person can run it; asks for the person if none is given. */
   onWhy: ((userId: string | null) => void) | null;
 }
 
@@ -33,7 +33,7 @@ export function ShareTab({ frame, shared, viewer, onTab, onWhy }: ShareTabProps)
   const request = useAccessRequest(shared.subject, add);
   const input = useRecipientInput(viewer, draft, change);
   const share = useShare(shared.subject, viewer.userId, (failed) => {
-    // Who could not be shared with stays, with the reason.
+    // Failed recipients stay, with the reason.
     if (failed.length === 0) clear();
     else change({ recipients: failed });
   });

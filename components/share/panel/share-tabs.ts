@@ -11,7 +11,7 @@ export const tabNames: Readonly<Record<ShareTab, string>> = {
   store: 'Store Link',
 };
 
-/** Which tabs there are for something that is shared, and the one that is open at first. */
+/** The tabs for a shared item, and the one that opens first. */
 export function tabsOf(
   { subject, role, visibility, isCopycat }: Shared,
   isMember: boolean,

@@ -108,7 +108,13 @@ describe('the tabs', () => {
     ['an engineer', {}, true, ['share', 'shared-with', 'visibility'], 'share'],
     ['an engineer of a copycat', { isCopycat: true }, true, ['share', 'shared-with'], 'share'],
     ['a runner', { role: 'runner' as const }, true, ['shared-with'], 'shared-with'],
-    ['somebody of another organization', { role: 'runner' as const }, false, ['shared-with'], 'shared-with'],
+    [
+      'a person from another organization',
+      { role: 'runner' as const },
+      false,
+      ['shared-with'],
+      'shared-with',
+    ],
     [
       'an engineer, public',
       { visibility: 'public' as const },

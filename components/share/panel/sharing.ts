@@ -9,12 +9,12 @@ export interface Subject {
   id: number;
 }
 
-/** By what somebody has it. Only a role that was given here is changed and taken back here. */
+/** What gives a person access. Only a role given here can be changed and removed here. */
 export type Origin =
   | { kind: 'here' }
   | { kind: 'org' }
   | { kind: 'creator' }
-  /** Null where one is not told which. */
+  /** Null if the viewer may not know which. */
   | { kind: 'group'; groupName: string | null }
   | { kind: 'folder'; folder: FolderName | null };
 
@@ -41,11 +41,11 @@ export interface GroupRow {
   origin: Origin;
 }
 
-/** Something that is shared, and with whom. */
+/** A shared item and the people and groups who have it. */
 export interface Shared {
   subject: Subject;
   name: string;
-  /** One's own role on it; null where one may only look. */
+  /** The viewer's own role; null if they may only look. */
   role: AccessRole | null;
   /** Null for folders, which have none. */
   visibility: Visibility | null;
@@ -155,7 +155,7 @@ export function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 }
 
-/** By what somebody has it, in words; null where it was given here. */
+/** What gives a person access, in words; null if it was given here. */
 export function originWords(origin: Origin): string | null {
   switch (origin.kind) {
     case 'here':

@@ -3,7 +3,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import type { SharedQuery } from '../people/use-shared';
 
-/** What every tab of the panel has around it. */
+/** The frame of every tab. */
 export interface TabFrame {
   title: string;
   context: string;
@@ -11,7 +11,7 @@ export interface TabFrame {
   query: SharedQuery;
 }
 
-/** One tab of the panel, with what it decides at the foot. */
+/** One tab of the panel, with its buttons at the foot. */
 export function TabPanel({
   frame,
   footer,

@@ -10,12 +10,12 @@ import { queryKey } from '@/lib/query-keys';
 import type { Recipient } from '../recipients/recipients';
 import type { Subject } from './sharing';
 
-/** The part of the address with which a message that asks for access leads here. */
+/** The part of the address that leads here from a request for access. */
 export const REQUEST = 'request';
 
 /**
- * Fills in who asked for access, where the address came with their request, and takes it from the address, so that
- * a reload does not fill it in again. Answers what to say of it; null without one.
+ * Fills in the person who requested access if the address came with their request, and removes it from the address, so
+ * that a reload doesn't fill it in again. Returns a message about it; null without one.
  */
 export function useAccessRequest(
   { kind, orgId, id }: Subject,

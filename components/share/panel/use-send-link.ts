@@ -10,10 +10,10 @@ import type { GroupRow, PersonRow, Shared } from './sharing';
 
 type Row = PersonRow | GroupRow;
 
-/** As many as one request writes to. */
+/** The most recipients of one request. */
 const MOST = 500;
 
-/** Writes to somebody, or to all of a group, where a command is; null where one may not, and for folders. */
+/** Sends a command's link to a person or to a whole group; null if the viewer may not, and for folders. */
 export function useSendLink({ subject, role, visibility }: Shared): ((row: Row) => void) | null {
   const { kind, orgId, id } = subject;
   const send = useMutation({

@@ -14,9 +14,8 @@ import type { Subject } from './sharing';
 type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders'>;
 
 /**
- * Shares with everybody at once, and tells how it went for each.
- *
- * @param onShared is given those who could not be shared with, each with the reason.
+ * Shares with all recipients at once and reports each outcome.
+ * @param onShared receives the failed recipients, each with the reason.
  */
 export function useShare(subject: Subject, userId: string, onShared: (failed: Recipient[]) => void) {
   const refresh = useRefreshShared();
@@ -47,7 +46,7 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
   });
 }
 
-/** A list of recent commands that lacks one is no reason to disturb somebody at work. */
+/** A missing recent command is no reason to interrupt anyone. */
 async function noteShare({ orgId, id }: Subject, userId: string): Promise<void> {
   const params = { orgId, kitId: id, userId };
   await callApi(recordRecent, { params, body: { source: 'share' } }).catch(() => undefined);

@@ -6,14 +6,14 @@ import type { ResponseOf } from '@/lib/contract/operation';
 import { listMyOrgs, readMe } from '@/lib/contract/people';
 import { queryKey } from '@/lib/query-keys';
 
-/** Who is looking at what is shared, and what they are in its organization. */
+/** The viewer of a shared item, and their role in its organization. */
 export interface Viewer {
   userId: string;
-  /** Null for somebody of another organization. */
+  /** Null for a person from another organization. */
   org: { orgId: string; name: string; slug: string; isAdmin: boolean } | null;
 }
 
-/** The person who is signed in, as they stand to an organization. */
+/** The signed-in person's relation to an organization. */
 export function useViewer(orgId: string): {
   data: Viewer | undefined;
   error: Error | null;

@@ -34,7 +34,7 @@ const choices: Readonly<Record<Visibility, { label: string; description: string 
   store: { label: 'Store', description: 'Like Public, with its own page in the store.' },
 };
 
-/** Whether the viewer made the command, however else they have it. */
+/** Whether the viewer created the command, whatever else gives them access. */
 function useIsCreator({ subject }: Shared, userId: string): boolean {
   const input = { params: { orgId: subject.orgId, kitId: subject.id, userId } };
   const { data } = useQuery({
@@ -54,7 +54,7 @@ function useSaveVisibility({ subject, version }: Shared) {
       }),
     onSuccess: () => toast.success('Updated visibility!'),
     onError: (error) => toast.danger(`Error updating visibility: ${describeError(error).message}`),
-    // Where somebody was first, what is shown then is how it stands now.
+    // If someone else was faster, the current state is shown.
     onSettled: refresh,
   });
 }
@@ -66,7 +66,7 @@ interface VisibilityTabProps {
   userId: string;
 }
 
-/** Who may see a command. Its creator alone may keep it to themselves; a copycat is never public. */
+/** Who may see a command. Only its creator may make it private; a copycat is never public. */
 export function VisibilityTab({ frame, shared, visibility, userId }: VisibilityTabProps) {
   const isCreator = useIsCreator(shared, userId);
   const [chosen, setChosen] = useState<Visibility>(visibility);

@@ -2,7 +2,7 @@ import { nameOf, type Recipient } from '../recipients/recipients';
 import styles from './share-form.module.css';
 import { originWords, type PersonRow, roleNames, type Shared } from './sharing';
 
-/** For those of the recipients who have it already: what sharing will change for them, before it does. */
+/** Previews what sharing will change for recipients who already have access. */
 export function WhatChanges({ shared, recipients }: { shared: Shared; recipients: readonly Recipient[] }) {
   const known = recipients.flatMap((one) => {
     const row = one.kind === 'person' ? shared.people.find(({ id }) => id === one.id) : undefined;

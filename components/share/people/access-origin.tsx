@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { paths } from '@/lib/paths';
 import type { Origin } from '../panel/sharing';
 
-/** By what somebody has it, with a way to where it comes from. Nothing for what was given here. */
+/** What gives a person access, with a link to it. Empty for what was given here. */
 export function AccessOrigin({ origin, orgSlug }: { origin: Origin; orgSlug: string | null }) {
   switch (origin.kind) {
     case 'here':

@@ -11,16 +11,16 @@ import type { RowChanges } from './use-row-changes';
 interface AccessRowProps {
   row: PersonRow | GroupRow;
   orgSlug: string | null;
-  /** Null for who may only look. */
+  /** Null for people who may only look. */
   changes: RowChanges | null;
-  /** Whether it is the viewer's own: nobody changes their own role. */
+  /** Whether it is the viewer's own row: people can't change their own role. */
   isOwn: boolean;
   onWhy: (() => void) | null;
-  /** Writes them the way to it; null where one may not. */
+  /** Sends them the link; null if the viewer may not. */
   onSendLink: (() => void) | null;
 }
 
-/** Somebody who has it: as what, by what, and what can be done about it. */
+/** One person who has access: their role, what gives it, and actions. */
 export function AccessRow({ row, orgSlug, changes, isOwn, onWhy, onSendLink }: AccessRowProps) {
   const mayChange = changes !== null && row.origin.kind === 'here' && !isOwn;
   return (

@@ -14,7 +14,7 @@ type Row = PersonRow | GroupRow;
 interface AccessTableProps {
   title: 'Teammates' | 'Groups';
   rows: readonly Row[];
-  /** What to say where there are none. */
+  /** The text for an empty list. */
   none: string;
   orgSlug: string | null;
   viewerId: string;
@@ -26,7 +26,9 @@ interface AccessTableProps {
 /** On a phone a long name takes more lines, and its row grows. */
 const ROW_HEIGHT = 51;
 
-/** Those who have it, with a search. Only the rows in sight are drawn, so thousands scroll as smoothly as ten. */
+/**
+ * The people who have access, with a search. Only visible rows are rendered, so thousands scroll as smoothly as ten.
+ */
 export function AccessTable({
   title,
   rows,
@@ -58,7 +60,7 @@ export function AccessTable({
           size="xs"
           className={styles.search}
           aria-label={`Search ${title.toLowerCase()}`}
-          placeholder={title === 'Teammates' ? 'Name or e-mail' : 'Name'}
+          placeholder={title === 'Teammates' ? 'Name or email' : 'Name'}
           leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

@@ -20,7 +20,7 @@ interface SharedPanelProps {
   query: SharedQuery;
 }
 
-/** The panel of something whose people are known: whichever of its tabs is open. */
+/** The panel of an item whose people have loaded, with its open tab. */
 export function SharedPanel({ shared, viewer, query }: SharedPanelProps) {
   const panels = useSidePanels();
   const { tabs, first } = tabsOf(shared, viewer.org !== null);
@@ -50,7 +50,7 @@ export function SharedPanel({ shared, viewer, query }: SharedPanelProps) {
     ),
   };
   const common = { frame, shared };
-  // People from outside are told of nobody but themselves.
+  // People from outside see only themselves.
   const onWhy =
     org === null ? null : (userId: string | null) => panels.push(whyPanel(subject.kind, subject.id, userId));
   switch (tab) {
@@ -70,7 +70,7 @@ export function SharedPanel({ shared, viewer, query }: SharedPanelProps) {
   }
 }
 
-/** How many have it as what. */
+/** The number of people per role. */
 function contextOf({ people }: Shared): string {
   const engineers = people.filter(({ role }) => role === 'admin').length;
   const told = [

@@ -17,7 +17,7 @@ interface SharedWithTabProps {
   onWhy: ((userId: string | null) => void) | null;
 }
 
-/** Everybody who has it, people and groups; engineers change what was given here. */
+/** Everyone who has it, people and groups; engineers change what was given here. */
 export function SharedWithTab({ frame, shared, viewer, onWhy }: SharedWithTabProps) {
   const changes = useRowChanges(shared.subject);
   const sendLink = useSendLink(shared);

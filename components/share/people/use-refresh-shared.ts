@@ -16,7 +16,7 @@ const TOLD = [
   listFolders,
 ];
 
-/** Reads again whatever tells who has what. */
+/** Refetches everything that shows who has what. */
 export function useRefreshShared(): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return useCallback(

@@ -12,17 +12,17 @@ import { useRefreshShared } from './use-refresh-shared';
 type Row = PersonRow | GroupRow;
 type Change = { row: Row; role: AccessRole | null };
 
-/** What can be done to those who have it. */
+/** Actions on people who have access. */
 export interface RowChanges {
   changeRole(row: Row, role: AccessRole): void;
   unshare(row: Row): void;
-  /** A row as it will be when what was asked for is done; null for one that is being taken away. */
+  /** A row with its pending change; null for one that is being removed. */
   foreseen<R extends Row>(row: R): R | null;
 }
 
 /**
- * Changes of those who have something already, drawn at once and taken back where they are refused: what is
- * foreseen is laid over what the server said, so there is nothing to undo but the layer.
+ * Optimistic changes to people who have access, reverted if refused: pending changes are a layer over the server's
+ * data, so undoing means dropping the layer.
  */
 export function useRowChanges(subject: Subject): RowChanges {
   const refresh = useRefreshShared();
@@ -33,7 +33,7 @@ export function useRowChanges(subject: Subject): RowChanges {
       const outcomes = await callShare(subject, {
         recipients: row.kind === 'person' ? [{ userId: row.id, role }] : [],
         groups: row.kind === 'group' ? [{ groupId: row.id, role }] : [],
-        // They have it and know of it.
+        // They already have it and know about it.
         skipTheSending: true,
       });
       const problem = outcomes.find(({ error }) => error !== null)?.error;
@@ -45,8 +45,8 @@ export function useRowChanges(subject: Subject): RowChanges {
       toast.success(role === null ? `Unshared with ${row.name}` : `${row.name} is now ${named(role)}.`),
     onError: (error, { row, role }) => toast.danger(failure(row, role, error)),
     onSettled: async (_, __, change) => {
-      // The layer goes when what is below it is as new as itself, so that nothing flickers. A list that
-      // could not be read anew says so where it stands.
+      // The layer is dropped once the data below is as new, so that nothing flickers. A list that couldn't be refetched
+      // shows its error in place.
       await refresh().catch(() => undefined);
       setPending((before) => before.filter((each) => each !== change));
     },
@@ -62,7 +62,7 @@ export function useRowChanges(subject: Subject): RowChanges {
   };
 }
 
-/** What the server said against one recipient. */
+/** The server's reason for refusing one recipient. */
 class Refused extends Error {}
 
 const isOf = ({ row }: Change, other: Row) => row.kind === other.kind && row.id === other.id;

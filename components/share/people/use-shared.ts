@@ -16,10 +16,10 @@ import {
   type Subject,
 } from '../panel/sharing';
 
-/** Others change who has it too: what is open is read again this often. */
+/** Other people change access too, so an open panel is refetched at this interval. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** What `QueryState` needs to know of something that is put together from several answers. */
+/** What `QueryState` needs to know about data made from several responses. */
 export interface SharedQuery {
   data: Shared | undefined;
   error: Error | null;
@@ -27,11 +27,11 @@ export interface SharedQuery {
   refetch: () => Promise<unknown>;
 }
 
-/** The cache's keys of the two answers that a command's panel is made of. */
+/** The cache keys of the two responses behind a command's panel. */
 export const summaryInput = ({ orgId, id }: Subject) => ({ params: { orgId, kitId: id } });
 export const folderInput = ({ orgId, id }: Subject) => ({ params: { orgId, directoryId: id } });
 
-/** A command with everybody who has it. */
+/** A command with everyone who has it. */
 export function useSharedCommand(orgId: string, commandId: number): SharedQuery {
   const subject = useMemo<Subject>(() => ({ kind: 'command', orgId, id: commandId }), [orgId, commandId]);
   const input = summaryInput(subject);
@@ -70,7 +70,7 @@ export function useSharedCommand(orgId: string, commandId: number): SharedQuery 
   };
 }
 
-/** A folder with everybody who has a role on it. */
+/** A folder with everyone who has a role on it. */
 export function useSharedFolder(orgId: string, folderId: number): SharedQuery {
   const subject = useMemo<Subject>(() => ({ kind: 'folder', orgId, id: folderId }), [orgId, folderId]);
   const input = folderInput(subject);

@@ -17,7 +17,7 @@ interface AlreadyHaveAccessProps {
   onWhy: ((userId: string) => void) | null;
 }
 
-/** The first few of those who have it, below whom one is about to share with. */
+/** The first few people who have access, below the new recipients. */
 export function AlreadyHaveAccess({ shared, viewer, onAll, onWhy }: AlreadyHaveAccessProps) {
   const changes = useRowChanges(shared.subject);
   const sendLink = useSendLink(shared);

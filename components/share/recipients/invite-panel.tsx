@@ -20,7 +20,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const invite = useInvite(org.orgId, (failed) => {
-    // Who could not be invited stays, with the reason.
+    // Failed addresses stay, with the reason.
     change({ addresses: failed.map(({ id }) => id), ...(failed.length === 0 ? { note: '' } : {}) });
     setProblem(failed[0]?.problem ?? null);
   });
@@ -63,7 +63,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
       </Tabs>
       <form id={FORM} className={styles.form} onSubmit={submit} noValidate>
         <TagsInput
-          label="E-mail addresses"
+          label="Email addresses"
           placeholder={addresses.length === 0 ? 'name@company.example' : undefined}
           data-autofocus
           splitChars={[',', ';', ' ', '\n']}
@@ -73,7 +73,7 @@ export function InvitePanel({ org }: { org: { orgId: string; name: string } }) {
           onChange={take}
           searchValue={typed}
           onSearchChange={(text) => {
-            // However it got there, by a paste, a phone's keyboard or a form filler: what is divided is addresses.
+            // However it was entered (paste, phone keyboard, form filler), separated text becomes addresses.
             const parts = text.split(DIVIDERS);
             setTyped(parts.at(-1) ?? '');
             if (parts.length > 1) take([...addresses, ...parts.slice(0, -1)]);

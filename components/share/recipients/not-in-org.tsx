@@ -14,7 +14,7 @@ interface NotInOrgProps {
   onRemove: () => void;
 }
 
-/** What becomes of addresses that belong to nobody of the organization. Folders are for its own people alone. */
+/** What to do with addresses of people outside the organization. Folders are only for members. */
 export function NotInOrg({ kind, orgName, addresses, choice, onChoose, onRemove }: NotInOrgProps) {
   if (addresses.length === 0) return null;
   const who =

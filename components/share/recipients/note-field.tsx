@@ -3,7 +3,7 @@ import styles from '../panel/share-form.module.css';
 
 const MOST_NOTE = 2000;
 
-/** What goes along with a message, in the sender's own words. */
+/** A note sent with a message, in the sender's own words. */
 export function NoteField({ note, onChange }: { note: string; onChange: (note: string) => void }) {
   return (
     <Textarea

@@ -26,7 +26,7 @@ export function PersonSearch({ orgId, onChoose }: { orgId: string; onChoose: (us
       <Combobox.Target>
         <TextInput
           label="Person"
-          placeholder="Name or e-mail"
+          placeholder="Name or email"
           autoComplete="off"
           data-autofocus
           leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}

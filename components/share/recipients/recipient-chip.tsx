@@ -8,13 +8,13 @@ import { nameOf, type Recipient } from './recipients';
 interface RecipientChipProps {
   recipient: Recipient;
   orgName: string;
-  /** Whether an address is invited to the organization, too: only then may it be more than a runner. */
+  /** Whether an address is also invited to the organization; only then may it be more than a runner. */
   isInvited: boolean;
   onRole: (role: Recipient['role']) => void;
   onRemove: () => void;
 }
 
-/** A chosen recipient: who, as what (a press changes it), and a way to leave them out again. */
+/** A selected recipient: the person, the role (press to change), and a remove button. */
 export function RecipientChip({ recipient, orgName, isInvited, onRole, onRemove }: RecipientChipProps) {
   const { role, problem } = recipient;
   const name = nameOf(recipient);
@@ -37,7 +37,7 @@ export function RecipientChip({ recipient, orgName, isInvited, onRole, onRemove 
           className={styles.role}
           aria-label={`${name} becomes ${roleNames[role]}; make it ${roleNames[role === 'admin' ? 'runner' : 'admin']}`}
           onClick={(event) => {
-            // The field around it would take the focus.
+            // The surrounding field would take the focus.
             event.stopPropagation();
             onRole(role === 'admin' ? 'runner' : 'admin');
           }}

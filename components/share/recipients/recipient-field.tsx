@@ -23,9 +23,9 @@ interface RecipientFieldProps {
   recipients: readonly Recipient[];
   onChange: (recipients: Recipient[]) => void;
   input: RecipientInput;
-  /** The role that who is added gets at first. */
+  /** The default role for added recipients. */
   role: Recipient['role'];
-  /** Whether addresses are invited to the organization, too. */
+  /** Whether addresses are also invited to the organization. */
   isInvited: boolean;
   /** The groups that have it already. */
   groups: readonly GroupRow[];
@@ -43,7 +43,7 @@ export function RecipientField({
 }: RecipientFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The panel opens before its content is there; who comes by the keys along the tabs stays on them.
+    // The panel opens before its content has loaded; keyboard users moving along the tabs stay on them.
     if (document.activeElement?.getAttribute('role') !== 'tab') field.current?.focus({ preventScroll: true });
   }, []);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -74,10 +74,10 @@ export function RecipientField({
       return;
     }
     const isEnd = event.key === ',' || event.key === ';' || event.key === 'Enter';
-    // Enter on an option that the keys have gone to chooses it; the list does that itself.
+    // Enter on an option selected with the arrow keys chooses it; the list handles that.
     const isOnOption = combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0;
     if (!isEnd || (event.key === 'Enter' && isOnOption)) return;
-    // With nothing more to add, Enter shares.
+    // With nothing left to add, Enter shares.
     if (event.key === 'Enter' && input.text.trim() === '') return;
     event.preventDefault();
     const [only] = options;
@@ -121,7 +121,7 @@ export function RecipientField({
                 ref={field}
                 data-autofocus
                 className={styles.field}
-                placeholder="Name or e-mail"
+                placeholder="Name or email"
                 aria-label="People and groups"
                 aria-busy={input.isLookingUp}
                 autoComplete="off"

@@ -5,7 +5,7 @@ import { count } from '../panel/sharing';
 import styles from './recipient-field.module.css';
 import type { Recipient } from './recipients';
 
-/** One of those that what is typed may mean, with what was typed marked in it. */
+/** One search result for the typed text, with the match highlighted. */
 export function RecipientOption({ recipient, search }: { recipient: Recipient; search: string }) {
   const terms = search.trim() === '' ? [] : [search.trim().toLowerCase()];
   if (recipient.kind === 'address') return recipient.id;
@@ -24,7 +24,7 @@ export function RecipientOption({ recipient, search }: { recipient: Recipient; s
         </span>
         <span className={styles.second}>
           {recipient.kind === 'person' ? (
-            <Marked text={recipient.email ?? 'no e-mail'} terms={terms} />
+            <Marked text={recipient.email ?? 'no email'} terms={terms} />
           ) : (
             count(recipient.peopleCount, 'person', 'people')
           )}

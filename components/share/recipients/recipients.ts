@@ -3,10 +3,10 @@ import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import type { findRecipients, shareCommand } from '@/lib/contract/sharing';
 
 const role = z.enum(['admin', 'runner']);
-/** What the server last said against sharing with them. */
+/** The server's last reason for refusing them. */
 const problem = z.string().nullable();
 
-/** Somebody that is about to be shared with. */
+/** A recipient of a share that hasn't been sent yet. */
 export const recipient = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('person'),
@@ -24,7 +24,7 @@ export const recipient = z.discriminatedUnion('kind', [
     role,
     problem,
   }),
-  /** An address that belongs to nobody of the organization; it is its own id. */
+  /** An address of nobody in the organization; it is its own id. */
   z.object({ kind: z.literal('address'), id: z.string(), role, problem }),
 ]);
 
@@ -42,7 +42,7 @@ export const OWN_ROLE = 'Users cannot change their own role.';
 const address = z.email();
 export const isAddress = (text: string): boolean => address.safeParse(text).success;
 
-/** What was typed or pasted, one by one: between commas, semicolons and lines. */
+/** The typed or pasted entries, separated by commas, semicolons, or line breaks. */
 export function splitTyped(text: string): string[] {
   return text
     .split(/[,;\n]+/)
@@ -60,20 +60,19 @@ export const groupRecipient = (
   givenRole: Recipient['role'],
 ): Recipient => ({ kind: 'group', id: groupId, name, peopleCount, role: givenRole, problem: null });
 
-/** What a recipient is called in messages. */
+/** The name of a recipient in messages. */
 export const nameOf = (one: Recipient): string => (one.kind === 'address' ? one.id : one.name);
 
 export const isSame = (a: Recipient, b: Recipient): boolean => a.kind === b.kind && a.id === b.id;
 
-/** The recipients with one more; who is there already stays as they are. */
+/** The recipients with one more; existing ones stay unchanged. */
 export function withRecipient(recipients: readonly Recipient[], one: Recipient): Recipient[] {
   return recipients.some((other) => isSame(other, one)) ? [...recipients] : [...recipients, one];
 }
 
 /**
  * The request that shares with them.
- *
- * @param outsiders what becomes of addresses: `both` invites them to the organization, too.
+ * @param outsiders what to do with addresses: `both` also invites them to the organization.
  */
 export function shareBody(
   recipients: readonly Recipient[],
@@ -96,11 +95,11 @@ function asked(
   if (outsiders === 'both') {
     return { email: id, role: wanted, orgRole: 'member', isNewToOrg: true, isNewToSubject: true };
   }
-  // People from outside run a command, and change nothing of it.
+  // People from outside can only run a command.
   return { email: id, role: 'runner' };
 }
 
-/** Each recipient with what the server said of them; it answers people before groups, each in their order. */
+/** Each recipient with the server's outcome; the response lists people before groups, each in order. */
 export function withOutcomes(recipients: readonly Recipient[], outcomes: Outcomes): Recipient[] {
   const people = recipients.filter(({ kind }) => kind !== 'group');
   const groups = recipients.filter(({ kind }) => kind === 'group');

@@ -16,7 +16,7 @@ import {
 } from './recipients';
 
 const SEARCH_MS = 120;
-/** How many are looked for beyond those that are left out of the list afterward. */
+/** How many to request in addition to those that are then left out of the list. */
 const SHOWN = 10;
 const MOST = 600;
 
@@ -25,8 +25,8 @@ function inputOf(orgId: string, search: string, max: number) {
 }
 
 /**
- * The people and groups that what is typed may mean, found on the server. `isSettled` says that they are those of
- * the text as it stands, and not of what it was a moment ago.
+ * The people and groups that match the typed text, found on the server. `isSettled` says that they match the current
+ * text and not an earlier one.
  */
 export function useFindRecipients(orgId: string, search: string, leftOut: number) {
   const [settled] = useDebouncedValue(search, SEARCH_MS);
@@ -39,7 +39,7 @@ export function useFindRecipients(orgId: string, search: string, leftOut: number
   return { data, isError, isSettled: settled === search && !isPlaceholderData };
 }
 
-/** Answers a function that says who a typed text is, or why it is nobody one can share with. */
+/** Returns a function that finds the person for a typed text, or the reason why it can't be shared with. */
 export function useResolveTyped(
   viewer: Viewer,
 ): (typed: string, role: Recipient['role']) => Promise<Recipient | string> {

@@ -16,9 +16,8 @@ interface Invited {
 }
 
 /**
- * Invites everybody at once, and tells how it went for each.
- *
- * @param onInvited is given those who could not be invited, each with the reason.
+ * Invites all recipients at once and reports each outcome.
+ * @param onInvited receives the failed addresses, each with the reason.
  */
 export function useInvite(orgId: string, onInvited: (failed: Recipient[]) => void) {
   const queryClient = useQueryClient();

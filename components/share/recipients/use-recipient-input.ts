@@ -7,13 +7,10 @@ import type { Viewer } from '../panel/use-viewer';
 import { type Recipient, splitTyped, withRecipient } from './recipients';
 import { useResolveTyped } from './use-find-recipients';
 
-/** How many addresses are looked up at once where many were pasted. */
+/** How many pasted addresses are looked up at once. */
 const AT_ONCE = 8;
 
-/**
- * The text at the end of the chosen recipients: what is typed becomes one of them, and what cannot stays, with
- * the reason.
- */
+/** The text after the selected recipients: it becomes a recipient, or stays with the reason why it can't. */
 export function useRecipientInput(
   viewer: Viewer,
   draft: ShareDraft,
@@ -29,7 +26,7 @@ export function useRecipientInput(
     setProblem(null);
   }
 
-  /** Takes what was typed; answers all recipients then, or null where something was none. */
+  /** Converts the typed text; returns all recipients, or null if part of it was invalid. */
   async function take(typed: string = text): Promise<Recipient[] | null> {
     let all: Recipient[] = [...recipients];
     const left: string[] = [];

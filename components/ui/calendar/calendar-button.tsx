@@ -5,20 +5,20 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 
-/** The calendar is fetched when one first comes near it. */
+/** The calendar is fetched when the pointer or the focus first comes near it. */
 const calendarPopover = fetchedPart(() => import('./calendar-popover'));
 
 interface CalendarButtonProps {
-  /** The chosen day, where the text says one. */
+  /** The selected day, if the text is one. */
   day: string;
   minimum?: string | undefined;
   maximum?: string | undefined;
-  /** Whether the field stands in a popover itself. */
+  /** Whether the field itself is in a popover. */
   isInPopover?: boolean;
   onPick: (day: string) => void;
 }
 
-/** The way to a calendar, at the end of a field that holds a day. */
+/** The button that opens a calendar, at the end of a date field. */
 export function CalendarButton(props: CalendarButtonProps) {
   const [isAsked, setAsked] = useState(false);
   const button = (

@@ -6,16 +6,16 @@ import { useState } from 'react';
 import Calendar from './calendar';
 
 interface CalendarPopoverProps {
-  /** The chosen day, where the text says one. */
+  /** The selected day, if the text is one. */
   day: string;
   minimum: string | undefined;
   maximum: string | undefined;
-  /** Whether the field stands in a popover itself, which a press anywhere outside of it closes. */
+  /** Whether the field itself is in a popover, which a press outside closes. */
   isInPopover: boolean;
   onPick: (day: string) => void;
 }
 
-/** The calendar beside a date, open as soon as it is there: it is fetched when one first asks for it. */
+/** The calendar next to a date; it is fetched on first use and opens as soon as it has loaded. */
 export default function CalendarPopover({ onPick, isInPopover, ...calendar }: CalendarPopoverProps) {
   const [isOpen, setOpen] = useState(true);
   return (

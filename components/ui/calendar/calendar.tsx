@@ -4,9 +4,9 @@ import { DatePicker } from '@mantine/dates';
 import { isIsoDate } from '@/lib/inputs/iso-time';
 
 interface CalendarProps {
-  /** The chosen day, where the text says one. */
+  /** The selected day, if the text is one. */
   day: string;
-  /** The type's own bounds; only plain days of four-digit years mean something to a calendar. */
+  /** The type's own bounds; a calendar only supports dates with four-digit years. */
   minimum: string | undefined;
   maximum: string | undefined;
   onPick: (day: string) => void;
@@ -19,7 +19,7 @@ export default function Calendar({ day, minimum, maximum, onPick }: CalendarProp
   const chosen = plainDay.test(day) && isIsoDate(day) ? day : null;
   return (
     <DatePicker
-      // Red means that something is wrong, not that it is Sunday.
+      // Red means an error, not Sunday.
       weekendDays={[]}
       hideOutsideDates
       value={chosen}

@@ -9,21 +9,21 @@ import { dayProblem } from './day-problem';
 interface DayFieldProps {
   label: string;
   className?: string | undefined;
-  /** A day of the reader's calendar, as 2026-11-16; nothing for none. */
+  /** A date in the reader's calendar, such as 2026-11-16. */
   day: string;
   minimum?: string | undefined;
   maximum?: string | undefined;
-  /** Whether it stands in a popover. */
+  /** Whether it is in a popover. */
   isInPopover?: boolean;
   onChange: (day: string) => void;
 }
 
-/** A day that narrows a list: typed as ISO 8601, or picked. What is no day yet changes nothing. */
+/** A date filter of a list: typed as ISO 8601, or picked. An incomplete date changes nothing. */
 export function DayField(props: DayFieldProps) {
   const { label, className, day, minimum, maximum, isInPopover, onChange } = props;
   const [draft, setDraft] = useState<{ text: string; of: string }>({ text: day, of: day });
   const [isLeft, setLeft] = useState(false);
-  // A day that was taken away from outside, by "Clear" or the way back, leaves nothing behind.
+  // If the date is removed from outside, by "Clear" or the back button, the text is cleared too.
   const text = draft.of === day ? draft.text : day;
   const wrong = isLeft ? dayProblem(text, minimum, maximum) : null;
   const write = (next: string) => {

@@ -2,7 +2,7 @@ import { isIsoDate } from '@/lib/inputs/iso-time';
 
 const plainDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What a day still lacks to be used, in words; null where it is one, or nothing. */
+/** The problem with a date, in words; null if it is valid or empty. */
 export function dayProblem(text: string, minimum?: string, maximum?: string): string | null {
   if (text === '') return null;
   if (!plainDay.test(text) || !isIsoDate(text)) return 'Write a date as YYYY-MM-DD';

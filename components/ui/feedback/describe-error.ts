@@ -6,13 +6,13 @@ export interface ErrorDescription {
   title: string;
   message: string;
   nextStep: string;
-  /** Quoted when asking for help; null where the request never reached the server. */
+  /** The reference for asking for help; null if the request never reached the server. */
   requestId: string | null;
-  /** Whether the same request may go better the next time. */
+  /** Whether repeating the request may help. */
   canRetry: boolean;
 }
 
-/** Puts any error into words. What is no refusal of the API is a fault of ours, and says so. */
+/** Describes any error. An error that isn't an API refusal is a bug of ours, and the text says so. */
 export function describeError(error: unknown): ErrorDescription {
   if (isPartMissing(error)) {
     return {
@@ -35,7 +35,7 @@ export function describeError(error: unknown): ErrorDescription {
   return { message: error.message, requestId: error.requestId, ...advice(error) };
 }
 
-/** Whether code of the page could not be fetched: another version's no longer lies at the server. */
+/** Whether code of the page couldn't be fetched: a new version has replaced it on the server. */
 export const isPartMissing = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ChunkLoadError';
 

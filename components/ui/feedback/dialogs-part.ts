@@ -1,4 +1,4 @@
 import { onDemand } from '../loading/on-demand';
 
-/** The code of dialogs: fetched with the first question. */
+/** The code of dialogs, fetched with the first one. */
 export const dialogsPart = onDemand();

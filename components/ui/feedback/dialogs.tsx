@@ -9,21 +9,21 @@ import { dialogsPart } from './dialogs-part';
 interface DialogOptions {
   title: string;
   body: ReactNode;
-  /** The button that answers true. */
+  /** The button that returns true. */
   confirmLabel: string;
-  /** After so many milliseconds without an answer the dialog closes and answers false. */
+  /** After this many milliseconds without an answer, the dialog closes and returns false. */
   timeoutMs?: number;
 }
 
 interface ConfirmOptions extends DialogOptions {
   cancelLabel?: string;
-  /** True where going on cannot be undone. */
+  /** True if the action can't be undone. */
   isDangerous?: boolean;
-  /** True where most people want to go back: then Enter does. */
+  /** True if most people want to go back; then Enter does. */
   isCancelUsual?: boolean;
 }
 
-/** Asks a question. True when it was agreed to; false for no, Escape, a click beside it, and the time-out. */
+/** Asks for confirmation. True if confirmed; false for no, Escape, a click outside, and the timeout. */
 export function confirm({
   cancelLabel = 'Cancel',
   isDangerous = false,
@@ -64,7 +64,7 @@ export function confirm({
   });
 }
 
-/** Tells something that has to be read. True when it was acknowledged with the button, false otherwise. */
+/** Shows something that has to be read. True if it was acknowledged with the button, false otherwise. */
 export function alert(options: DialogOptions): Promise<boolean> {
   return open(options, false, (answer) => (
     <Button data-autofocus onClick={() => answer(true)}>
@@ -74,15 +74,15 @@ export function alert(options: DialogOptions): Promise<boolean> {
 }
 
 interface ChooseOptions<Choice> extends Omit<DialogOptions, 'confirmLabel'> {
-  /** One button each, the one to take without a thought last. */
+  /** One button each, with the default last. */
   choices: readonly { label: string; value: Choice }[];
-  /** The answer after `timeoutMs`; null without it. */
+  /** The result after `timeoutMs`; null without it. */
   atTimeout?: Choice;
-  /** Closes the dialog without an answer: the question has gone away. */
+  /** Closes the dialog without an answer, because the question no longer applies. */
   signal?: AbortSignal;
 }
 
-/** Asks which of several things to do; null for Escape, a click beside it, and the time-out. */
+/** Offers several actions; null for Escape, a click outside, and the timeout. */
 export function choose<Choice>({ choices, ...options }: ChooseOptions<Choice>): Promise<Choice | null> {
   return open<Choice | null>(options, null, (answer) =>
     choices.map(({ label, value }, index) => {
@@ -101,7 +101,7 @@ export function choose<Choice>({ choices, ...options }: ChooseOptions<Choice>): 
   );
 }
 
-/** Fetches the code of dialogs, where a question is likely to follow. */
+/** Fetches the code of dialogs when one is likely to follow. */
 export function prepareDialogs(): void {
   void dialogsPart.want();
 }
@@ -111,7 +111,7 @@ interface OpenOptions<Answer> extends Omit<DialogOptions, 'confirmLabel'> {
   signal?: AbortSignal;
 }
 
-/** @param none the answer where none is given */
+/** @param none the result without an answer */
 async function open<Answer>(
   { title, body, timeoutMs, atTimeout, signal }: OpenOptions<Answer>,
   none: Answer,
@@ -123,7 +123,7 @@ async function open<Answer>(
     const settle = (given: Answer) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', goAway);
-      // The first answer counts: closing the dialog answers once more, with none.
+      // The first result counts: closing the dialog reports again, without an answer.
       resolve(given);
       modals.close(id);
     };

@@ -4,7 +4,7 @@ import styles from './empty-notice.module.css';
 interface EmptyNoticeProps {
   icon: ReactNode;
   title: string;
-  /** Where it stands in place of a whole page, its title is the page's heading. */
+  /** If it replaces a whole page, its title is the page's heading. */
   isPage?: boolean;
   /** What this place is for, in a sentence or two. */
   children: ReactNode;
@@ -12,7 +12,7 @@ interface EmptyNoticeProps {
   action?: ReactNode;
 }
 
-/** A place with nothing in it: what it is, and the one thing to do. */
+/** An empty state: what belongs here, and the one thing to do. */
 export function EmptyNotice({ icon, title, isPage = false, children, action }: EmptyNoticeProps) {
   const Title = isPage ? 'h1' : 'p';
   return (

@@ -7,10 +7,10 @@ import styles from './error-notice.module.css';
 
 interface ErrorNoticeProps {
   error: unknown;
-  /** Offered where trying again may help. */
+  /** Offered if trying again may help. */
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
-  /** Says what did not work where the error's own title would be too general. */
+  /** The failed action, if the error's own title would be too general. */
   title?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  /** `info`: worth knowing before one goes on. `good`: something went well. */
+  /** `info`: worth knowing before continuing. `good`: something succeeded. */
   kind: 'info' | 'good';
   title?: string;
   children: ReactNode;
@@ -11,7 +11,7 @@ interface NoticeProps {
 
 const icons = { info: IconInfoCircle, good: IconCircleCheck };
 
-/** A few words within a form, set apart from what is filled in. */
+/** A short note within a form, set apart from its fields. */
 export function Notice({ kind, title, children }: NoticeProps) {
   const Icon = icons[kind];
   return (

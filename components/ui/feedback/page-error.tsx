@@ -10,8 +10,8 @@ interface PageErrorProps {
 }
 
 /**
- * Stands in the place of a page that could not be drawn. Every page loads it, and it needs nothing that is fetched
- * later, so it is made of plain elements. The server hides its own errors from browsers; the digest finds them.
+ * Replaces a page that couldn't be rendered. Every page loads it, and it needs nothing that is fetched later, so it
+ * uses plain elements. The server hides its own errors from browsers; the digest identifies them.
  */
 export function PageError({ error, retry }: PageErrorProps) {
   const words = describeError(error);

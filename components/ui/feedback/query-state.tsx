@@ -10,11 +10,11 @@ import styles from './query-state.module.css';
 
 interface QueryStateProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching'> & { refetch: () => unknown };
-  /** What could not be read, where the documents have words for it. */
+  /** The failed action, if the documents have words for it. */
   errorTitle?: string;
-  /** A skeleton in the shape of what comes, so that nothing jumps. */
+  /** A skeleton in the shape of the content, so that nothing jumps. */
   loading: ReactNode;
-  /** Shown instead of `children` for data that `isEmpty` says holds nothing. */
+  /** Shown instead of `children` if `isEmpty` says that the data is empty. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
   children: (data: Data) => ReactNode;

@@ -4,15 +4,15 @@ import { useEffect } from 'react';
 import { toast } from './toasts';
 
 const KEY = 'pushboard:sign-out-notice';
-/** As a login error is told (document 1 §9). */
+/** The same as for a login error (document 1 §9). */
 const TOLD_MS = 8_000;
 
-/** Keeps what is to be said once this tab has left for a page of those who are signed out. */
+/** Saves a message to show after this tab has moved to a signed-out page. */
 export function saveSignOutNotice(words: string): void {
   sessionStorage.setItem(KEY, words);
 }
 
-/** Says it, once; on every page that one is led to by a logout that nobody asked for. */
+/** Shows the message once, on the page that an automatic logout leads to. */
 export function SignOutNotice() {
   useEffect(() => {
     const words = sessionStorage.getItem(KEY);

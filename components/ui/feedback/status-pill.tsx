@@ -1,7 +1,7 @@
 import type { StatusTone } from '@/lib/runs/run-status';
 import styles from './status-pill.module.css';
 
-/** A status: a dot and a word, so that color never stands alone. */
+/** A status: a dot and a word, so that color is never the only signal. */
 export function StatusPill({ tone, word }: { tone: StatusTone; word: string }) {
   return (
     <span className={styles.pill} data-tone={tone}>
@@ -11,7 +11,7 @@ export function StatusPill({ tone, word }: { tone: StatusTone; word: string }) {
   );
 }
 
-/** The dot alone, for beside a text that says the same; `label` is what a screen reader hears. */
+/** Only the dot, next to a text that says the same; `label` is for screen readers. */
 export function StatusDot({ tone, label }: { tone: StatusTone; label: string }) {
   return <span className={styles.loneDot} data-tone={tone} role="img" aria-label={label} title={label} />;
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import styles from './toasts.module.css';
 import { toastsPart } from './toasts-part';
 
-/** Where toasts are drawn. */
+/** Renders toasts. */
 export default function ToastsHost() {
   useEffect(() => toastsPart.arrived(), []);
   return (

@@ -1,4 +1,4 @@
 import { onDemand } from '../loading/on-demand';
 
-/** The code of toasts: fetched with the first message. */
+/** The code of toasts, fetched with the first message. */
 export const toastsPart = onDemand();

@@ -16,7 +16,7 @@ type ToastKind = 'success' | 'info' | 'danger';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, danger: IconAlertCircle };
 
-/** @returns how to take it away again. */
+/** @returns a function that removes it. */
 async function show(kind: ToastKind, message: string, durationMs: number | false): Promise<() => void> {
   const Icon = icons[kind];
   const [{ notifications }] = await Promise.all([import('@mantine/notifications'), toastsPart.want()]);
@@ -32,7 +32,7 @@ async function show(kind: ToastKind, message: string, durationMs: number | false
   return () => void notifications.hide(id);
 }
 
-/** Short messages at the top right, for what happened elsewhere than where one looks. */
+/** Short messages at the top right, about things that happen elsewhere on the page. */
 export const toast = {
   success: (message: string, { durationMs = SUCCESS_MS }: ToastOptions = {}) =>
     void show('success', message, durationMs),
@@ -40,7 +40,7 @@ export const toast = {
     void show('info', message, durationMs),
   danger: (message: string, { durationMs = DEFAULT_MS }: ToastOptions = {}) =>
     void show('danger', message, durationMs),
-  /** Says what is being done until it is done; what became of it is for the caller to tell. */
+  /** Shows a progress message until the action is done; the caller reports the outcome. */
   during: async <T,>(message: string, work: Promise<T>): Promise<T> => {
     const shown = show('info', message, DEFAULT_MS);
     try {

@@ -11,7 +11,7 @@ interface NameFormProps {
   error: Error | null;
 }
 
-/** The one field of a panel that names a thing. Its button stands in the panel's foot, and belongs to `formId`. */
+/** The single field of a panel that names something. Its button is in the panel's foot and belongs to `formId`. */
 export function NameForm({ formId, initialName, onSave, error }: NameFormProps) {
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,17 +7,17 @@ export interface SchemaField {
   label: string;
   kind: 'text' | 'number' | 'password' | 'choice' | 'lines';
   options: string[];
-  /** What the options are called, where they have other names than their own. */
+  /** The labels of the options, if they differ from the values. */
   optionLabels: Record<string, string>;
-  /** What it is when it is left empty, as a hint. */
+  /** The default, shown as a hint. */
   fallback: string | null;
   isRequired: boolean;
   isSecret: boolean;
-  /** The values of another field with which it is asked for; null where it always is. */
+  /** The values of another field that make this one appear; null if it always does. */
   when: { path: string; values: string[] } | null;
 }
 
-/** The fields that stand on their own, and the parts that hold more of them, such as TLS. */
+/** The fields at the top level, and parts with several fields, such as TLS. */
 export interface SchemaForm {
   fields: SchemaField[];
   parts: { label: string; fields: SchemaField[] }[];
@@ -28,7 +28,7 @@ type Schema = { [key: string]: JsonValue };
 const isSchema = (value: JsonValue | undefined): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of something that may be null, what it is otherwise. */
+/** For a nullable schema, the other alternative. */
 function withoutNull(schema: Schema): Schema {
   const either = Array.isArray(schema.anyOf) ? schema.anyOf.filter(isSchema) : [];
   const { anyOf: _, ...rest } = schema;
@@ -64,7 +64,7 @@ function whenOf({ when }: Schema): SchemaField['when'] {
   return path === undefined || !Array.isArray(values) ? null : { path, values: values.map(String) };
 }
 
-/** The fields that are asked for, as the others are filled in. */
+/** The fields to show, given the values of the others. */
 export function askedFields(
   fields: readonly SchemaField[],
   values: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ export function askedFields(
   });
 }
 
-/** Reads the form out of a connector's JSON Schema, in the schema's own order; what is `hidden` there is filled in elsewhere. */
+/** Reads the form from a connector's JSON Schema, in the schema's order; `hidden` fields are filled in elsewhere. */
 export function formOfSchema(schema: Schema, secretKeys: readonly string[]): SchemaForm {
   const form: SchemaForm = { fields: [], parts: [] };
   for (const [key, value] of Object.entries(isSchema(schema.properties) ? schema.properties : {})) {
@@ -113,7 +113,7 @@ function fieldOf(parent: Schema, key: string, schema: Schema, path: string, isSe
   };
 }
 
-/** What was filled in, as the connection that is sent: what is empty is left out, and takes its default. */
+/** The filled-in values as a connection: empty fields are left out and get their default. */
 export function connectionOf(
   { fields, parts }: SchemaForm,
   values: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The brand mark: a round push-button seen from above. Decorative; the product's name stands beside it. */
+/** The brand mark: a round push button seen from above. Decorative, because the product's name is next to it. */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -4,8 +4,8 @@ import { useIsNavigating, useNavigationEnd } from './navigation';
 import styles from './navigation-progress.module.css';
 
 /**
- * A line along the top while the next page is on its way, where that takes longer than a blink. It goes exactly when
- * the navigation is done, wherever that ends.
+ * A line along the top while the next page loads, if that takes longer than a blink. It disappears exactly when the
+ * navigation ends.
  */
 export function NavigationProgress() {
   useNavigationEnd();

@@ -10,13 +10,13 @@ import {
   useSyncExternalStore,
 } from 'react';
 
-// Navigations are counted: one that begins while another is under way takes its place.
+// Navigations are counted: one that starts during another replaces it.
 let latestBegun = 0;
 let latestShown = 0;
 let follow: ((navigation: number) => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** Called as each navigation begins, within its transition: by a link, the router, Back or Forward. */
+/** Called when a navigation starts, within its transition: by a link, the router, Back, or Forward. */
 export function notifyNavigationStart(): void {
   if (follow === null) return;
   latestBegun += 1;
@@ -24,7 +24,10 @@ export function notifyNavigationStart(): void {
   notifyListeners();
 }
 
-/** Notices when a navigation ends: what it sets is shown together with the navigation's page. Called once a page. */
+/**
+ * Detects when a navigation ends: state set here is committed together with the navigation's page. Use it once per
+ * page.
+ */
 export function useNavigationEnd(): void {
   const [shown, setShown] = useState(0);
   useEffect(() => {
@@ -40,14 +43,14 @@ export function useNavigationEnd(): void {
 }
 
 /**
- * Whether another page is on its way. Until it is shown, nobody may change the address: the router takes any call of
- * `history.replaceState` or `pushState` for where one wants to be, and gives up the page that it waits for.
+ * Whether another page is loading. Until it is shown, nothing may change the address: the router treats any call of
+ * `history.replaceState` or `pushState` as a new destination and abandons the pending page.
  */
 export function useIsNavigating(): boolean {
   return useSyncExternalStore(subscribe, isNavigating, () => false);
 }
 
-/** For parts of an address that are written late, as `startTransition` of nuqs: drops what comes after one has left. */
+/** For parts of an address that are written late, as nuqs's `startTransition`: drops writes after leaving the page. */
 export function useUnlessLeft(): TransitionStartFunction {
   const isHere = useRef(false);
   useEffect(() => {

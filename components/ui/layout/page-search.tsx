@@ -9,22 +9,22 @@ import styles from './page-search.module.css';
 
 interface PageSearchProps {
   label: string;
-  /** The label, where nothing else is said. */
+  /** The default label. */
   placeholder?: string;
-  /** What may be written in it, for those who wonder. */
+  /** Help on the search syntax. */
   title?: string;
   maxLength?: number;
-  /** Whether what is typed is only the beginning of a search: what was found last still stands. */
+  /** Whether the text is an unfinished search, so that the previous results stay. */
   isUnfinished?: boolean;
   text: string;
   onChange: (text: string) => void;
-  /** Enter: on to the first of what is found. */
+  /** Enter: opens the first result. */
   onEnter?: () => void;
-  /** Arrow down: into what is found. */
+  /** Arrow down: moves into the results. */
   onDown?: () => void;
 }
 
-/** The search of a page: `/` goes to it from anywhere on the page, Escape empties it. */
+/** The search of a page: `/` focuses it from anywhere on the page, Escape clears it. */
 export function PageSearch(props: PageSearchProps) {
   const { label, placeholder = label, isUnfinished, text, onChange, onEnter, onDown, ...attributes } = props;
   const box = useRef<HTMLInputElement>(null);

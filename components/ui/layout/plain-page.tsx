@@ -11,7 +11,7 @@ interface PlainPageProps {
   children: ReactNode;
 }
 
-/** A page without the bar: for visitors, and for what has no place of its own. */
+/** A page without the bar: for visitors, and for pages outside any area. */
 export function PlainPage({ title, width = 'narrow', children }: PlainPageProps) {
   return (
     <main className={styles.page} data-width={width}>

@@ -2,8 +2,8 @@ import { BrandMark } from './brand-mark';
 import styles from './splash.module.css';
 
 /**
- * Over the whole page while it is being left for one that somebody has to be let into first: what is being waited for.
- * It shows itself only where that takes longer than a blink.
+ * Covers the page while it is being left for one that needs setup first, and says what is happening. It appears only if
+ * that takes longer than a blink.
  */
 export function Splash({ message }: { message: string }) {
   return (

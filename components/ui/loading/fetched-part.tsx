@@ -2,12 +2,12 @@
 
 import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
 
-/** A component whose code is fetched apart from its page's. */
+/** A component whose code is fetched separately from its page's. */
 export interface FetchedPart<Props> {
-  /** Null until its code has come. */
+  /** Null until its code has loaded. */
   component: FunctionComponent<Props> | null;
   fetch(): Promise<void>;
-  /** Fetches it, for when it is likely to be wanted soon. */
+  /** Fetches it ahead of time. */
   prepare(): void;
 }
 
@@ -23,7 +23,7 @@ export function fetchedPart<Props>(
           part.component = module.default;
         },
         (error: unknown) => {
-          // The next who wants it asks anew.
+          // The next caller tries again.
           coming = null;
           throw error;
         },
@@ -32,7 +32,7 @@ export function fetchedPart<Props>(
     },
     prepare() {
       part.fetch().catch(() => {
-        // Whether it matters shows when it is drawn.
+        // Whether the failure matters shows when it is rendered.
       });
     },
   };
@@ -40,8 +40,8 @@ export function fetchedPart<Props>(
 }
 
 /**
- * A component whose code is fetched apart, once it is wanted; null until it has come. Where it was fetched before it
- * is there at once.
+ * A component whose code is fetched separately on demand; null until it has loaded. If it was fetched before, it is
+ * available immediately.
  */
 export function useFetched<Props>(
   part: FetchedPart<Props>,
@@ -65,25 +65,24 @@ export function useFetched<Props>(
 interface FetchedProps<Props> {
   part: FetchedPart<Props>;
   props: Props;
-  /** Stands in its place until its code has come. */
+  /** The placeholder until its code has loaded. */
   fallback?: ReactNode;
 }
 
 /**
- * Draws a component whose code is fetched apart, never on the server.
- *
- * Unlike with `lazy`, one that was fetched before is drawn at once: React draws the fallback of a lazy component
- * even where its code is there, and holds back what takes a fallback's place for 300 ms.
+ * Renders a component whose code is fetched separately, never on the server. Unlike with `lazy`, one that has loaded
+ * renders immediately: React renders the fallback of a lazy component even if its code has loaded, and waits 300 ms
+ * before replacing it.
  */
 export function Fetched<Props extends object>({ part, props, fallback = null }: FetchedProps<Props>) {
   const Drawn = useFetched(part);
   return Drawn === null ? fallback : <Drawn {...props} />;
 }
 
-/** After a page is there and can be used; what is fetched then is in nobody's way. */
+/** After a page is interactive; what is fetched then delays nothing. */
 export const SETTLED_MS = 1_500;
 
-/** Fetches what one is likely to open next, once the page has settled. */
+/** Fetches what is likely to be opened next, once the page has settled. */
 export function usePrepared(parts: readonly Pick<FetchedPart<never>, 'prepare'>[]): void {
   useEffect(() => {
     const timer = setTimeout(() => {

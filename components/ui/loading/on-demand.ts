@@ -2,9 +2,9 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** A part of every page whose code is fetched when it is first wanted, and stays from then on. */
+/** A part of every page whose code is fetched when it is first needed, and then stays. */
 export interface OnDemand {
-  /** Resolves once the part is there. */
+  /** Resolves once the part is mounted. */
   want(): Promise<void>;
   /** Called by the part itself when it is mounted. */
   arrived(): void;
@@ -34,7 +34,7 @@ export function onDemand(): OnDemand {
   };
 }
 
-/** Whether the part is to be mounted; never on the server. */
+/** Whether to mount the part; never on the server. */
 export function useWanted({ subscribe, isWanted }: OnDemand): boolean {
   return useSyncExternalStore(subscribe, isWanted, () => false);
 }

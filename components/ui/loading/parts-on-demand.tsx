@@ -8,7 +8,7 @@ import { useWanted } from './on-demand';
 const DialogsHost = dynamic(() => import('../feedback/dialogs-host'), { ssr: false });
 const ToastsHost = dynamic(() => import('../feedback/toasts-host'), { ssr: false });
 
-/** What every page may need and few need at once: it is fetched when something asks for it. */
+/** Parts that any page may need but few need at first: fetched on demand. */
 export function PartsOnDemand() {
   const wantsDialogs = useWanted(dialogsPart);
   const wantsToasts = useWanted(toastsPart);

@@ -1,6 +1,6 @@
 /**
- * Moves the focus from an item of an open menu to the menu's button. Panels and dialogs give the focus back to
- * where it was when they opened; an item that opened one is gone by then, and its button is not.
+ * Moves the focus from an item of an open menu to the menu's button. Panels and dialogs return the focus to where it
+ * was when they opened; by then the menu item is gone, but its button isn't.
  */
 export function focusMenuButton(): void {
   const menu = document.activeElement?.closest<HTMLElement>('[role="menu"]') ?? null;

@@ -15,7 +15,7 @@ interface MenuOnDemandProps<Items> {
   width?: number;
 }
 
-/** A menu whose code is fetched when one comes near its button. */
+/** A menu whose code is fetched when the pointer or the focus comes near its button. */
 export function MenuOnDemand<Items extends object>({
   target,
   items,
@@ -24,7 +24,7 @@ export function MenuOnDemand<Items extends object>({
   width,
 }: MenuOnDemandProps<Items>) {
   const [isWanted, setWanted] = useState(false);
-  // A menu that opens before its items are there would not know where to put the focus.
+  // A menu that opens before its items have loaded wouldn't know where to put the focus.
   const Items = useFetched(items, isWanted);
   const prepare = () => {
     openedMenu.prepare();

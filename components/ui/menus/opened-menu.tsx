@@ -18,11 +18,11 @@ interface OpenedMenuProps {
   width: number | undefined;
 }
 
-/** A menu that opens as soon as it is there; see `MenuOnDemand`. */
+/** A menu that opens as soon as it has loaded; see `MenuOnDemand`. */
 export default function OpenedMenu({ target, children, position, width }: OpenedMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpened, setOpened] = useState(false);
-  // This button has taken the place of the one that was pressed, and of its focus: there it comes back to.
+  // This button replaced the pressed one and its focus, so the focus returns to it.
   useLayoutEffect(() => {
     button.current?.focus({ preventScroll: true });
     setOpened(true);

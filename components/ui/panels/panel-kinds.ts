@@ -1,10 +1,10 @@
-/** What names one panel in the URL: its kind, and what it is about (`share:12`). Neither holds a comma. */
+/** What identifies a panel in the URL: its kind and its subject (`share:12`). Neither contains a comma. */
 export type PanelAddress = string;
 
-/** How what a panel is about stands behind the colon of its address. */
+/** How a panel's parameters are written after the colon of its address. */
 interface About<Params> {
   write(params: Params): string;
-  /** Null for text that no such panel was opened with. */
+  /** Null for text that isn't a valid address of such a panel. */
   read(text: string): Params | null;
 }
 
@@ -27,7 +27,7 @@ const text = <Key extends string>(key: Key): About<Record<Key, string>> => ({
   read: (given) => (given === '' ? null : ({ [key]: given } as Record<Key, string>)),
 });
 
-/** What somebody has: of whom is asked in the panel where nobody is named. A person's id may hold colons. */
+/** A person's access: the panel asks for the person if none is named. A person's id may contain colons. */
 const idAndPerson = <Key extends string>(
   key: Key,
 ): About<Record<Key, number> & { userId: string | null }> => ({
@@ -59,7 +59,7 @@ const source: About<{ credentialId: number; staticCommandSourceId: number | null
   },
 };
 
-/** Every kind of side panel, with what it is about. Its view stands in the registry of views, under the same name. */
+/** Every kind of side panel, with its parameters. Its view is in the registry of views under the same name. */
 export const panelKinds = {
   configure: id('commandId'),
   'configure-input': input,
@@ -93,7 +93,7 @@ export type PanelKind = keyof typeof panelKinds;
 export type PanelParams<Kind extends PanelKind> =
   (typeof panelKinds)[Kind] extends About<infer Params> ? Params : never;
 
-/** A panel to open. One of an unknown kind, or without what it is about, does not compile. */
+/** A panel to open. An unknown kind, or one without its parameters, doesn't compile. */
 export type Panel = { [Kind in PanelKind]: { kind: Kind } & PanelParams<Kind> }[PanelKind];
 
 export function panelAddress<Kind extends PanelKind>(
@@ -103,7 +103,7 @@ export function panelAddress<Kind extends PanelKind>(
   return about === '' ? panel.kind : `${panel.kind}:${about}`;
 }
 
-/** The panel at an address; null where the address names none. */
+/** The panel at an address; null if the address is invalid. */
 export function panelAt(address: PanelAddress): Panel | null {
   const divider = address.indexOf(':');
   const kind = divider < 0 ? address : address.slice(0, divider);

@@ -2,5 +2,5 @@
 
 import { createContext } from 'react';
 
-/** Whether a panel is the one that is seen: its title names the dialog. */
+/** Whether a panel is on top: its title names the dialog. */
 export const PanelOnTop = createContext(true);

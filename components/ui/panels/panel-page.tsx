@@ -2,19 +2,19 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What panels know of the page that they open on. */
+/** What panels know about the page they open on. */
 export interface PanelPage {
   org: { orgId: string; slug: string; name: string; isSandbox: boolean };
   userId: string;
   /** Whether the reader is an admin of the organization. */
   isAdmin: boolean;
-  /** Whether this Pushboard sends mail by itself. */
+  /** Whether this Pushboard sends mail itself. */
   sendsMail: boolean;
 }
 
 const Page = createContext<PanelPage | null>(null);
 
-/** Tells the panels of all pages below where they are. */
+/** Provides the page's context to its panels. */
 export function PanelPages({ page, children }: { page: PanelPage; children: ReactNode }) {
   return <Page value={page}>{children}</Page>;
 }

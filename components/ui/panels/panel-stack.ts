@@ -6,7 +6,7 @@ export const DEEPEST_STACK = 10;
 /** The panels that are open, the first at the bottom. */
 export type PanelStack = readonly PanelAddress[];
 
-/** A stack with one more panel on it; the same stack where it is full or that panel is already on top. */
+/** A stack with one more panel on top; the same stack if it is full or that panel is already on top. */
 export function pushPanel(stack: PanelStack, panel: PanelAddress): PanelStack {
   if (stack.length >= DEEPEST_STACK || stack.at(-1) === panel) return stack;
   return [...stack, panel];
@@ -16,13 +16,13 @@ export function popPanel(stack: PanelStack): PanelStack {
   return stack.slice(0, -1);
 }
 
-/** The stack down to the given panel, which ends up on top; the same stack where it is not in it. */
+/** The stack down to the given panel, which ends up on top; the same stack if it isn't included. */
 export function popToPanel(stack: PanelStack, panel: PanelAddress): PanelStack {
   const index = stack.lastIndexOf(panel);
   return index < 0 ? stack : stack.slice(0, index + 1);
 }
 
-/** The stack with its top panel changed for another. */
+/** The stack with its top panel replaced. */
 export function replacePanel(stack: PanelStack, panel: PanelAddress): PanelStack {
   return [...stack.slice(0, -1), panel];
 }

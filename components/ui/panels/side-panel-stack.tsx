@@ -9,26 +9,24 @@ import type { PanelStack } from './panel-stack';
 import styles from './side-panel-stack.module.css';
 import { useSidePanels } from './use-side-panels';
 
-/** Panels that a page draws itself, by their kinds. */
+/** Panels that a page renders itself, by kind. */
 export type OwnPanels = { readonly [Kind in PanelKind]?: (params: PanelParams<Kind>) => ReactNode };
 
 /**
- * The panels at the right of a page, which `useSidePanels` opens.
- *
- * Escape goes back by one panel; the backdrop and a panel's X close them all. Panels below the top one stay
- * mounted, so that what was typed in them is there when one comes back. Focus is held in the panel and
- *  returned to where it was. Addresses that name no panel are passed over: they come from the URL.
+ * The panels at the right of a page, opened by `useSidePanels`. Escape goes back by one panel; the backdrop and a
+ * panel's X close them all. Panels below the top one stay mounted, so that what was typed in them is kept. The focus
+ * stays in the panel and returns to where it was before. Invalid addresses are ignored, because they come from the URL.
  */
 export function SidePanelStack({ draw }: { draw: (panel: Panel) => ReactNode }) {
   const panels = useSidePanels();
   const open = panels.stack.filter((address) => panelAt(address) !== null);
   const drawn = useLastOpen(open);
-  // A drawer that is open from the start would not know where the focus came from.
+  // A drawer that starts open wouldn't know where the focus came from.
   const isMounted = useMounted();
   return (
     <Drawer.Root
       opened={isMounted && open.length > 0}
-      // Escape; open menus, dropdowns and calendars inside the panel take it for themselves.
+      // Escape; open menus, dropdowns, and calendars inside the panel handle it first.
       onClose={panels.pop}
       position="right"
       size={620}
@@ -37,7 +35,7 @@ export function SidePanelStack({ draw }: { draw: (panel: Panel) => ReactNode }) 
     >
       <Drawer.Overlay className={styles.shade} onClick={panels.closeAll} />
       <Drawer.Content
-        // Not className, which the library hands to the frame around the panel too.
+        // Not className, which the library also applies to the panel's wrapper.
         classNames={{ content: styles.content }}
       >
         {drawn.map((address, index) => (
@@ -55,14 +53,14 @@ export function SidePanelStack({ draw }: { draw: (panel: Panel) => ReactNode }) 
   );
 }
 
-/** What was open last, so that a drawer does not slide out empty. */
+/** The last open panel, so that a drawer doesn't slide out empty. */
 function useLastOpen(open: PanelStack): PanelStack {
   const [last, setLast] = useState(open);
   if (open.length > 0 && open.join() !== last.join()) setLast(open);
   return open.length > 0 ? open : last;
 }
 
-/** The same panel may stand in a stack twice, and each keeps its own state. */
+/** The same panel may be in a stack twice, and each keeps its own state. */
 function keyOf(stack: PanelStack, index: number): string {
   return `${index}:${stack[index]}`;
 }

@@ -9,10 +9,10 @@ import { useSidePanels } from './use-side-panels';
 
 interface SidePanelProps {
   title: string;
-  /** One line below the title: what this is about. */
+  /** One line below the title: the subject. */
   context?: ReactNode;
   children: ReactNode;
-  /** The decision, always in reach at the bottom. */
+  /** The main buttons, always within reach at the bottom. */
   footer?: ReactNode;
 }
 

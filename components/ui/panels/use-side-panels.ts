@@ -17,7 +17,7 @@ export interface SidePanels {
 
 const parser = parseAsArrayOf(parseAsString).withDefault([]).withOptions({ history: 'push' });
 
-/** The open panels of the page. They stand in its URL (`panel`), so back, reload and shared links keep them. */
+/** The open panels of the page. They are in its URL (`panel`), so back, reload, and shared links keep them. */
 export function useSidePanels(): SidePanels {
   const [inUrl, setStack] = useQueryState('panel', parser);
   const stack = useMemo(() => inUrl.slice(0, DEEPEST_STACK), [inUrl]);

@@ -11,10 +11,9 @@ import { makeQueryClient } from './query-client';
 import { colorVariables, theme } from './theme';
 
 /**
- * All that every page stands on: theme, server state, URL state, dialogs and toasts.
- *
- * @param nonce the request's, for the style elements that the component library writes: its own, and those
- * that keep the page still behind a dialog.
+ * The providers of every page: theme, server state, URL state, dialogs, and toasts.
+ * @param nonce the request's, for the style elements that the component library writes: its own, and those that keep
+ * the page still behind a dialog.
  */
 export function AppProviders({ nonce, children }: { nonce: string; children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);

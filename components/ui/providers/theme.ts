@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import styles from './theme.module.css';
 
-/** The accent in ten steps, as the component library wants a color; 6 is the light one, 5 the dark one. */
+/** The accent in ten steps, as the component library needs a color; 6 is the light one, 5 the dark one. */
 const cobalt: MantineColorsTuple = [
   '#e9eefd',
   '#cfdafb',
@@ -20,7 +20,7 @@ const cobalt: MantineColorsTuple = [
   '#1d2748',
 ];
 
-/** The library's greys, warmed to ours: it takes surfaces, borders and hover from these by position. */
+/** The library's grays, warmed to match ours: it takes surfaces, borders, and hover from these by position. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ef',
@@ -46,7 +46,7 @@ const dark: MantineColorsTuple = [
   '#0d0b0a',
 ];
 
-/** Sizes, faces and habits of the component library's parts. Colors stand in `app/globals.css`. */
+/** Sizes, fonts, and defaults of the component library's parts. Colors are in `app/globals.css`. */
 export const theme: MantineThemeOverride = createTheme({
   primaryColor: 'cobalt',
   primaryShade: { light: 6, dark: 5 },
@@ -62,7 +62,7 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   components: {
-    // Label, control, and below it the help or what is wrong: an error takes the help's place.
+    // Label, control, and below it the help or the error, which replaces the help.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       classNames: { root: styles.field },
@@ -83,7 +83,7 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 100 },
-        // The first item itself takes the focus; a menu may hold nothing but items.
+        // The first item itself takes the focus; a menu may only contain items.
         withInitialFocusPlaceholder: false,
       },
       classNames: { item: styles.menuItem, itemSection: styles.menuSection },
@@ -126,7 +126,7 @@ const colors = {
   '--mantine-color-cobalt-filled-hover': 'var(--accent-hover)',
 };
 
-/** Hands our tokens to the component library, in both color schemes. */
+/** Passes our tokens to the component library, in both color schemes. */
 export const colorVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-shadow-md': 'var(--shadow-float)',

@@ -12,7 +12,7 @@ import type { ReactElement } from 'react';
 import { copyCell, copyRows } from './copy-cells';
 import { columnName, type DataColumn } from './data-column';
 
-/** What a menu on a cell is about. */
+/** The subject of a cell's menu. */
 export interface CellTarget<Row extends RowData> {
   column: DataColumn<Row>;
   row: Row;
@@ -20,7 +20,7 @@ export interface CellTarget<Row extends RowData> {
 
 interface CellMenuProps<Row extends RowData> {
   target: CellTarget<Row> | null;
-  /** The columns and rows as they are seen, for copying. */
+  /** The visible columns and rows, for copying. */
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   onFilter: (column: DataColumn<Row>, text: string) => void;
@@ -30,7 +30,7 @@ interface CellMenuProps<Row extends RowData> {
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 const LONGEST_SHOWN = 24;
 
-/** The menu of a cell, by right click, long press or the keyboard's menu key: opening it, copying, and filtering by it. */
+/** The menu of a cell, opened by right click, long press, or the menu key: open it, copy, and filter by it. */
 export function CellMenu<Row extends RowData>(props: CellMenuProps<Row>) {
   const { target, columns, rows, onFilter, children } = props;
   return (

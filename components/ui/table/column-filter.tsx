@@ -5,11 +5,11 @@ interface ColumnFilterProps {
   name: string;
   text: string;
   onChange: (text: string) => void;
-  /** @param isOver false where the focus has gone elsewhere by itself. */
+  /** @param isOver false if the focus has already moved elsewhere. */
   onLeave: (isOver: boolean) => void;
 }
 
-/** In the place of a column's name: what its values have to contain for their rows to be shown. Escape empties it. */
+/** Replaces a column's name with a filter: only rows whose values contain the text are shown. Escape clears it. */
 export function ColumnFilter({ name, text, onChange, onLeave }: ColumnFilterProps) {
   const empty = () => {
     onChange('');

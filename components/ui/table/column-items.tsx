@@ -10,21 +10,21 @@ import {
 import styles from './header-cell.module.css';
 
 export interface ColumnItemsProps {
-  /** What its values are, e.g. their type. */
+  /** A description of its values, such as their type. */
   hint: string | undefined;
-  /** Asks for what its values have to contain. */
+  /** Opens the filter for its values. */
   onFilter: () => void;
   isSorted: boolean;
-  /** Null for the order that the rows came in. */
+  /** Null for the original order. */
   onSort: (direction: 'asc' | 'desc' | null) => void;
   onCopy: () => void;
-  /** Undefined for the last column that is seen. */
+  /** Undefined for the last visible column. */
   onHide: (() => void) | undefined;
 }
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done with a column. */
+/** Actions on a column. */
 export default function ColumnItems(props: ColumnItemsProps) {
   const { hint, onFilter, isSorted, onSort, onCopy, onHide } = props;
   return (

@@ -8,7 +8,7 @@ export function copyCell<Row extends RowData>(column: DataColumn<Row>, row: Row)
   void copyText(column.text(row), 'Cell copied to clipboard');
 }
 
-/** Rows as spreadsheets take them, with a line of names where there is more than one row. */
+/** Rows in the format of spreadsheets, with a header line if there is more than one row. */
 export function copyRows<Row extends RowData>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],

@@ -5,23 +5,23 @@ import type { ReactNode } from 'react';
 export interface DataColumn<Row extends RowData> {
   /** May repeat, and may be empty. */
   header: string;
-  /** Told on hover, beside the name: the column's type. */
+  /** Shown on hover, next to the name: the column's type. */
   hint?: string;
-  /** `end` for figures, which are set tabular. */
+  /** `end` for numbers, which are set in tabular figures. */
   align: 'start' | 'end';
   widthPx: number;
   cell: (row: Row) => ReactNode;
-  /** The cell's whole value as text: what is copied, and what filters look at. */
+  /** The cell's whole value as text, for copying and filtering. */
   text: (row: Row) => string;
-  /** Whether the row has nothing here: such rows come last, whichever way one sorts. */
+  /** Whether the cell is blank: blank rows come last in either sort order. */
   isBlank: (row: Row) => boolean;
-  /** Ascending order of two rows that are not blank here. */
+  /** Ascending order of two rows that aren't blank here. */
   compare: (a: Row, b: Row) => number;
-  /** Shows the whole of a value that its cell has no room for. */
+  /** Opens a value that doesn't fit in its cell. */
   open?: (row: Row) => void;
 }
 
-/** What a column is called where its name is empty. */
+/** The name of a column without one. */
 export function columnName({ header }: Pick<DataColumn<RowData>, 'header'>): string {
   return header === '' ? '(no name)' : header;
 }

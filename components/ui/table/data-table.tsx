@@ -14,12 +14,12 @@ import { TableRow } from './table-row';
 import { type ActiveCell, useActiveCell } from './use-active-cell';
 
 const ROW_HEIGHT = 34;
-/** A table that is taken in at a glance needs no filter above it. */
+/** A table small enough to see at a glance needs no filter. */
 const FEW_ROWS = 8;
 const FEW_COLUMNS = 8;
 
 interface DataTableProps<Row extends RowData> {
-  /** What the table is, for those who do not see it. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly DataColumn<Row>[];
   /** Keep it stable between renders: a new list is sorted again. */
@@ -27,9 +27,9 @@ interface DataTableProps<Row extends RowData> {
 }
 
 /**
- * A grid that draws only what is in sight, in both directions, so that thousands of rows and hundreds of
- * columns scroll smoothly. It scrolls inside itself; one sorts, filters, resizes, hides and copies, and walks
- * through it by keyboard.
+ * A grid that renders only visible cells, in both directions, so that thousands of rows and hundreds of columns scroll
+ * smoothly. It scrolls inside itself and supports sorting, filtering, resizing, hiding, copying, and keyboard
+ * navigation.
  */
 export function DataTable<Row extends RowData>({ label, columns, rows }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows }: DataTab
   const totalPx = across.getTotalSize();
   const beforePx = items[0]?.start ?? 0;
   const line: CSSProperties = { minWidth: totalPx };
-  // A filter that leaves few rows leaves the page below where it is.
+  // A filter that leaves few rows doesn't move the page below.
   const room = { '--all-rows': `${(rows.length + 1) * ROW_HEIGHT}px` } as CSSProperties;
 
   const withCell = ({ row, place }: ActiveCell, act: (column: DataColumn<Row>, row: Row) => void) => {
@@ -97,7 +97,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows }: DataTab
     onOpen: (cell) => withCell(cell, (column, row) => column.isBlank(row) || column.open?.(row)),
   });
 
-  /** Comes to the cell that was pressed; a menu by keyboard is about the one that one is at. */
+  /** Activates the pressed cell; a menu opened by keyboard is about the active one. */
   const onPress = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-place]') : null;
     const row = cell?.closest<HTMLElement>('[data-row]');

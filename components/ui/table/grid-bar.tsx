@@ -14,11 +14,11 @@ interface GridBarProps<Row extends RowData> {
   columns: readonly DataColumn<Row>[];
   shownRows: number;
   totalRows: number;
-  /** Copies the rows and columns as they are seen. */
+  /** Copies the visible rows and columns. */
   onCopy: () => void;
 }
 
-/** Above a grid: a filter over all columns, how many rows it leaves, and which columns are seen. */
+/** The bar above a grid: a filter over all columns, the number of matching rows, and the choice of columns. */
 export function GridBar<Row extends RowData>(props: GridBarProps<Row>) {
   const { model, columns, shownRows, totalRows, onCopy } = props;
   const [text, setText] = useState(String(model.state.globalFilter ?? ''));

@@ -14,7 +14,7 @@ interface HeaderCellProps<Row extends RowData> {
   model: GridModel<Row>;
   gridColumn: GridColumn<Row>;
   column: DataColumn<Row>;
-  /** Its place in the whole table, from 1. */
+  /** Its index in the whole table, from 1. */
   position: number;
   widthPx: number;
   onCopy: () => void;
@@ -22,7 +22,7 @@ interface HeaderCellProps<Row extends RowData> {
 
 const columnItems = fetchedPart(() => import('./column-items'));
 
-/** The head of a column: a button that sorts up, down, as it came; a menu of what else can be done; a handle. */
+/** The header of a column: a button that cycles through the sort orders, a menu, and a resize handle. */
 export function HeaderCell<Row extends RowData>(props: HeaderCellProps<Row>) {
   const { model, gridColumn, column, position, widthPx, onCopy } = props;
   const sorted = gridColumn.getIsSorted();

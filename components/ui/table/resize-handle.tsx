@@ -13,7 +13,7 @@ interface ResizeHandleProps<Row extends RowData> {
   widthPx: number;
 }
 
-/** The edge of a column: dragging it, or the arrow keys on it, change the column's width. */
+/** The edge of a column: drag it, or use the arrow keys on it, to change the column's width. */
 export function ResizeHandle<Row extends RowData>({
   model,
   columnId,

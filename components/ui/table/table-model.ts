@@ -42,10 +42,10 @@ export type GridRow<Row extends RowData> = LibraryRow<Features, Row>;
 const NARROWEST_PX = 48;
 const WIDEST_PX = 2_000;
 
-/** How the rows were last looked at: the same ones on the full screen are sorted and filtered as they were in their card. */
+/** The last view of the rows: the full screen keeps the sorting and filters of the card. */
 const lastLooks = new WeakMap<object, TableState<Features>>();
 
-/** The state of a grid: how it is sorted and filtered, which columns are seen, and how wide they are. */
+/** The state of a grid: sorting, filters, visible columns, and widths. */
 export function useTableModel<Row extends RowData>(
   columns: readonly DataColumn<Row>[],
   rows: readonly Row[],
@@ -73,7 +73,7 @@ export function useTableModel<Row extends RowData>(
   return model;
 }
 
-/** The column of ours that one of the library's stands for: they go by position, since names may repeat. */
+/** Our column for one of the library's, by position, because names may repeat. */
 export function columnOf<Row extends RowData>(
   columns: readonly DataColumn<Row>[],
   { id }: { id: string },
@@ -87,7 +87,7 @@ function definitionOf<Row extends RowData>(column: DataColumn<Row>, index: numbe
     size: column.widthPx,
     minSize: NARROWEST_PX,
     maxSize: WIDEST_PX,
-    // Only whether there is something matters here; the order itself is decided by the rows.
+    // Only the presence of a value matters here; the rows themselves decide the order.
     accessorFn: (row) => (column.isBlank(row) ? undefined : true),
     sortUndefined: 'last',
     sortDescFirst: false,

@@ -3,24 +3,24 @@ import { type CSSProperties, memo } from 'react';
 import type { DataColumn } from './data-column';
 import styles from './data-table.module.css';
 
-/** A column that is in sight, and where it stands. */
+/** A visible column and its position. */
 export interface DrawnColumn<Row extends RowData> {
   column: DataColumn<Row>;
-  /** From 0, among the columns that are shown at all. */
+  /** From 0, among the columns that aren't hidden. */
   place: number;
   widthPx: number;
 }
 
 interface TableRowProps<Row extends RowData> {
   row: Row;
-  /** From 0, in the order that is seen. */
+  /** From 0, in the displayed order. */
   index: number;
   topPx: number;
-  /** The same list for as long as the same columns are in sight, so that a row need not be drawn again. */
+  /** Stable while the same columns are visible, so that rows don't re-render. */
   columns: readonly DrawnColumn<Row>[];
   beforePx: number;
   totalPx: number;
-  /** The place of the cell that the keyboard is at, or null where it is in another row. */
+  /** The active cell's column, or null if it is in another row. */
   activePlace: number | null;
   idPrefix: string;
 }
@@ -50,5 +50,5 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
   );
 }
 
-/** One row of the grid, drawn anew only when something of it changed. */
+/** One row of the grid, re-rendered only when its own state changes. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow;

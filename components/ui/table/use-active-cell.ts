@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useState } from 'react';
 
-/** The cell that the keyboard is at: its row and column, each from 0, as they are seen. */
+/** The active cell: its row and column, each from 0, in the displayed order. */
 export interface ActiveCell {
   row: number;
   place: number;
@@ -13,15 +13,15 @@ const PAGE_ROWS = 12;
 interface Bounds {
   rows: number;
   columns: number;
-  /** Called with the cell one has come to. */
+  /** Called with the newly active cell. */
   onMove: (cell: ActiveCell) => void;
-  /** Called for ⌘/Ctrl-C where no text is selected. */
+  /** Called for ⌘/Ctrl-C if no text is selected. */
   onCopy: (cell: ActiveCell) => void;
   /** Called for Enter. */
   onOpen: (cell: ActiveCell) => void;
 }
 
-/** Walking through a grid by keyboard: arrows, Page Up and Down, Home and End, and copying or opening the cell. */
+/** Keyboard navigation in a grid: arrows, Page Up and Down, Home and End, and copying or opening the cell. */
 export function useActiveCell({ rows, columns, onMove, onCopy, onOpen }: Bounds) {
   const [chosen, choose] = useState<ActiveCell | null>(null);
   const active =
@@ -30,7 +30,7 @@ export function useActiveCell({ rows, columns, onMove, onCopy, onOpen }: Bounds)
       : { row: Math.min(chosen.row, rows - 1), place: Math.min(chosen.place, columns - 1) };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Inside a header's menu the keys mean something else.
+    // Inside a header's menu the keys have other meanings.
     if (event.target !== event.currentTarget || rows === 0 || columns === 0) return;
     if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'c') {
       if (active !== null && document.getSelection()?.isCollapsed !== false) onCopy(active);

@@ -2,10 +2,10 @@
 
 import type { KeyboardEvent } from 'react';
 
-/** Marks what the arrow keys go to in a row. */
+/** Marks the element in a row that the arrow keys move to. */
 export const ROW_LINK = 'data-row-link';
 
-/** Arrow up and down go from one row's link to the next. */
+/** Arrow up and down move from one row's link to the next. */
 export function useRowKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   return (event) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

@@ -3,13 +3,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** What the server draws, before anybody knows how large the window is. */
+/** What the server renders, before the window's size is known. */
 const FIRST_VIEW = { width: 1440, height: 900 };
 
 interface WindowRowsOptions<Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** A guess, for rows that were not drawn yet. */
+  /** An estimate for rows that haven't been rendered yet. */
   rowHeight: number;
 }
 
@@ -20,17 +20,17 @@ interface DrawnRow<Row> {
 }
 
 interface WindowRows<Row> {
-  /** Of what the rows stand in. */
+  /** The element that contains the rows. */
   bodyRef: RefObject<HTMLTableSectionElement | null>;
   bodyStyle: CSSProperties;
-  /** Of each row, which carries its index as `data-index`. */
+  /** The selector for a row, which has its index in `data-index`. */
   rowRef: (row: Element | null) => void;
   drawn: DrawnRow<Row>[];
 }
 
 /**
- * The rows of a long table that scrolls with the page: only those in sight are drawn. They stand one below the
- * other as in any table, whatever their heights, with room left above and below for those that are not drawn.
+ * The rows of a long table that scrolls with the page; only the visible ones are rendered. They are in normal flow,
+ * whatever their heights, with space above and below for the rows that aren't rendered.
  */
 export function useWindowRows<Row>({ rows, keyOf, rowHeight }: WindowRowsOptions<Row>): WindowRows<Row> {
   const bodyRef = useRef<HTMLTableSectionElement>(null);
@@ -58,7 +58,7 @@ export function useWindowRows<Row>({ rows, keyOf, rowHeight }: WindowRowsOptions
   const bodyStyle = {
     paddingTop: (items[0]?.start ?? scrollMargin) - scrollMargin,
     paddingBottom: virtual.getTotalSize() + scrollMargin - (items.at(-1)?.end ?? scrollMargin),
-    // The list keeps what is in sight where it is by itself; two that do so would go twice as far.
+    // The list itself keeps the visible rows in place; if two did so, it would scroll twice as far.
     overflowAnchor: 'none',
   } as const;
   return { bodyRef, bodyStyle, rowRef: virtual.measureElement, drawn };

@@ -6,13 +6,13 @@ import { copyText } from './copy-text';
 
 interface CopyButtonProps {
   label: string;
-  /** Made only when it is asked for: it may be large. */
+  /** Created only on request, because it may be large. */
   text: string | (() => string);
   /** What the toast says. */
   told: string;
 }
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ label, text, told }: CopyButtonProps) {
   return (
     <Tooltip label={label}>

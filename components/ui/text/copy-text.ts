@@ -1,6 +1,6 @@
 import { toast } from '../feedback/toasts';
 
-/** Puts text on the clipboard and says so; browsers offer one only to secure pages and this machine. */
+/** Copies text to the clipboard and confirms it; browsers offer a clipboard only to secure pages and this machine. */
 export async function copyText(text: string, told: string): Promise<void> {
   if (navigator.clipboard === undefined) {
     toast.danger('Error - No navigator found');

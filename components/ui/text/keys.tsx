@@ -6,12 +6,12 @@ import styles from './keys.module.css';
 const never = () => () => {};
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Whether shortcuts are spoken of as ⌘ (true) or Ctrl; false on the server and until the page is live. */
+/** Whether to show shortcuts with ⌘ (true) or Ctrl; false on the server and until hydration. */
 export function useAppleKeys(): boolean {
   return useSyncExternalStore(never, isApple, () => false);
 }
 
-/** A shortcut beside the thing it does. A hint for the eyes: the control itself carries the name. */
+/** A shortcut next to its control. Only a visual hint: the control itself has the name. */
 export function Keys({ children }: { children: string }) {
   return (
     <kbd className={styles.keys} aria-hidden>

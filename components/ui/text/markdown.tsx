@@ -3,7 +3,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import styles from './markdown.module.css';
 
-/** Markdown of people and sources, as inert HTML: no scripts, styles, forms or raw HTML get through. */
+/** Markdown from people and sources, as inert HTML: no scripts, styles, forms, or raw HTML. */
 export default function Markdown({ children }: { children: string }) {
   return (
     <div className={styles.markdown}>
@@ -16,14 +16,14 @@ export default function Markdown({ children }: { children: string }) {
               {text}
             </a>
           ),
-          // Pictures from elsewhere tell their host who reads this, so they are links.
+          // Images from elsewhere would tell their host who reads this, so they become links.
           img: ({ src, alt }) =>
             typeof src === 'string' ? (
               <a href={src} target="_blank" rel="noopener noreferrer nofollow">
                 {alt || src}
               </a>
             ) : null,
-          // Wide tables scroll by themselves, and can be scrolled with the keyboard.
+          // Wide tables scroll on their own, also with the keyboard.
           table: ({ children: rows }) => (
             <section className={styles.tableFrame} aria-label="Table" tabIndex={0}>
               <table>{rows}</table>

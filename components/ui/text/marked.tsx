@@ -3,11 +3,11 @@ import styles from './marked.module.css';
 
 interface MarkedProps {
   text: string;
-  /** What to mark, in lower case. */
+  /** The terms to highlight, in lowercase. */
   terms: readonly string[];
 }
 
-/** A text with every occurrence of some terms marked. */
+/** A text with every occurrence of some terms highlighted. */
 export function Marked({ text, terms }: MarkedProps) {
   if (terms.length === 0) return text;
   return piecesOf(text, terms).map(({ at, piece, isMarked }) =>
@@ -27,10 +27,10 @@ interface Piece {
   isMarked: boolean;
 }
 
-/** The text cut where a term begins or ends; of several that begin at one place the longest counts. */
+/** The text split where a term begins or ends; of several that start at the same place, the longest counts. */
 export function piecesOf(text: string, terms: readonly string[]): Piece[] {
   const lower = text.toLowerCase();
-  // Some letters change their length with their case; then places no longer agree, and nothing is marked.
+  // Some letters change length with case; then positions don't match, and nothing is highlighted.
   if (lower.length !== text.length) return [{ at: 0, piece: text, isMarked: false }];
   const pieces: Piece[] = [];
   let from = 0;

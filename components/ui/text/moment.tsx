@@ -7,7 +7,7 @@ const TICK_MS = 30_000;
 
 let nowMs = Date.now();
 
-/** One clock for every moment on the page; it stands still while nothing on the screen needs it. */
+/** One clock for every time on the page; it stops while nothing visible needs it. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -29,11 +29,14 @@ function subscribe(listener: () => void): () => void {
 interface MomentProps {
   /** ISO 8601. */
   at: string;
-  /** `ago` counts back from now, `clock` is the time of day, `row` what a list has room for; `full` says it all, as each tooltip does. */
+  /**
+   * `ago` counts back from now, `clock` is the time of day, `row` fits in a list; `full` is complete, as in the
+   * tooltip.
+   */
   as: 'ago' | 'clock' | 'row' | 'full';
 }
 
-/** A moment in the reader's own time zone. The server does not know it, so it says nothing until hydration. */
+/** A time in the reader's time zone. The server doesn't know the zone, so this is empty until hydration. */
 export function Moment({ at, as }: MomentProps) {
   const now = useSyncExternalStore(
     subscribe,
