@@ -1,8 +1,8 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { folder } from '@/lib/contract/folders';
 import type { Ours } from '@/lib/contract/wire';
-import { accessibleCommands, folderAccess } from '@/server/access/scope';
 import { accessColumn } from '@/server/access/columns';
+import { accessibleCommands, folderAccess } from '@/server/access/scope';
 import type { FolderPeople } from '@/server/commands/people';
 import { loadPeople, peopleOfFolder } from '@/server/commands/people-of-commands';
 import { notFound } from '@/server/errors';

@@ -6,8 +6,8 @@ import type {
   readCommandAccess as readCommandAccessOperation,
 } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import { commandGrants, commandMembership } from '@/server/access/scope';
 import { accessColumn } from '@/server/access/columns';
+import { commandGrants, commandMembership } from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';

@@ -6,12 +6,7 @@ import type {
   readFolderAccess as readFolderAccessOperation,
 } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
-import {
-  commandGrants,
-  commandMembership,
-  folderGrants,
-  folderMembership,
-} from '@/server/access/scope';
+import { commandGrants, commandMembership, folderGrants, folderMembership } from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';
