@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { changelogEntry, changeType } from '@/lib/contract/changelog';
+import { commandSettings } from '@/lib/settings/command-settings';
 
 export type Release = z.output<typeof changelogEntry>;
 type Change = Release['changes'][number];
@@ -27,17 +28,7 @@ const DONE: Record<ChangeType, string> = {
 };
 
 const SETTINGS: Readonly<Record<string, string>> = {
-  name: 'name',
-  description: 'description',
-  directory_id: 'folder',
-  visibility: 'visibility',
-  is_hidden: 'whether it is hidden',
-  db_execute_in_transaction: 'transaction',
-  warning_tag: 'warning',
-  run_button_text: 'text of the Run button',
-  running_message: 'message while it runs',
-  run_on_startup: 'running on startup',
-  run_on_startup_values: 'startup values',
+  ...Object.fromEntries(Object.values(commandSettings).map(({ wire, logName }) => [wire, logName])),
   headers: 'HTTP headers',
   inputs: 'inputs',
 };
@@ -59,7 +50,7 @@ export const settingWords = ({ changed }: Pick<Change, 'changed'>): string =>
   changed.map((key) => SETTINGS[key] ?? key).join(', ');
 
 /** `Created`, or `Changed: description, folder`. */
-export function changeWords(change: Change): string {
+export function changeWords(change: Pick<Change, 'changeType' | 'changed'>): string {
   const settings = change.changeType === 'user_update' ? settingWords(change) : '';
   return settings === '' ? DONE[change.changeType] : `${DONE[change.changeType]}: ${settings}`;
 }

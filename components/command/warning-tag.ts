@@ -1,20 +1,8 @@
-import type { WarningTag } from '@/lib/contract/commands';
+import { templateSettings, type WarningTag } from '@/lib/settings/command-settings';
 
 /** The label of a command's tag. */
-export function warningLabel(tag: WarningTag | null): string {
-  switch (tag) {
-    case 'creates_data':
-      return 'Creates data';
-    case 'updates_data':
-      return 'Updates data';
-    case 'slows_db':
-      return 'Slows down database';
-    case 'safe':
-      return 'Safe';
-    case null:
-      return '';
-  }
-}
+export const warningLabel = (tag: WarningTag | null): string =>
+  tag === null ? '' : templateSettings.warningTag.words[tag];
 
 /** Whether each run needs a confirmation. */
 export function changesData(tag: WarningTag | null): boolean {

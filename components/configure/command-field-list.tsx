@@ -1,7 +1,8 @@
 'use client';
 
 import { Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { type CommandFields, parseStartupValues, WARNINGS } from './command-fields';
+import { templateSettings } from '@/lib/settings/command-settings';
+import { type CommandFields, commandLabel, parseStartupValues } from './command-fields';
 import { DescriptionField } from './description-field';
 import { FolderField } from './folder-field';
 import type { Command } from './use-configure';
@@ -13,8 +14,10 @@ interface CommandFieldListProps {
   folders: ReadonlyMap<number, string>;
 }
 
-const NO_TAG = 'none';
-const tags = Object.entries(WARNINGS).map(([value, label]) => ({ value, label }));
+/** As the words of the setting have it. */
+const NO_TAG = 'null';
+const { null: noTag, ...tagWords } = templateSettings.warningTag.words;
+const tags = Object.entries({ [NO_TAG]: noTag, ...tagWords }).map(([value, label]) => ({ value, label }));
 
 /** The fields of a command, one below the other. */
 export function CommandFieldList({ command, editing, folders }: CommandFieldListProps) {
@@ -23,7 +26,7 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
   return (
     <Stack gap="lg" mb="lg">
       <TextInput
-        label="Name"
+        label={commandLabel('name')}
         withAsterisk
         maxLength={200}
         value={fields.name}
@@ -42,42 +45,42 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
         onChange={(folderId) => set({ folderId })}
       />
       <Select
-        label="Warning tag"
+        label={commandLabel('warningTag')}
         description="Commands that create or update data ask for confirmation before each run."
         allowDeselect={false}
-        data={[{ value: NO_TAG, label: 'No tag' }, ...tags]}
+        data={tags}
         value={fields.warningTag ?? NO_TAG}
         onChange={(tag) => set({ warningTag: tag === null || tag === NO_TAG ? null : (tag as Tag) })}
       />
       <TextInput
-        label="Run button text"
+        label={commandLabel('runButtonText')}
         placeholder="Run"
         maxLength={40}
         value={fields.runButtonText}
         onChange={(event) => set({ runButtonText: event.currentTarget.value })}
       />
       <TextInput
-        label="Running message"
+        label={commandLabel('runningMessage')}
         placeholder="Command is running..."
         maxLength={200}
         value={fields.runningMessage}
         onChange={(event) => set({ runningMessage: event.currentTarget.value })}
       />
       <Checkbox
-        label="Execute in a transaction"
+        label={commandLabel('executeInTransaction')}
         description="Turn this off for procedures that commit themselves."
         checked={fields.executeInTransaction}
         onChange={(event) => set({ executeInTransaction: event.currentTarget.checked })}
       />
       <Checkbox
-        label="Run on startup"
+        label={commandLabel('isRunOnStartup')}
         description="Runs whenever someone opens the organization. It must return one row; its columns become variables for inputs."
         checked={fields.isRunOnStartup}
         onChange={(event) => set({ isRunOnStartup: event.currentTarget.checked })}
       />
       {fields.isRunOnStartup && (
         <Textarea
-          label="Startup values"
+          label={commandLabel('startupValues')}
           description="The values it runs with: a JSON object with a value for each input."
           placeholder='{"input": "value"}'
           autosize

@@ -1,35 +1,20 @@
-import { warningTag } from '@/lib/contract/commands';
 import { opaqueObject } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
+import { commandSettings, ownSettings } from '@/lib/settings/command-settings';
+import { type FormValues, formValues } from '@/lib/settings/form-values';
+import { type Setting, wordsOf } from '@/lib/settings/setting';
 import type { Command } from './use-configure';
 
 /** What the panel of a command edits. Empty text is none. */
-export type CommandFields = {
-  name: string;
-  description: string;
-  folderId: number | null;
-  warningTag: Command['template']['warningTag'];
-  runButtonText: string;
-  runningMessage: string;
-  executeInTransaction: boolean;
-  isRunOnStartup: boolean;
+export type CommandFields = Omit<FormValues<typeof commandSettings>, 'startupValues'> & {
   /** JSON of the values by input key; empty for none. */
   startupValues: string;
 };
 
 export function commandFields(command: Command): CommandFields {
-  const { name, description, folderId, executeInTransaction, template } = command;
-  return {
-    name,
-    description: description ?? '',
-    folderId,
-    warningTag: template.warningTag,
-    runButtonText: template.runButtonText ?? '',
-    runningMessage: template.runningMessage ?? '',
-    executeInTransaction,
-    isRunOnStartup: template.isRunOnStartup,
-    startupValues: template.startupValues === null ? '' : JSON.stringify(template.startupValues),
-  };
+  const fields = formValues(commandSettings, { ...command.template, ...command });
+  const { startupValues } = fields;
+  return { ...fields, startupValues: startupValues === null ? '' : JSON.stringify(startupValues) };
 }
 
 /** The startup values as they are typed: null for none, undefined for what is no JSON object. */
@@ -43,48 +28,25 @@ export function parseStartupValues(text: string): Record<string, JsonValue> | nu
   }
 }
 
+type OwnFields = Pick<CommandFields, keyof typeof ownSettings>;
+type SharedFields = Omit<CommandFields, keyof typeof ownSettings>;
+
 /** Changes by the operation that makes them: some are the command's, some its template's. */
 export function splitChanges(changes: Partial<CommandFields>) {
-  const { warningTag, runButtonText, runningMessage, isRunOnStartup, startupValues, ...command } = changes;
+  const partOf = (isOwn: boolean) =>
+    Object.fromEntries(Object.entries(changes).filter(([key]) => Object.hasOwn(ownSettings, key) === isOwn));
+  const command: Partial<OwnFields> = partOf(true);
+  const { startupValues, ...template }: Partial<SharedFields> = partOf(false);
   const values = startupValues === undefined ? undefined : parseStartupValues(startupValues);
-  return {
-    command,
-    template: { warningTag, runButtonText, runningMessage, isRunOnStartup, startupValues: values },
-  };
+  return { command, template: { ...template, startupValues: values } };
 }
 
-const labels: Record<keyof CommandFields, string> = {
-  name: 'Name',
-  description: 'Description',
-  folderId: 'Folder',
-  warningTag: 'Warning tag',
-  runButtonText: 'Run button text',
-  runningMessage: 'Running message',
-  executeInTransaction: 'Execute in a transaction',
-  isRunOnStartup: 'Run on startup',
-  startupValues: 'Startup values',
-};
+const settings: Readonly<Record<string, Setting | undefined>> = commandSettings;
 
-export const commandLabel = (key: string): string =>
-  key in labels ? labels[key as keyof CommandFields] : key;
-
-/** The tags by what they are called (document 3 §3). */
-export const WARNINGS: Record<NonNullable<CommandFields['warningTag']>, string> = {
-  creates_data: 'Creates data',
-  updates_data: 'Updates data',
-  slows_db: 'Slows down database',
-  safe: 'Safe',
-};
+export const commandLabel = (key: string): string => settings[key]?.label ?? key;
 
 /** A field's value in words; `--` for none. */
 export function commandWords(key: string, value: JsonValue, folders: ReadonlyMap<number, string>): string {
-  if (key === 'folderId') {
-    return typeof value === 'number' ? (folders.get(value) ?? `Folder ${value}`) : '(No Folder)';
-  }
-  if (key === 'warningTag') {
-    const tag = warningTag.safeParse(value);
-    return tag.success ? WARNINGS[tag.data] : 'No tag';
-  }
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return value === null || value === '' ? '--' : String(value);
+  if (key === 'folderId' && typeof value === 'number') return folders.get(value) ?? `Folder ${value}`;
+  return wordsOf(settings[key] ?? { words: {} }, value);
 }

@@ -5,7 +5,9 @@ import { defaultProblem, inputBody, inputFields, inputWords, isNeverFilled } fro
 const amount = sampleInput('amount', {}, { jsonType: 'number', inputType: 'number' });
 
 test('changes go out in the words of the operation, and what is no value yet never does', () => {
-  expect(inputBody({ emptyMeans: 'omit', isFilledIn: true, defaultText: '{', note: 'x' })).toEqual({
+  expect(
+    inputBody({ defaultAmbiguousInput: 'omit', useDefaultValue: true, defaultText: '{', note: 'x' }),
+  ).toEqual({
     defaultAmbiguousInput: 'omit',
     useDefaultValue: true,
     note: 'x',
@@ -13,7 +15,7 @@ test('changes go out in the words of the operation, and what is no value yet nev
 });
 
 test('values are said in the words of the documents', () => {
-  expect(inputWords('emptyMeans', 'explicitNull')).toBe('Optional (NULL)');
+  expect(inputWords('defaultAmbiguousInput', 'explicitNull')).toBe('Optional (NULL)');
   expect(inputWords('hidden', true)).toBe('Hidden');
   expect(inputWords('locked', false)).toBe('Editable');
   expect(inputWords('note', '')).toBe('--');
@@ -32,5 +34,5 @@ test('a required input that is not asked for needs something that fills it in', 
   expect(isNeverFilled(hidden)).toBe(true);
   expect(isNeverFilled({ ...hidden, defaultValue: 1 })).toBe(false);
   expect(isNeverFilled({ ...hidden, variable: 'user_id' })).toBe(false);
-  expect(isNeverFilled({ ...hidden, emptyMeans: 'omit' })).toBe(false);
+  expect(isNeverFilled({ ...hidden, defaultAmbiguousInput: 'omit' })).toBe(false);
 });

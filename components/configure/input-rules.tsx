@@ -2,8 +2,9 @@
 
 import { Select, Stack, Switch } from '@mantine/core';
 import type { AmbiguousDefault } from '@/lib/inputs/input';
+import { inputSettings } from '@/lib/settings/input-settings';
 import { DefaultField } from './default-field';
-import { defaultProblem, EMPTY_MEANS, type InputFields, inputLabel, isNeverFilled } from './input-fields';
+import { defaultProblem, type InputFields, inputLabel, isNeverFilled } from './input-fields';
 import styles from './input-rules.module.css';
 import type { CommandInput } from './use-configure';
 import type { Editing } from './use-editing';
@@ -27,12 +28,12 @@ export function InputRules({ orgId, input, editing }: InputRulesProps) {
     <Stack gap="lg" mb="lg">
       <h3 className={styles.heading}>Lock, hide, etc</h3>
       <Select
-        label={inputLabel('emptyMeans')}
+        label={inputLabel('defaultAmbiguousInput')}
         description="What is sent when the input is left empty."
         allowDeselect={false}
-        data={choices(EMPTY_MEANS)}
-        value={fields.emptyMeans}
-        onChange={(value) => value !== null && set({ emptyMeans: value as AmbiguousDefault })}
+        data={choices(inputSettings.defaultAmbiguousInput.words)}
+        value={fields.defaultAmbiguousInput}
+        onChange={(value) => value !== null && set({ defaultAmbiguousInput: value as AmbiguousDefault })}
       />
       <DefaultField
         input={input}
@@ -41,15 +42,15 @@ export function InputRules({ orgId, input, editing }: InputRulesProps) {
         problem={defaultProblem(input, fields)}
         onChange={(value, text) => {
           const defaultValue = value === undefined || value === '' ? null : value;
-          set({ defaultValue, defaultText: text ?? null, isFilledIn: defaultValue !== null });
+          set({ defaultValue, defaultText: text ?? null, useDefaultValue: defaultValue !== null });
         }}
       />
       {fields.defaultValue !== null && !fields.locked && !fields.hidden && (
         <Switch
-          label={inputLabel('isFilledIn')}
+          label={inputLabel('useDefaultValue')}
           description="When off, the source applies its own default."
-          checked={fields.isFilledIn}
-          onChange={(event) => set({ isFilledIn: event.currentTarget.checked })}
+          checked={fields.useDefaultValue}
+          onChange={(event) => set({ useDefaultValue: event.currentTarget.checked })}
         />
       )}
       <Switch

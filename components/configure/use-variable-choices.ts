@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/lib/api-client';
 import { readVariables } from '@/lib/contract/startup';
 import { queryKey } from '@/lib/query-keys';
-import { VARIABLES } from './input-fields';
+import { inputSettings } from '@/lib/settings/input-settings';
+
+const VARIABLES: Readonly<Record<string, string>> = inputSettings.variable.words;
 
 /** What an input can follow: the person, and what the startup commands answered them who configures it. */
 export function useVariableChoices(

@@ -1,11 +1,11 @@
 import type { Input, InputType } from '@/lib/inputs/input';
+import { unconfigured } from '@/lib/settings/input-settings';
 
 /** A plain required text input, changed as a test needs it. */
 export function sampleInput(key: string, changes: Partial<Input> = {}, type: Partial<InputType> = {}): Input {
   return {
     inputId: 1,
     templateInputId: 1,
-    order: 0,
     key,
     type: {
       typeSystem: 'postgres',
@@ -19,18 +19,8 @@ export function sampleInput(key: string, changes: Partial<Input> = {}, type: Par
       properties: null,
       ...type,
     },
-    defaultValue: null,
     defaultExpression: null,
-    defaultAmbiguousInput: 'required',
-    displayName: null,
-    placeholder: null,
-    note: null,
-    tooltip: null,
-    hidden: false,
-    locked: false,
-    variable: null,
-    useDefaultValue: false,
-    defaultValueSource: 'sync',
+    ...unconfigured,
     ...changes,
   };
 }

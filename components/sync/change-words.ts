@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/json';
+import { inputSettingList } from '@/lib/settings/input-settings';
 import type { DiffChange } from './use-diff';
 
 /** One line of a change: removed, added, or unchanged. */
@@ -114,15 +115,9 @@ function sentence(outcome: string, command: string, kinds: string[]): string {
   }
 }
 
-const kindWords: Record<string, string | undefined> = {
-  default: 'default',
-  label: 'label',
-  placeholder: 'placeholder',
-  note: 'note',
-  tooltip: 'tooltip',
-  hidden: 'hidden',
-  locked: 'locked',
-  variable: 'bound to the person',
+const kindWords: Readonly<Record<string, string | undefined>> = {
+  ...Object.fromEntries(
+    inputSettingList.map(([key, { effect, effectName, logName }]) => [effect ?? key, effectName ?? logName]),
+  ),
   startup: 'value at the start',
-  optional: 'treatment of an empty value',
 };

@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { ownSettings, templateSettings, visibility } from '@/lib/settings/command-settings';
+import { answerShape } from '@/lib/settings/wire-shapes';
 import { input } from './inputs';
 import { operation } from './operation';
 import { id, json, none, pathId, queryNumber, textId, time } from './values';
 import { resource } from './wire';
 
-export const visibility = z.enum(['justme', 'org', 'public', 'store']);
 export const accessRole = z.enum(['admin', 'runner']);
 export const accessLevel = z.enum(['org', 'creator', 'user_kit', 'kit', 'dir']);
-export const warningTag = z.enum(['creates_data', 'updates_data', 'slows_db', 'safe']);
-export type WarningTag = z.output<typeof warningTag>;
 
 const commandPerson = resource({
   userId: ['user_id', textId],
@@ -83,11 +82,7 @@ const templateDetail = resource({
   executionEnvironment: ['execution_env', z.string()],
   runCredentialId: ['run_creds_id', id.nullable()],
   syncCredentialId: ['sync_creds_id', id.nullable()],
-  warningTag: ['warning_tag', warningTag.nullable()],
-  runButtonText: ['run_button_text', z.string().nullable()],
-  runningMessage: ['running_message', z.string().nullable()],
-  isRunOnStartup: ['run_on_startup', z.boolean()],
-  startupValues: ['run_on_startup_values', json],
+  ...answerShape(templateSettings),
   /** The HTTP headers that engineers added, by name; their values are never sent back. */
   headers: ['headers', z.record(z.string(), resource({ isSet: ['is_set', z.literal(true)] }))],
   version: ['version', z.int()],
@@ -97,7 +92,7 @@ const templateDetail = resource({
 /** A command with everything its form needs. */
 export const commandDetail = resource({
   ...summaryShape,
-  executeInTransaction: ['db_execute_in_transaction', z.boolean()],
+  ...answerShape(ownSettings),
   template: ['anchor_ol', templateDetail],
 });
 

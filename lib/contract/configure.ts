@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { commandDetail, visibility, warningTag } from './commands';
+import { ownSettings, templateSettings } from '@/lib/settings/command-settings';
+import { inputSettings } from '@/lib/settings/input-settings';
+import { bodyShape } from '@/lib/settings/wire-shapes';
+import { commandDetail } from './commands';
 import { operation } from './operation';
-import { id, json, none, opaqueObject, pathId, textId, time, variableName } from './values';
+import { id, none, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
 /** The version that was read last. A stale one is refused with 409 and the current state. */
 const version = z.int().min(1).optional();
 const orgId = textId.optional();
-
-export const commandName = z.string().trim().min(1, 'Please enter a name').max(200);
 
 const detail = { kind: 'json', status: 200, schema: commandDetail } as const;
 const onOneCommand = z.strictObject({ orgId: textId, kitId: pathId });
@@ -22,12 +23,7 @@ export const updateCommand = operation({
   params: onOneCommand,
   query: none,
   body: requestBody({
-    name: ['name', commandName.optional()],
-    description: ['description', z.string().max(20_000).nullable().optional()],
-    executeInTransaction: ['dbExecuteInTransaction', z.boolean().optional()],
-    folderId: ['directoryId', id.nullable().optional()],
-    visibility: ['visibility', visibility.optional()],
-    isHidden: ['isHidden', z.boolean().optional()],
+    ...bodyShape(ownSettings),
     orgId: ['orgId', orgId],
     version: ['version', version],
   }),
@@ -98,11 +94,7 @@ export const updateTemplate = operation({
   params: z.strictObject({ orgId: textId, olId: pathId }),
   query: none,
   body: requestBody({
-    warningTag: ['warningTag', warningTag.nullable().optional()],
-    runButtonText: ['runButtonText', z.string().trim().max(40).nullable().optional()],
-    runningMessage: ['runningMessage', z.string().trim().max(200).nullable().optional()],
-    isRunOnStartup: ['runOnStartup', z.boolean().optional()],
-    startupValues: ['runOnStartupValues', opaqueObject.nullable().optional()],
+    ...bodyShape(templateSettings),
     /** All headers by name, as an object or its JSON text. One that reads `{"is_set": true}` keeps its value. */
     headers: [
       'headers',
@@ -117,12 +109,6 @@ export const updateTemplate = operation({
   answer: { kind: 'nothing' },
 });
 
-/** On the wire, `null` and `nullNone` also mean required. */
-const ambiguousDefault = z
-  .enum(['required', 'explicitNull', 'emptyString', 'omit', 'nullNone'])
-  .nullable()
-  .optional();
-
 export const updateInput = operation({
   id: 'updateInput',
   method: 'PATCH',
@@ -132,16 +118,7 @@ export const updateInput = operation({
   params: z.strictObject({ orgId: textId, kitId: pathId, inputId: pathId }),
   query: none,
   body: requestBody({
-    displayName: ['displayValue', z.string().max(200).nullable().optional()],
-    placeholder: ['placeholder', z.string().max(200).nullable().optional()],
-    note: ['note', z.string().max(2000).nullable().optional()],
-    tooltip: ['tooltip', z.string().max(2000).nullable().optional()],
-    defaultAmbiguousInput: ['defaultAmbiguousInput', ambiguousDefault],
-    hidden: ['hidden', z.boolean().optional()],
-    locked: ['lockDefaultValue', z.boolean().optional()],
-    useDefaultValue: ['useDefaultValue', z.boolean().optional()],
-    defaultValue: ['defaultValue', json.optional()],
-    variable: ['variable', variableName.nullable().optional()],
+    ...bodyShape(inputSettings),
     orgId: ['orgId', orgId],
     version: ['version', version],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accessRole, visibility } from './commands';
+import { visibility } from '@/lib/settings/command-settings';
+import { accessRole } from './commands';
 import { operation } from './operation';
 import { groupWithAccess, personWithAccess } from './sharing';
 import { id, none, pathId, textId } from './values';

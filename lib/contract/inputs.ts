@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Input, InputType } from '@/lib/inputs/input';
+import { inputSettings } from '@/lib/settings/input-settings';
+import { answerShape } from '@/lib/settings/wire-shapes';
 import { typeSystemNames } from '@/lib/type-systems/type-systems';
-import { id, json, variableName } from './values';
+import { id } from './values';
 import { resource } from './wire';
 
 const bound = z.union([z.number(), z.string()]).optional();
@@ -69,22 +71,8 @@ const flatInput = resource({
   inputId: ['lego_instance_input_id', id],
   templateInputId: ['lego_input_id', id],
   key: ['key', z.string()],
-  order: ['order', z.int()],
-  defaultValue: ['default_value', json],
   defaultExpression: ['default_expression', z.string().nullable()],
-  defaultValueSource: ['default_value_source', z.enum(['user', 'sync'])],
-  useDefaultValue: ['use_default_value', z.boolean()],
-  defaultAmbiguousInput: [
-    'default_ambiguous_input',
-    z.enum(['required', 'explicitNull', 'emptyString', 'omit']),
-  ],
-  locked: ['lock_default_value', z.boolean()],
-  hidden: ['hidden', z.boolean()],
-  variable: ['variable', variableName.nullable()],
-  displayName: ['display_value', z.string().nullable()],
-  placeholder: ['placeholder', z.string().nullable()],
-  note: ['note', z.string().nullable()],
-  tooltip: ['tooltip', z.string().nullable()],
+  ...answerShape(inputSettings),
 });
 
 /** One input of a command. */

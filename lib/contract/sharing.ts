@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { accessRole, visibility } from './commands';
+import { visibility } from '@/lib/settings/command-settings';
+import { accessRole } from './commands';
 import { posted } from './mail-outcome';
 import { operation } from './operation';
 import { recipient } from './recipient';

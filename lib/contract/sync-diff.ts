@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibility, warningTag } from './commands';
+import { visibility, warningTag } from '@/lib/settings/command-settings';
 import { id, json } from './values';
 import { resource } from './wire';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unconfigured } from '@/lib/settings/input-settings';
 import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
 import { checkValues, type ValuesCaller } from './check-values';
 import type { Input, InputValues } from './input';
@@ -12,21 +13,10 @@ function input(key: string, typeName: string, settings: Partial<Input> = {}): In
   return {
     key,
     type: postgresInputTypeByName(typeName),
-    defaultValue: null,
     defaultExpression: null,
-    defaultAmbiguousInput: 'required',
     inputId: 1,
     templateInputId: 1,
-    order: 0,
-    displayName: null,
-    placeholder: null,
-    note: null,
-    tooltip: null,
-    hidden: false,
-    locked: false,
-    variable: null,
-    useDefaultValue: false,
-    defaultValueSource: 'sync',
+    ...unconfigured,
     ...settings,
   };
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/json';
+import type { InputSettingValues } from '@/lib/settings/input-settings';
 
 /** The shape of an input's value as JSON carries it. */
 export type JsonType = 'string' | 'number' | 'boolean' | 'array' | 'object';
@@ -101,26 +102,10 @@ export interface TemplateInput {
 /** What is known about every signed-in person. */
 export const personVariables = ['user_id', 'user_email', 'user_name'] as const;
 
-/** A value that depends on the person, not the form: one of theirs, or one that a startup command returned. */
-export type InputVariable = (typeof personVariables)[number] | (string & {});
-
 /** An input of one command, as configured by its engineers. */
-export interface Input extends Omit<TemplateInput, 'description'> {
+export interface Input extends Omit<TemplateInput, 'description'>, InputSettingValues {
   inputId: number;
   templateInputId: number;
-  /** Position in the form, from 0. */
-  order: number;
-  displayName: string | null;
-  placeholder: string | null;
-  note: string | null;
-  tooltip: string | null;
-  hidden: boolean;
-  /** The value is the default, and runners cannot change it. */
-  locked: boolean;
-  /** The value is the caller's own, filled in by the server. */
-  variable: InputVariable | null;
-  useDefaultValue: boolean;
-  defaultValueSource: 'user' | 'sync';
 }
 
 /** What a person filled in, by input key. An absent key is an empty input; an explicit null is a value. */

@@ -1,5 +1,6 @@
-import { accessLevel, accessRole, visibility } from '@/lib/contract/commands';
+import { accessLevel, accessRole } from '@/lib/contract/commands';
 import { orgRole } from '@/lib/contract/people';
+import { visibility } from '@/lib/settings/command-settings';
 import { column } from '@/server/statements';
 
 /** The columns that access is decided by, for the shapes of rows. */

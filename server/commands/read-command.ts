@@ -1,32 +1,34 @@
 import statement, { raw } from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { Actor, Person } from '@/lib/access/vocabulary';
-import {
-  type commandDetail,
-  type readCommand as readCommandOperation,
-  type readCommandName as readNameOperation,
-  warningTag,
+import type {
+  commandDetail,
+  readCommand as readCommandOperation,
+  readCommandName as readNameOperation,
 } from '@/lib/contract/commands';
 import type { Ours } from '@/lib/contract/wire';
-import type { JsonValue } from '@/lib/json';
+import type { Input } from '@/lib/inputs/input';
+import {
+  type OwnSettingValues,
+  ownSettings,
+  type TemplateSettingValues,
+  templateSettings,
+} from '@/lib/settings/command-settings';
 import { type CommandSubject, loadCommand } from '@/server/access/load';
 import { shownSource } from '@/server/commands/summary';
 import { connectorFor } from '@/server/connectors/registry';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { INPUTS_JSON, inputsOf } from '@/server/inputs/command-form';
+import { INPUTS_JSON } from '@/server/inputs/command-form';
+import { settingPairs } from '@/server/settings/columns';
 import { column, query } from '@/server/statements';
 
 type CommandDetail = Ours<typeof commandDetail>;
 
 const DETAIL = {
-  name: column.text,
-  description: column.text.nullable(),
-  folder_id: column.int.nullable(),
+  own: column.json<OwnSettingValues>(),
   folder_name: column.text.nullable(),
   origin_command_id: column.int.nullable(),
-  is_hidden: column.boolean,
-  execute_in_transaction: column.boolean,
   version: column.int,
   template_id: column.int,
   cloud_id: column.text,
@@ -38,14 +40,10 @@ const DETAIL = {
   is_synced: column.boolean,
   /** Of an API's operation the kind of description it came with: `openapi`, `postman` or `manual`. */
   static_source_kind: column.text.nullable(),
-  warning_tag: warningTag.nullable(),
-  run_button_text: column.text.nullable(),
-  running_message: column.text.nullable(),
-  run_on_startup: column.boolean,
-  run_on_startup_values: column.json<JsonValue>(),
+  shared: column.json<TemplateSettingValues>(),
   header_names: column.texts,
   template_version: column.int,
-  inputs: column.json<Parameters<typeof inputsOf>[0]>(),
+  inputs: column.json<Input[] | null>(),
 };
 
 /** A command with all that its form needs. */
@@ -59,13 +57,13 @@ export function readCommand({
 async function readDetail(actor: Actor, subject: CommandSubject): Promise<CommandDetail> {
   const [row] = await query(
     DETAIL,
-    statement`select c.name, c.description, c.folder_id, f.name as folder_name, c.origin_command_id, c.is_hidden,
-       c.execute_in_transaction, c.version, t.template_id, t.cloud_id, t.cloud_name,
+    statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as own, f.name as folder_name,
+       c.origin_command_id, c.version, t.template_id, t.cloud_id, t.cloud_name,
        t.description as template_description, t.source_kind, k.name as source_name, t.credential_id,
        k.for_sync and k.deleted_at is null as is_synced,
        case s.kind when 'sample' then 'openapi' else s.kind end as static_source_kind,
-       t.warning_tag, t.run_button_text, t.running_message, t.run_on_startup, t.run_on_startup_values,
-       t.header_names, t.version as template_version,
+       json_build_object(${raw(settingPairs(templateSettings, 't'))}) as shared, t.header_names,
+       t.version as template_version,
        ${raw(INPUTS_JSON)} as inputs
      from command c
      join template t on t.org_id = c.org_id and t.template_id = c.template_id
@@ -78,7 +76,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   if (row === undefined) throw notFound();
   const { access, visibility } = subject.standing;
   // Who only looks at a public command sees its form; what is hidden from the form is not theirs to know.
-  const inputs = inputsOf(row.inputs).filter(({ hidden }) => access !== null || !hidden);
+  const inputs = (row.inputs ?? []).filter(({ hidden }) => access !== null || !hidden);
   const source = shownSource({ ...row, role: access?.role ?? null });
   const credentialId = access === null ? null : row.credential_id;
   // Folders are the organization's own (decideOnFolder).
@@ -86,14 +84,12 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   return {
     commandId: subject.commandId,
     orgId: subject.orgId,
-    name: row.name,
-    description: row.description,
+    ...row.own,
     visibility,
-    folderId: showsFolder ? row.folder_id : null,
+    folderId: showsFolder ? row.own.folderId : null,
     folderName: showsFolder ? row.folder_name : null,
     originCommandId: row.origin_command_id,
     isCopycat: false,
-    isHidden: row.is_hidden,
     isDeleted: false,
     isCommand: true,
     ...source,
@@ -101,7 +97,6 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     hasAccess: access !== null,
     role: access?.role ?? null,
     accessLevel: access?.level ?? null,
-    executeInTransaction: row.execute_in_transaction,
     template: {
       templateId: row.template_id,
       ...source,
@@ -113,11 +108,8 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       executionEnvironment: 'nol',
       runCredentialId: credentialId,
       syncCredentialId: row.is_synced ? credentialId : null,
-      warningTag: row.warning_tag,
-      runButtonText: row.run_button_text,
-      runningMessage: row.running_message,
-      isRunOnStartup: row.run_on_startup,
-      startupValues: access?.role === 'admin' ? row.run_on_startup_values : null,
+      ...row.shared,
+      startupValues: access?.role === 'admin' ? row.shared.startupValues : null,
       headers: headersOf(access === null ? [] : row.header_names),
       version: row.template_version,
       inputs,

@@ -1,42 +1,27 @@
-import type { Person, Visibility } from '@/lib/access/vocabulary';
+import statement, { raw } from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
 import type { updateCommand as updateCommandOperation } from '@/lib/contract/configure';
 import type { BodyOf } from '@/lib/contract/operation';
+import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
+import { type OwnSettingValues, ownSettings } from '@/lib/settings/command-settings';
 import { recordAudit } from '@/server/access/audit';
 import { type CommandSubject, loadFolder } from '@/server/access/load';
 import { readCommandAs } from '@/server/commands/read-command';
 import { sql, transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { settingPairs } from '@/server/settings/columns';
+import { countChange, writeOwnSettings } from '@/server/settings/write-settings';
+import { column, query } from '@/server/statements';
 
 type Body = BodyOf<typeof updateCommandOperation>;
 
-interface CommandRow {
-  name: string;
-  description: string | null;
-  execute_in_transaction: boolean;
-  folder_id: number | null;
-  visibility: Visibility;
-  is_hidden: boolean;
-  version: number;
-}
-
-type Changes = Omit<CommandRow, 'version'>;
-
-const COLUMNS = 'name, description, execute_in_transaction, folder_id, visibility, is_hidden';
-
 /** What the command is after the request: a command of one's own that goes into a folder is shown to its people. */
-function changed(row: CommandRow, body: Body): Changes {
-  const folderId = body.folderId === undefined ? row.folder_id : body.folderId;
-  const isMovedIn = folderId !== null && folderId !== row.folder_id;
-  const visibility = body.visibility ?? row.visibility;
-  return {
-    name: body.name ?? row.name,
-    description: body.description === undefined ? row.description : body.description?.trim() || null,
-    execute_in_transaction: body.executeInTransaction ?? row.execute_in_transaction,
-    folder_id: folderId,
-    visibility: isMovedIn && visibility === 'justme' && body.visibility === undefined ? 'org' : visibility,
-    is_hidden: body.isHidden ?? row.is_hidden,
-  };
+function changed(before: OwnSettingValues, body: Body): OwnSettingValues {
+  const after = changedValues(ownSettings, before, body);
+  const isMovedIn = after.folderId !== null && after.folderId !== before.folderId;
+  const isShown = isMovedIn && after.visibility === 'justme' && body.visibility === undefined;
+  return isShown ? { ...after, visibility: 'org' } : after;
 }
 
 interface Place {
@@ -87,28 +72,27 @@ export async function updateCommand({ actor, subject, body, audit }: Context<typ
   const { orgId, commandId } = subject;
   const place = await refuseBeyondRights(actor, subject, body);
   const isStale = await transaction(async (tx) => {
-    const [row] = await tx.query<CommandRow>(
-      `select ${COLUMNS}, version from command where org_id = $1 and command_id = $2 for update`,
-      [orgId, commandId],
+    const [row] = await query(
+      { settings: column.json<OwnSettingValues>(), version: column.int },
+      statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as settings, c.version
+        from command c where c.org_id = ${orgId} and c.command_id = ${commandId} for update`,
+      tx,
     );
-    if (row === undefined || row.folder_id !== place.folder_id) return true;
+    if (row === undefined || row.settings.folderId !== place.folder_id) return true;
     if (body.version !== undefined && body.version !== row.version) return true;
-    const after = changed(row, body);
-    const keys = (Object.keys(after) as (keyof Changes)[]).filter((key) => after[key] !== row[key]);
+    const before = row.settings;
+    const after = changed(before, body);
+    const keys = changedKeys(ownSettings, before, after);
     if (keys.length === 0) return false;
-    await tx.query(
-      `update command set (${COLUMNS}) = ($3, $4, $5, $6, $7::visibility, $8), version = version + 1
-       where org_id = $1 and command_id = $2`,
-      [orgId, commandId, ...Object.values(after)],
-    );
-    const changesOf = (from: Changes) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+    await writeOwnSettings(tx, orgId, commandId, after);
+    await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
       orgId,
       action: 'command.update',
       subjectType: 'command',
       subjectId: String(commandId),
-      before: changesOf(row),
-      after: changesOf(after),
+      before: byColumn(ownSettings, before, keys),
+      after: byColumn(ownSettings, after, keys),
     });
     return false;
   });

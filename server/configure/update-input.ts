@@ -1,36 +1,22 @@
+import statement, { raw } from 'sql-template-tag';
 import type { updateInput as updateInputOperation } from '@/lib/contract/configure';
 import type { BodyOf } from '@/lib/contract/operation';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { InputType } from '@/lib/inputs/input';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
+import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
+import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
 import { recordAudit } from '@/server/access/audit';
 import { readCommandAs } from '@/server/commands/read-command';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, changedMeanwhile, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-
-interface Configured {
-  display_name: string | null;
-  placeholder: string | null;
-  note: string | null;
-  tooltip: string | null;
-  hidden: boolean;
-  locked: boolean;
-  variable: string | null;
-  use_default_value: boolean;
-  default_value: JsonValue;
-  default_value_source: string;
-  default_ambiguous_input: string;
-}
-
-const COLUMNS = `display_name, placeholder, note, tooltip, hidden, locked, variable, use_default_value,
-  default_value, default_value_source, default_ambiguous_input`;
+import { settingPairs } from '@/server/settings/columns';
+import { countChange, writeInputSettings } from '@/server/settings/write-settings';
+import { column, query } from '@/server/statements';
 
 type Body = BodyOf<typeof updateInputOperation>;
-
-/** Empty text is none. */
-const text = (given: string | null | undefined, before: string | null) =>
-  given === undefined ? before : given?.trim() || null;
 
 /** A default is what the type makes of it, so that what is kept can be sent. Throws 400 where it is none. */
 function defaultOf(type: InputType, given: JsonValue): JsonValue {
@@ -42,24 +28,25 @@ function defaultOf(type: InputType, given: JsonValue): JsonValue {
   });
 }
 
-function changed(before: Configured, type: InputType, body: Body): Configured {
-  const given = body.defaultAmbiguousInput;
-  const isRequired = given === null || given === 'nullNone';
-  const setsDefault = body.defaultValue !== undefined;
+function changed(before: InputSettingValues, type: InputType, body: Body): InputSettingValues {
+  const { defaultAmbiguousInput: given, defaultValue, ...plain } = body;
+  const after = changedValues(inputSettings, before, plain);
+  if (given !== undefined) {
+    after.defaultAmbiguousInput = given === null || given === 'nullNone' ? 'required' : given;
+  }
+  if (defaultValue === undefined) return after;
   return {
-    display_name: text(body.displayName, before.display_name),
-    placeholder: text(body.placeholder, before.placeholder),
-    note: text(body.note, before.note),
-    tooltip: text(body.tooltip, before.tooltip),
-    hidden: body.hidden ?? before.hidden,
-    locked: body.locked ?? before.locked,
-    variable: body.variable === undefined ? before.variable : body.variable,
-    use_default_value:
-      body.useDefaultValue ?? (setsDefault ? body.defaultValue !== null : before.use_default_value),
-    default_value: setsDefault ? defaultOf(type, body.defaultValue ?? null) : before.default_value,
-    default_value_source: setsDefault ? 'user' : before.default_value_source,
-    default_ambiguous_input: isRequired ? 'required' : (given ?? before.default_ambiguous_input),
+    ...after,
+    defaultValue: defaultOf(type, defaultValue),
+    defaultValueSource: 'user',
+    useDefaultValue: body.useDefaultValue ?? defaultValue !== null,
   };
+}
+
+/** The settings as the audit log may have them: of a password it says whether there is one. */
+function withoutSecret(type: InputType, values: InputSettingValues): InputSettingValues {
+  const isSecret = values.defaultValue !== null && holdsSecret(type);
+  return isSecret ? { ...values, defaultValue: { is_set: true } } : values;
 }
 
 /** Changes how one input looks and behaves; the command's version counts the change. */
@@ -75,36 +62,21 @@ export async function updateInput({
       'select version from command where org_id = $1 and command_id = $2 for update',
       [orgId, commandId],
     );
-    const { type, ...before } = await readConfigured(tx, orgId, commandId, inputId);
+    const { type, settings: before } = await readConfigured(tx, orgId, commandId, inputId);
     if (command === undefined || (body.version !== undefined && body.version !== command.version))
       return true;
     const after = changed(before, type, body);
-    const keys = (Object.keys(after) as (keyof Configured)[]).filter(
-      (key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]),
-    );
+    const keys = changedKeys(inputSettings, before, after);
     if (keys.length === 0) return false;
-    await tx.query(
-      `with touched as (update command set version = version + 1 where org_id = $1 and command_id = $2)
-       update command_input set (${COLUMNS}) = ($4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14)
-       where org_id = $1 and command_id = $2 and input_id = $3`,
-      [
-        orgId,
-        commandId,
-        inputId,
-        ...Object.values({
-          ...after,
-          default_value: after.default_value === null ? null : JSON.stringify(after.default_value),
-        }),
-      ],
-    );
-    const changesOf = (from: Configured) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+    await writeInputSettings(tx, orgId, commandId, [{ inputId, settings: after }]);
+    await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
       orgId,
       action: 'input.update',
       subjectType: 'command',
       subjectId: String(commandId),
-      before: { input_id: inputId, ...changesOf(before) },
-      after: { input_id: inputId, ...changesOf(after) },
+      before: { input_id: inputId, ...byColumn(inputSettings, withoutSecret(type, before), keys) },
+      after: { input_id: inputId, ...byColumn(inputSettings, withoutSecret(type, after), keys) },
     });
     return false;
   });
@@ -115,13 +87,13 @@ export async function updateInput({
 
 /** An input of another command is not found. */
 async function readConfigured(tx: Sql, orgId: string, commandId: number, inputId: number) {
-  const [row] = await tx.query<Configured & { type: InputType }>(
-    `select i.display_name, i.placeholder, i.note, i.tooltip, i.hidden, i.locked, i.variable,
-       i.use_default_value, i.default_value, i.default_value_source, i.default_ambiguous_input, ti.type
-     from command_input i
-     join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
-     where i.org_id = $1 and i.command_id = $2 and i.input_id = $3`,
-    [orgId, commandId, inputId],
+  const [row] = await query(
+    { settings: column.json<InputSettingValues>(), type: column.json<InputType>() },
+    statement`select json_build_object(${raw(settingPairs(inputSettings, 'i'))}) as settings, ti.type
+      from command_input i
+      join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
+      where i.org_id = ${orgId} and i.command_id = ${commandId} and i.input_id = ${inputId}`,
+    tx,
   );
   if (row === undefined) throw notFound();
   return row;

@@ -1,23 +1,15 @@
+import statement, { raw } from 'sql-template-tag';
 import type { updateTemplate as updateTemplateOperation } from '@/lib/contract/configure';
-import type { JsonValue } from '@/lib/json';
+import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
+import { type TemplateSettingValues, templateSettings } from '@/lib/settings/command-settings';
 import { recordAudit } from '@/server/access/audit';
-import { changedHeaders, type StoredHeaders } from '@/server/configure/template-headers';
+import { changedHeaders } from '@/server/configure/template-headers';
 import { transaction } from '@/server/db';
 import { changedMeanwhile } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-
-interface TemplateRow extends StoredHeaders {
-  warning_tag: string | null;
-  run_button_text: string | null;
-  running_message: string | null;
-  run_on_startup: boolean;
-  run_on_startup_values: JsonValue;
-  version: number;
-}
-
-/** Empty text is none: the product's own word stands instead. */
-const orNone = (text: string | null | undefined, before: string | null) =>
-  text === undefined ? before : text || null;
+import { settingPairs } from '@/server/settings/columns';
+import { writeTemplateSettings } from '@/server/settings/write-settings';
+import { column, query } from '@/server/statements';
 
 /** Changes what all commands of a template say around their Run button. Throws 409 where it was changed since. */
 export async function updateTemplate({
@@ -26,55 +18,46 @@ export async function updateTemplate({
   audit,
 }: Context<typeof updateTemplateOperation>): Promise<undefined> {
   await transaction(async (tx) => {
-    const [row] = await tx.query<TemplateRow>(
-      `select warning_tag, run_button_text, running_message, run_on_startup, run_on_startup_values, header_names,
-         sealed_headers, version
-       from template
-       where org_id = $1 and template_id = $2 for update`,
-      [orgId, templateId],
+    const [row] = await query(
+      {
+        settings: column.json<TemplateSettingValues>(),
+        header_names: column.json<string[]>(),
+        sealed_headers: column.bytes.nullable(),
+        version: column.int,
+      },
+      statement`select json_build_object(${raw(settingPairs(templateSettings, 't'))}) as settings, t.header_names,
+          t.sealed_headers, t.version
+        from template t where t.org_id = ${orgId} and t.template_id = ${templateId} for update`,
+      tx,
     );
     if (row === undefined || (body.version !== undefined && body.version !== row.version)) {
       throw changedMeanwhile();
     }
-    const { version: _, header_names, sealed_headers, ...before } = row;
+    const { header_names, sealed_headers, settings: before } = row;
     const headers =
       body.headers === undefined
         ? { header_names, sealed_headers, replaced: [] }
         : await changedHeaders(tx, { orgId, templateId }, row, body.headers);
-    const after = {
-      warning_tag: body.warningTag === undefined ? row.warning_tag : body.warningTag,
-      run_button_text: orNone(body.runButtonText, row.run_button_text),
-      running_message: orNone(body.runningMessage, row.running_message),
-      run_on_startup: body.isRunOnStartup ?? row.run_on_startup,
-      run_on_startup_values:
-        body.startupValues === undefined ? row.run_on_startup_values : body.startupValues,
-    };
-    const isSame = JSON.stringify(before) === JSON.stringify(after) && body.headers === undefined;
-    if (isSame) return;
-    await tx.query(
-      `update template set warning_tag = $3::warning_tag, run_button_text = $4, running_message = $5,
-         run_on_startup = $6, run_on_startup_values = $7::jsonb, header_names = $8, sealed_headers = $9,
-         version = version + 1
-       where org_id = $1 and template_id = $2`,
-      [
-        orgId,
-        templateId,
-        ...Object.values({
-          ...after,
-          run_on_startup_values:
-            after.run_on_startup_values === null ? null : JSON.stringify(after.run_on_startup_values),
-        }),
-        headers.header_names,
-        headers.sealed_headers,
-      ],
+    const after = changedValues(templateSettings, before, body);
+    if (changedKeys(templateSettings, before, after).length === 0 && body.headers === undefined) return;
+    await writeTemplateSettings(tx, orgId, templateId, after);
+    await query(
+      {},
+      statement`update template set header_names = ${headers.header_names}, sealed_headers = ${headers.sealed_headers}
+        where org_id = ${orgId} and template_id = ${templateId}`,
+      tx,
     );
     await recordAudit(tx, audit, {
       orgId,
       action: 'template.update',
       subjectType: 'template',
       subjectId: String(templateId),
-      before: { ...before, headers: header_names },
-      after: { ...after, headers: headers.header_names, replaced_headers: headers.replaced },
+      before: { ...byColumn(templateSettings, before), headers: header_names },
+      after: {
+        ...byColumn(templateSettings, after),
+        headers: headers.header_names,
+        replaced_headers: headers.replaced,
+      },
     });
   });
   return undefined;

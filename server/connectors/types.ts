@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { WarningTag } from '@/lib/contract/commands';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { OutputValue, ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
+import type { WarningTag } from '@/lib/settings/command-settings';
 import type { SourceKindFacts } from '@/lib/sources/source-kind';
 
 /** The name of a kind of source. `registry.ts` lists the connectors; no other file names a kind. */

@@ -1,27 +1,9 @@
-import type { WarningTag } from '@/lib/contract/commands';
-import type { AmbiguousDefault, Input, InputType, InputVariable } from '@/lib/inputs/input';
+import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import type { WarningTag } from '@/lib/settings/command-settings';
+import { inputSettings } from '@/lib/settings/input-settings';
 import type { SourceKind } from '@/server/connectors/types';
-
-interface InputRow {
-  input_id: number;
-  template_input_id: number;
-  key: string;
-  position: number;
-  type: InputType;
-  default_value: JsonValue;
-  default_expression: string | null;
-  default_ambiguous_input: AmbiguousDefault;
-  display_name: string | null;
-  placeholder: string | null;
-  note: string | null;
-  tooltip: string | null;
-  hidden: boolean;
-  locked: boolean;
-  variable: InputVariable | null;
-  use_default_value: boolean;
-  default_value_source: 'user' | 'sync';
-}
+import { settingPairs } from '@/server/settings/columns';
 
 /** A command's form and what stands behind it. */
 export interface CommandForm {
@@ -51,44 +33,18 @@ export interface FormRow {
   executable: JsonValue;
   warning_tag: WarningTag | null;
   header_names: string[];
-  inputs: InputRow[] | null;
+  inputs: Input[] | null;
 }
 
-/** A command's inputs as JSON, in the order of the form; for a query over command `c`. */
+/** A command's inputs as JSON of `Input`, in the order of the form; for a query over command `c`. Null for none. */
 export const INPUTS_JSON = `
   (select json_agg(json_build_object(
-      'input_id', i.input_id, 'template_input_id', i.template_input_id, 'key', ti.key,
-      'position', i.position, 'type', ti.type, 'default_value', i.default_value,
-      'default_expression', ti.default_expression, 'default_ambiguous_input', i.default_ambiguous_input,
-      'display_name', i.display_name, 'placeholder', i.placeholder, 'note', i.note, 'tooltip', i.tooltip,
-      'hidden', i.hidden, 'locked', i.locked, 'variable', i.variable,
-      'use_default_value', i.use_default_value, 'default_value_source', i.default_value_source
+      'inputId', i.input_id, 'templateInputId', i.template_input_id, 'key', ti.key, 'type', ti.type,
+      'defaultExpression', ti.default_expression, ${settingPairs(inputSettings, 'i')}
     ) order by i.position, i.input_id)
    from command_input i
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = c.org_id and i.command_id = c.command_id)`;
-
-export function inputsOf(rows: InputRow[] | null): Input[] {
-  return (rows ?? []).map((row) => ({
-    inputId: row.input_id,
-    templateInputId: row.template_input_id,
-    key: row.key,
-    order: row.position,
-    type: row.type,
-    defaultValue: row.default_value,
-    defaultExpression: row.default_expression,
-    defaultAmbiguousInput: row.default_ambiguous_input,
-    displayName: row.display_name,
-    placeholder: row.placeholder,
-    note: row.note,
-    tooltip: row.tooltip,
-    hidden: row.hidden,
-    locked: row.locked,
-    variable: row.variable,
-    useDefaultValue: row.use_default_value,
-    defaultValueSource: row.default_value_source,
-  }));
-}
 
 /** What a form is read from beside `name` and `template_id`: columns of the command `c` and its template `t`. */
 export const FORM_COLUMNS = `
@@ -111,5 +67,5 @@ export const formOf = (row: FormRow): CommandForm => ({
     warningTag: row.warning_tag,
     headerNames: row.header_names,
   },
-  inputs: inputsOf(row.inputs),
+  inputs: row.inputs ?? [],
 });

@@ -1,6 +1,7 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import type { changeType, listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
 import type { Ours } from '@/lib/contract/wire';
+import { commandSettings } from '@/lib/settings/command-settings';
 import type { Context } from '@/server/http/context';
 import { parseFilter, refuseFilter } from '@/server/http/list-filter';
 import { column, query } from '@/server/statements';
@@ -126,11 +127,10 @@ const ENTRY = {
   counts: column.json<{ changeType: ChangeType; count: number }[]>(),
 };
 
-/** What the API calls the settings that the audit log calls otherwise. */
-const WIRE_NAMES: Readonly<Record<string, string>> = {
-  folder_id: 'directory_id',
-  execute_in_transaction: 'db_execute_in_transaction',
-};
+/** What the API calls the settings, by the columns that the audit log names. */
+const WIRE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(commandSettings).map((setting) => [setting.column, setting.wire]),
+);
 
 /** The template of `ol_id:7`; null without a filter. Throws 400 for any other filter. */
 function templateIdOf([filter]: readonly string[] = []): number | null {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type { WarningTag } from '@/lib/contract/commands';
 import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
+import type { WarningTag } from '@/lib/settings/command-settings';
 import { connectorFor } from '@/server/connectors/registry';
 import type { CallSettings, SourceKind } from '@/server/connectors/types';
 import type { CommandForm } from '@/server/inputs/command-form';

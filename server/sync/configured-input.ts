@@ -1,25 +1,13 @@
-import statement from 'sql-template-tag';
-import type { AmbiguousDefault } from '@/lib/inputs/input';
-import type { JsonValue } from '@/lib/json';
+import statement, { raw } from 'sql-template-tag';
+import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
 import type { Sql } from '@/server/db';
+import { settingPairs } from '@/server/settings/columns';
 import { column, query } from '@/server/statements';
 
 /** An input of a command, with what its engineers set; by the key of its source. */
-export interface ConfiguredInput {
+export interface ConfiguredInput extends InputSettingValues {
   commandId: number;
   key: string;
-  position: number;
-  displayName: string | null;
-  placeholder: string | null;
-  note: string | null;
-  tooltip: string | null;
-  hidden: boolean;
-  locked: boolean;
-  variable: string | null;
-  useDefaultValue: boolean;
-  defaultValue: JsonValue;
-  defaultValueSource: 'user' | 'sync';
-  defaultAmbiguousInput: AmbiguousDefault;
 }
 
 /** The inputs of all commands of some templates, in the order of their forms, by template. */
@@ -31,11 +19,7 @@ export async function readConfigured(
   const rows = await query(
     { template_id: column.int, inputs: column.json<ConfiguredInput[]>() },
     statement`select c.template_id, json_agg(json_build_object(
-       'commandId', c.command_id, 'key', ti.key, 'position', i.position, 'displayName', i.display_name,
-       'placeholder', i.placeholder, 'note', i.note, 'tooltip', i.tooltip, 'hidden', i.hidden,
-       'locked', i.locked, 'variable', i.variable, 'useDefaultValue', i.use_default_value,
-       'defaultValue', i.default_value, 'defaultValueSource', i.default_value_source,
-       'defaultAmbiguousInput', i.default_ambiguous_input
+       'commandId', c.command_id, 'key', ti.key, ${raw(settingPairs(inputSettings, 'i'))}
      ) order by c.command_id, i.position, i.input_id) as inputs
      from command c
      join command_input i on i.org_id = c.org_id and i.command_id = c.command_id

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TemplateInput } from '@/lib/inputs/input';
+import { type InputSettingKey, inputSettingList } from '@/lib/settings/input-settings';
 import type { Change } from '@/server/sync/compare-template';
 import type { ConfiguredInput } from '@/server/sync/configured-input';
 import { defaultKept } from '@/server/sync/plan-inputs';
@@ -51,20 +53,22 @@ export function effectsOf(
     });
 }
 
+/** Settings that follow the source count as an engineer's where they are another than the source's. */
+const isOwn: Partial<
+  Record<InputSettingKey, (was: TemplateInput | undefined, own: ConfiguredInput) => boolean>
+> = {
+  defaultValue: (_, own) => own.defaultValueSource === 'user' && own.defaultValue !== null,
+  note: (was, own) => own.note !== null && own.note !== was?.description,
+  defaultAmbiguousInput: (was, own) => own.defaultAmbiguousInput !== was?.defaultAmbiguousInput,
+};
+
 /** What an engineer set of an input, by name. */
 function settingsOf(was: TemplateInput | undefined, own: ConfiguredInput): string[] {
-  const set: [string, boolean][] = [
-    ['default', own.defaultValueSource === 'user' && own.defaultValue !== null],
-    ['label', own.displayName !== null],
-    ['placeholder', own.placeholder !== null],
-    ['note', own.note !== null && own.note !== was?.description],
-    ['tooltip', own.tooltip !== null],
-    ['hidden', own.hidden],
-    ['locked', own.locked],
-    ['variable', own.variable !== null],
-    ['optional', own.defaultAmbiguousInput !== was?.defaultAmbiguousInput],
-  ];
-  return set.flatMap(([kind, isSet]) => (isSet ? [kind] : []));
+  return inputSettingList.flatMap(([key, { effect = key, initial }]) => {
+    if (effect === null) return [];
+    const isSet = isOwn[key]?.(was, own) ?? !isDeepStrictEqual(own[key], initial);
+    return isSet ? [effect] : [];
+  });
 }
 
 /** A hidden or locked input that loses its default has no value any more, and its runs are refused. */

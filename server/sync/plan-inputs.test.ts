@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TemplateInput } from '@/lib/inputs/input';
+import { unconfigured } from '@/lib/settings/input-settings';
 import { postgresInputType } from '@/lib/type-systems/postgres-types';
 import type { ConfiguredInput } from './configured-input';
 import { planInputs } from './plan-inputs';
@@ -17,18 +18,7 @@ const input = (key: string, changes: Partial<TemplateInput> = {}, type = 'text')
 const configured = (key: string, changes: Partial<ConfiguredInput> = {}): ConfiguredInput => ({
   commandId: 1,
   key,
-  position: 0,
-  displayName: null,
-  placeholder: null,
-  note: null,
-  tooltip: null,
-  hidden: false,
-  locked: false,
-  variable: null,
-  useDefaultValue: false,
-  defaultValue: null,
-  defaultValueSource: 'sync',
-  defaultAmbiguousInput: 'required',
+  ...unconfigured,
   ...changes,
 });
 
@@ -38,7 +28,7 @@ const orderOf = (before: string, after: string, form: string) =>
     [...after].map((key) => input(key)),
     [...form].map((key) => configured(key)),
   )
-    .toSorted((a, b) => a.position - b.position)
+    .toSorted((a, b) => a.order - b.order)
     .map(({ key }) => key)
     .join('');
 
@@ -66,7 +56,7 @@ describe('what engineers left', () => {
       planned(was, is, configured('a', { defaultValue: 'x', note: 'Old', useDefaultValue: true })),
     ).toEqual({
       key: 'a',
-      position: 0,
+      order: 0,
       defaultValue: 'y',
       defaultValueSource: 'sync',
       defaultAmbiguousInput: 'omit',

@@ -2,17 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import type { FollowingValues } from '@/lib/settings/input-settings';
 import type { ConfiguredInput } from '@/server/sync/configured-input';
 
 /** What a sync may change of a command's input; all else that engineers set stays as it is. */
-export interface PlannedInput {
+export interface PlannedInput extends FollowingValues {
   key: string;
-  position: number;
-  note: string | null;
-  useDefaultValue: boolean;
-  defaultValue: JsonValue;
-  defaultValueSource: 'user' | 'sync';
-  defaultAmbiguousInput: string;
 }
 
 /**
@@ -35,15 +30,15 @@ export function planInputs(
     configured.map(({ key }) => key),
   );
   return after.map((input) => {
-    const position = order.indexOf(input.key);
+    const place = { order: order.indexOf(input.key) };
     const [old, own] = [was.get(input.key), set.get(input.key)];
     return old === undefined || own === undefined
-      ? { ...fresh(input), position }
-      : { ...follow(old, input, own), position };
+      ? { ...fresh(input), ...place }
+      : { ...follow(old, input, own), ...place };
   });
 }
 
-type Unplaced = Omit<PlannedInput, 'position'>;
+type Unplaced = Omit<PlannedInput, 'order'>;
 
 function fresh({ key, description, defaultValue, defaultAmbiguousInput }: TemplateInput): Unplaced {
   return {

@@ -1,4 +1,6 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import { byColumn } from '@/lib/settings/change-settings';
+import { followingSettings } from '@/lib/settings/input-settings';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { type Sql, transaction } from '@/server/db';
@@ -99,7 +101,11 @@ function planOf(stored: StoredTemplate, described: TemplateDescription, configur
   return stored.commands.flatMap(({ commandId }) => {
     const own = configured.filter((input) => input.commandId === commandId);
     const planned = planInputs(stored.inputs, described.inputs, own);
-    return planned.map((input) => ({ ...input, commandId }));
+    return planned.map(({ key, ...values }) => ({
+      key,
+      command_id: commandId,
+      ...byColumn(followingSettings, values),
+    }));
   });
 }
 
@@ -129,6 +135,10 @@ async function write(
     update.audit.actorUserId,
   );
 }
+
+const followingColumns = Object.values(followingSettings).map((setting) => setting.column);
+const following = raw(followingColumns.join(', '));
+const excluded = raw(followingColumns.map((name) => `excluded.${name}`).join(', '));
 
 /**
  * Deleted commands are brought along: they may come back. A description or a name that is still the source's follows
@@ -165,21 +175,13 @@ with changed_template as (
     default_ambiguous_input = excluded.default_ambiguous_input, description = excluded.description
   returning template_input_id, key
 ), changed_input as (
-  insert into command_input (
-    org_id, command_id, template_input_id, position, note, use_default_value, default_value,
-    default_value_source, default_ambiguous_input
-  )
-  select ${orgId}::text, "commandId", template_input_id, position, note, "useDefaultValue", "defaultValue",
-    "defaultValueSource", "defaultAmbiguousInput"
-  from jsonb_to_recordset(${JSON.stringify(planOf(stored, described, configured))}::jsonb) as planned (
-    "commandId" int, key text, position int, note text, "useDefaultValue" boolean, "defaultValue" jsonb,
-    "defaultValueSource" text, "defaultAmbiguousInput" text)
-  join changed_template_input using (key)
-  order by "commandId", position
-  on conflict (command_id, template_input_id) do update set position = excluded.position,
-    note = excluded.note, use_default_value = excluded.use_default_value,
-    default_value = excluded.default_value, default_value_source = excluded.default_value_source,
-    default_ambiguous_input = excluded.default_ambiguous_input
+  insert into command_input (org_id, command_id, template_input_id, ${following})
+  select ${orgId}::text, planned.command_id, changed.template_input_id, ${following}
+  from jsonb_array_elements(${JSON.stringify(planOf(stored, described, configured))}::jsonb) as plan(input)
+  cross join jsonb_populate_record(null::command_input, plan.input) as planned
+  join changed_template_input changed on changed.key = plan.input->>'key'
+  order by planned.command_id, planned.position
+  on conflict (command_id, template_input_id) do update set (${following}) = row(${excluded})
 ), deleted_last as (
   select max(deleted_at) as at from command where org_id = ${orgId}::text and template_id = ${templateId}::int
 )

@@ -5,6 +5,7 @@ import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { Input, InputType } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
+import { unconfigured } from '@/lib/settings/input-settings';
 import { typeSystemOf } from '@/lib/type-systems/type-systems';
 import { controlKind, isWide } from '../control-kind';
 import type { ControlProps } from '../control-props';
@@ -169,15 +170,10 @@ function PartField(props: PartFieldProps) {
 function inputOfPart(whole: Input, { name, type }: Part): Input {
   return {
     ...whole,
+    ...unconfigured,
     key: name,
     type,
-    displayName: null,
-    placeholder: null,
-    note: null,
-    tooltip: null,
-    defaultValue: null,
     defaultExpression: null,
-    useDefaultValue: false,
     defaultAmbiguousInput: typeSystemOf(type).partLeftEmpty,
   };
 }

@@ -1,4 +1,4 @@
-import type { WarningTag } from '@/lib/contract/commands';
+import type { WarningTag } from '@/lib/settings/command-settings';
 
 /**
  * A procedure is there for what it does. A function is volatile where nobody said otherwise, which tells nothing:

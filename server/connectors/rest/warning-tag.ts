@@ -1,4 +1,4 @@
-import type { WarningTag } from '@/lib/contract/commands';
+import type { WarningTag } from '@/lib/settings/command-settings';
 import type { RestExecutable } from './executable';
 
 /** Ends of paths to which one posts a question: its conditions would not fit into an address. */

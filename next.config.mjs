@@ -1,6 +1,5 @@
-import type { NextConfig } from 'next';
-
-const config: NextConfig = {
+/** @type {import('next').NextConfig} */
+const config = {
   poweredByHeader: false,
   // A page that is left while its answer is on the way is normal; types are checked by `npm test`.
   typescript: { ignoreBuildErrors: true },

@@ -1,0 +1,90 @@
+import statement, { raw } from 'sql-template-tag';
+import { byColumn } from '@/lib/settings/change-settings';
+import {
+  type OwnSettingValues,
+  ownSettings,
+  type TemplateSettingValues,
+  templateSettings,
+} from '@/lib/settings/command-settings';
+import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
+import type { Sql } from '@/server/db';
+import { columnsOf } from '@/server/settings/columns';
+import { query } from '@/server/statements';
+
+// Values go as JSON, which the database turns into the columns' own types.
+
+/** The command's version is `countChange`'s to count. */
+export async function writeOwnSettings(
+  tx: Sql,
+  orgId: string,
+  commandId: number,
+  values: OwnSettingValues,
+): Promise<void> {
+  const row = JSON.stringify(byColumn(ownSettings, values));
+  await query(
+    {},
+    statement`update command set (${columnsOf(ownSettings)}) =
+        (select ${columnsOf(ownSettings)} from jsonb_populate_record(null::command, ${row}::text::jsonb))
+      where org_id = ${orgId} and command_id = ${commandId}`,
+    tx,
+  );
+}
+
+/** The version of the template counts it; those of its commands, `countChange`. */
+export async function writeTemplateSettings(
+  tx: Sql,
+  orgId: string,
+  templateId: number,
+  values: TemplateSettingValues,
+): Promise<void> {
+  const row = JSON.stringify(byColumn(templateSettings, values));
+  await query(
+    {},
+    statement`update template set version = version + 1, (${columnsOf(templateSettings)}) =
+        (select ${columnsOf(templateSettings)} from jsonb_populate_record(null::template, ${row}::text::jsonb))
+      where org_id = ${orgId} and template_id = ${templateId}`,
+    tx,
+  );
+}
+
+const planned = raw(
+  Object.values(inputSettings)
+    .map(({ column }) => `planned.${column}`)
+    .join(', '),
+);
+
+/** The settings of some inputs of one command; its version is `countChange`'s to count. */
+export async function writeInputSettings(
+  tx: Sql,
+  orgId: string,
+  commandId: number,
+  inputs: readonly { inputId: number; settings: InputSettingValues }[],
+): Promise<void> {
+  const rows = inputs.map(({ inputId, settings }) => ({
+    input_id: inputId,
+    ...byColumn(inputSettings, settings),
+  }));
+  await query(
+    {},
+    statement`update command_input i set (${columnsOf(inputSettings)}) = row(${planned})
+      from jsonb_populate_recordset(null::command_input, ${JSON.stringify(rows)}::text::jsonb) planned
+      where i.org_id = ${orgId} and i.command_id = ${commandId} and i.input_id = planned.input_id`,
+    tx,
+  );
+}
+
+/** Counts a change of commands: of one, or of all that a template has. */
+export async function countChange(
+  tx: Sql,
+  changed: { orgId: string } & ({ commandId: number } | { templateId: number }),
+): Promise<void> {
+  const which =
+    'commandId' in changed
+      ? statement`command_id = ${changed.commandId}`
+      : statement`template_id = ${changed.templateId}`;
+  await query(
+    {},
+    statement`update command set version = version + 1 where org_id = ${changed.orgId} and ${which}`,
+    tx,
+  );
+}
