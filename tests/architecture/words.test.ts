@@ -5,7 +5,8 @@ import { filesIn, textOf } from './source-files';
 /** The folders and files whose prose has been edited. Add a folder here once all of it has been. */
 const CODE = ['components', 'lib'];
 /** Edited separately. */
-const NOT_YET = /^(components\/configure\/|docs\/adding-a-source\.md|docs\/decisions\/(0001|0185)-)/;
+const NOT_YET =
+  /^(components\/configure\/|lib\/settings\/|docs\/adding-a-source\.md|docs\/decisions\/(0001|0185)-)/;
 /** Its own lists quote what we don't write. */
 const GUIDE = 'docs/writing.md';
 
