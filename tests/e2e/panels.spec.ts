@@ -11,7 +11,6 @@ test('every page shows every side panel', async ({ page }) => {
   const [command] = (await listed.json()) as { kit_id: number; name: string }[];
   for (const path of pages) {
     await page.goto(`/${SANDBOX.slug}/${path}?panel=why:${command?.kit_id}`);
-    await isLive(page);
     const panel = page.getByRole('dialog', { name: 'Why can someone run this?' });
     await expect(panel).toContainText(command?.name ?? 'nothing');
     await page.keyboard.press('Escape');

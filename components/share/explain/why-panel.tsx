@@ -80,7 +80,7 @@ function Why({ kind, orgId, id, userId, name, access }: WhyOf) {
           icon={<IconUserSearch size={22} stroke={1.75} />}
           title={isUnknown ? 'No one in this organization' : 'Choose a person'}
         >
-          Where their access comes from is shown here {kind}, one by one, and what would change without it.
+          This panel shows each thing that gives them this {kind}, and what would change without it.
         </EmptyNotice>
       ) : (
         <QueryState
