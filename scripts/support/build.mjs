@@ -10,7 +10,7 @@ const programs = {
   worker: 'jobs/main.ts',
   serve: 'scripts/serve.ts',
   prepare: 'scripts/prepare.ts',
-  reader: 'server/imports/reader.ts',
+  reader: 'server/imports/upload/reader.ts',
   'sample-api': 'prisma/demo/sample-api/main.ts',
 };
 

@@ -5,7 +5,7 @@ import { connectorFor } from '@/server/connectors/registry';
 import type { ConnectorContext, SourceKind } from '@/server/connectors/types';
 import { networkPolicy } from '@/server/credentials/network-policy';
 import { env } from '@/server/env';
-import { documentsOf } from '@/server/imports/documents';
+import { documentsOf } from '@/server/imports/store/documents';
 import { open } from '@/server/secrets/seal';
 import { column, outerJoined, query, type RowOf } from '@/server/statements';
 

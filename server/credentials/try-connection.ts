@@ -4,7 +4,7 @@ import { connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
 import { networkPolicy } from '@/server/credentials/network-policy';
 import { AppError } from '@/server/errors';
-import { noDocuments } from '@/server/imports/documents';
+import { noDocuments } from '@/server/imports/store/documents';
 
 /** The documents name these in the nested parts; they say nothing of how to connect. */
 const documentedExtras = new Set([

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { ImportedOperation } from '@/server/imports/imported';
-import { importOpenapi } from '@/server/imports/openapi/import-openapi';
-import { saveDocument } from '@/server/imports/save-document';
+import type { ImportedOperation } from '@/server/imports/operations/imported';
+import { importOpenapi } from '@/server/imports/operations/openapi/import-openapi';
+import { saveDocument } from '@/server/imports/store/save-document';
 import { prisma } from '@/server/prisma';
 import { connectSample } from '@/server/sandbox/sample-credential';
 

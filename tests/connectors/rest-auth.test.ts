@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readExecutable } from '@/server/connectors/rest/executable';
-import { importOpenapi } from '@/server/imports/openapi/import-openapi';
+import { importOpenapi } from '@/server/imports/operations/openapi/import-openapi';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
 import { newContext } from './postgres-support';
 import { withWire } from './rest-bytes-support';

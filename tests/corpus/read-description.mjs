@@ -2,7 +2,10 @@
 import { parentPort } from 'node:worker_threads';
 import { tsImport } from 'tsx/esm/api';
 
-const { importOpenapi } = await tsImport('../../server/imports/openapi/import-openapi.ts', import.meta.url);
+const { importOpenapi } = await tsImport(
+  '../../server/imports/operations/openapi/import-openapi.ts',
+  import.meta.url,
+);
 
 parentPort.on('message', (text) => {
   const outcome = { operations: 0, skipped: [], refused: null, crash: null };

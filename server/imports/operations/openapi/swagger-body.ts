@@ -1,4 +1,4 @@
-import { listAt, type Node, textAt, valueAt } from '../node';
+import { listAt, type Node, textAt, valueAt } from '@/server/imports/parse/node';
 import type { BodySource } from './body';
 import { described } from './parameters';
 

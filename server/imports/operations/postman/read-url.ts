@@ -1,6 +1,6 @@
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import { openapiInputType } from '@/lib/type-systems/openapi-types';
-import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '../node';
+import { isNode, listAt, type Node, proseAt, textAt, valueAt } from '@/server/imports/parse/node';
 import type { ReadParameter } from '../openapi/parameters';
 import { splitPath } from '../openapi/paths';
 import { maskedType } from '../secret-names';

@@ -1,4 +1,4 @@
-import { isNode, listAt, type Node, nodeAt } from '../node';
+import { isNode, listAt, type Node, nodeAt } from '@/server/imports/parse/node';
 import type { References } from './references';
 
 /**

@@ -1,5 +1,16 @@
 import postman from 'postman-collection';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
+import {
+  isNode,
+  listAt,
+  type Node,
+  nodeAt,
+  plainJson,
+  proseAt,
+  storable,
+  textAt,
+} from '@/server/imports/parse/node';
+import { parseDocument } from '@/server/imports/parse/parse-document';
 import { withDistinctNames } from '../distinct-names';
 import {
   type ImportedAuth,
@@ -8,10 +19,8 @@ import {
   mostOperations,
   UnreadableDocument,
 } from '../imported';
-import { isNode, listAt, type Node, nodeAt, plainJson, proseAt, storable, textAt } from '../node';
 import { methods } from '../openapi/read-operation';
 import { addressOf } from '../openapi/servers';
-import { parseDocument } from '../parse-document';
 import { type ReadAuth, readAuth } from './read-auth';
 import { readPostmanBody } from './read-body';
 import { type ReadUrl, readUrl, textParameter, unique } from './read-url';

@@ -1,7 +1,7 @@
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { RestParameter } from '@/server/connectors/rest/executable';
+import { jsonOf, listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '@/server/imports/parse/node';
 import { UnreadableOperation } from '../imported';
-import { jsonOf, listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '../node';
 import { numberShapeOf } from '../number-shape';
 import { maskedType } from '../secret-names';
 import { flatSchema } from './merge-all-of';

@@ -2,9 +2,9 @@ import type { uploaded, uploadOpenapi as uploadOpenapiOperation } from '@/lib/co
 import type { Ours } from '@/lib/contract/wire';
 import { AppError } from '@/server/errors';
 import type { Context, UploadedFile } from '@/server/http/context';
-import type { DocumentKind } from './imported';
+import type { DocumentKind } from '../operations/imported';
+import { saveDocument } from '../store/save-document';
 import { readDocument } from './read-document';
-import { saveDocument } from './save-document';
 
 type Uploaded = Ours<typeof uploaded>;
 /** Both uploads are alike, but for what is in the files. */

@@ -1,6 +1,6 @@
 import type { FurtherScheme } from '@/server/connectors/rest/connection';
+import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/imports/parse/node';
 import { type ImportedAuth, UnreadableOperation } from '../imported';
-import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '../node';
 import type { References } from './references';
 
 /** How an API wants its callers to say who they are, as far as it can be done here. */

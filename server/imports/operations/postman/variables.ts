@@ -1,4 +1,4 @@
-import { isNode, listAt, type Node, textAt, valueAt } from '../node';
+import { isNode, listAt, type Node, textAt, valueAt } from '@/server/imports/parse/node';
 
 /** `{{name}}`, as Postman writes a variable. */
 const pattern = /\{\{([^{}]*)\}\}/g;

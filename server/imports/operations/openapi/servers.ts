@@ -1,4 +1,4 @@
-import { isNode, listAt, type Node, nodeAt, textAt } from '../node';
+import { isNode, listAt, type Node, nodeAt, textAt } from '@/server/imports/parse/node';
 
 /** A server as it is written, and as an address where it is one. */
 export interface Server {

@@ -1,5 +1,5 @@
+import { isNode, type Node } from '@/server/imports/parse/node';
 import { UnreadableOperation } from '../imported';
-import { isNode, type Node } from '../node';
 
 const longestChain = 50;
 

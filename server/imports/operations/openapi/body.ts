@@ -1,7 +1,7 @@
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
-import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '../node';
+import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/imports/parse/node';
 import { numberShapeOf } from '../number-shape';
 import { maskedType } from '../secret-names';
 import { alternativesOf, flatSchema } from './merge-all-of';

@@ -1,7 +1,7 @@
+import { isNode, type Node, nodeAt, proseAt, valueAt } from '@/server/imports/parse/node';
+import { parseDocument } from '@/server/imports/parse/parse-document';
 import { withDistinctNames } from '../distinct-names';
 import { type ImportedDocument, mostOperations, UnreadableDocument, UnreadableOperation } from '../imported';
-import { isNode, type Node, nodeAt, proseAt, valueAt } from '../node';
-import { parseDocument } from '../parse-document';
 import { type CommandMethod, methods, type OperationContext, readOperation } from './read-operation';
 import { References } from './references';
 import { authOf, schemesOf } from './security';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { type DocumentKind, type ImportedDocument, UnreadableDocument } from './imported';
-import { importOpenapi } from './openapi/import-openapi';
-import { importPostman } from './postman/import-postman';
+import { type DocumentKind, type ImportedDocument, UnreadableDocument } from '../operations/imported';
+import { importOpenapi } from '../operations/openapi/import-openapi';
+import { importPostman } from '../operations/postman/import-postman';
 
 /**
  * A program of its own: reads a description from its input, and writes JSON lines: first what is true of the

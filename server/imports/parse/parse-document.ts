@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
-import { UnreadableDocument } from './imported';
+import { UnreadableDocument } from '../operations/imported';
 import { isNode, type Node } from './node';
 
 const deepest = 1_000;

@@ -13,7 +13,7 @@ import type { Context } from '@/server/http/context';
 import { prisma } from '@/server/prisma';
 import { column, execute, query } from '@/server/statements';
 import { addCommand } from '@/server/sync/add-command';
-import { plainJson } from './node';
+import { plainJson } from '../parse/node';
 import { numberShapeOf } from './number-shape';
 import { methods } from './openapi/read-operation';
 

@@ -1,5 +1,5 @@
 import type { Constraints } from '@/lib/inputs/input';
-import { type Node, numberAt, textAt } from '../node';
+import { type Node, numberAt, textAt } from '@/server/imports/parse/node';
 
 const longestPattern = 1_000;
 

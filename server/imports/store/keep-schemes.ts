@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/json';
 import type { RestConnection } from '@/server/connectors/rest/connection';
 import type { Sql } from '@/server/db';
 import { column, execute, query } from '@/server/statements';
-import type { ImportedAuth } from './imported';
+import type { ImportedAuth } from '../operations/imported';
 
 type Known = Partial<Pick<RestConnection, 'authType' | 'authScheme' | 'moreAuth'>>;
 

@@ -3,7 +3,16 @@ import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
 import type { RestBody, RestPart } from '@/server/connectors/rest/executable';
-import { isNode, jsonOf, listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '../node';
+import {
+  isNode,
+  jsonOf,
+  listAt,
+  type Node,
+  nodeAt,
+  proseAt,
+  textAt,
+  valueAt,
+} from '@/server/imports/parse/node';
 import { numberShapeOf } from '../number-shape';
 import type { ReadBody } from '../openapi/body';
 import { maskedType } from '../secret-names';

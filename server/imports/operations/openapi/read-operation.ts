@@ -1,6 +1,15 @@
 import type { RestExecutable } from '@/server/connectors/rest/executable';
+import {
+  isNode,
+  listAt,
+  type Node,
+  nodeAt,
+  plainJson,
+  proseAt,
+  storable,
+  valueAt,
+} from '@/server/imports/parse/node';
 import type { ImportedOperation } from '../imported';
-import { isNode, listAt, type Node, nodeAt, plainJson, proseAt, storable, valueAt } from '../node';
 import { bodySourceOf, readBody } from './body';
 import { parametersOf, readParameter } from './parameters';
 import { splitPath } from './paths';

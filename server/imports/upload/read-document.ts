@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
-import type { DocumentKind, ImportedHead } from './imported';
+import type { DocumentKind, ImportedHead } from '../operations/imported';
 
 /** What a description may cost: none that people use takes a third of it. */
 const mostMs = 60_000;

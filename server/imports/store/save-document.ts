@@ -5,9 +5,9 @@ import { checkConnection, insertCredential } from '@/server/credentials/save-cre
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { column, execute, query, type RowOf } from '@/server/statements';
-import type { DocumentKind, ImportedHead } from './imported';
+import type { DocumentKind, ImportedHead } from '../operations/imported';
+import type { OpenDocument } from '../upload/read-document';
 import { keepSchemes } from './keep-schemes';
-import type { OpenDocument } from './read-document';
 
 export interface NewDocument {
   orgId: string;

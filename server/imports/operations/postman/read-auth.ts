@@ -1,5 +1,5 @@
+import { isNode, type Node, textAt, valueAt } from '@/server/imports/parse/node';
 import type { ImportedAuth } from '../imported';
-import { isNode, type Node, textAt, valueAt } from '../node';
 import type { Variables } from './variables';
 
 /** How a request signs in: nothing said, explicitly not at all, or a way. */

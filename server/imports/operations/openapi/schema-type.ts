@@ -1,6 +1,6 @@
 import type { InputType } from '@/lib/inputs/input';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
-import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '../node';
+import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/imports/parse/node';
 import { maskedType } from '../secret-names';
 import { alternativesOf, flatSchema } from './merge-all-of';
 import type { References } from './references';
