@@ -3,7 +3,7 @@ import { exitWithParent } from '@/server/exit-with-parent';
 import { noteClientAddresses } from '@/server/http/client-address';
 import { endAllStreams } from '@/server/http/event-stream';
 import { log } from '@/server/log';
-import { watchRun } from '@/server/runs/run-changes';
+import { watchRun } from '@/server/queue/run-changes';
 
 /**
  * What the web process does beside answering: checks its configuration before it answers anybody, notes where

@@ -3,9 +3,9 @@ import { Frame } from '@/components/frame/frame';
 import type { Person } from '@/lib/access/vocabulary';
 import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
+import { isDemoMode } from '@/server/demo-mode';
 import { env } from '@/server/env';
 import { currentSessionAgeMs, type PageOrg } from '@/server/http/page-session';
-import { isDemoMode } from '@/server/identity/demo';
 
 interface SignedInFrameProps {
   person: Person;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { DemoBanner } from '@/components/frame/demo-banner';
 import { VisitorFrame } from '@/components/frame/visitor-frame';
+import { isDemoMode } from '@/server/demo-mode';
 import { env } from '@/server/env';
-import { isDemoMode } from '@/server/identity/demo';
 
 interface VisitorsProps {
   signInPath: string | null;

@@ -1,4 +1,4 @@
-import { DEMO_ID_PREFIX } from '@/server/identity/demo';
+import { DEMO_ID_PREFIX } from '@/server/demo-mode';
 import { prisma } from '@/server/prisma';
 
 export const SANDBOX_ORG_ID = 'sandbox-1';

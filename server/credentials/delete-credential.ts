@@ -5,13 +5,13 @@ import type {
 } from '@/lib/contract/credentials';
 import { recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
+import { mayKnow } from '@/server/access/may-know';
 import { readSaved } from '@/server/credentials/changed-connection';
 import { refuseBuiltin } from '@/server/credentials/update-credential';
 import { type Sql, sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { column, execute, query } from '@/server/statements';
-import { mayKnow } from '@/server/sync/stored-template';
 
 const USING = {
   command_id: column.int,

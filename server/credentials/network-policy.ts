@@ -1,6 +1,6 @@
 import type { NetworkPolicy } from '@/server/connectors/types';
+import { isDemoMode } from '@/server/demo-mode';
 import { env } from '@/server/env';
-import { isDemoMode } from '@/server/identity/demo';
 
 const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 

@@ -3,9 +3,9 @@ import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
 import type { ConnectorContext, SourceKind } from '@/server/connectors/types';
+import { documentsOf } from '@/server/credentials/documents';
 import { networkPolicy } from '@/server/credentials/network-policy';
 import { env } from '@/server/env';
-import { documentsOf } from '@/server/imports/store/documents';
 import { open } from '@/server/secrets/seal';
 import { column, outerJoined, query, type RowOf } from '@/server/statements';
 

@@ -2,9 +2,9 @@ import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
+import { noDocuments } from '@/server/credentials/documents';
 import { networkPolicy } from '@/server/credentials/network-policy';
 import { AppError } from '@/server/errors';
-import { noDocuments } from '@/server/imports/store/documents';
 
 /** The documents name these in the nested parts; they say nothing of how to connect. */
 const documentedExtras = new Set([

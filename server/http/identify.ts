@@ -1,18 +1,10 @@
 import type { Actor } from '@/lib/access/vocabulary';
 import { isDemoHost } from '@/lib/hosts';
+import { isDemoMode } from '@/server/demo-mode';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
-import { actorOfDemoHeader, isDemoMode } from '@/server/identity/demo';
-import { actorOfSession, SESSION_COOKIE } from '@/server/identity/session';
-
-/** The value of our session cookie in a `Cookie` header. */
-export function sessionToken(cookieHeader: string | null): string | null {
-  for (const part of (cookieHeader ?? '').split(';')) {
-    const [name, value] = part.trim().split('=', 2);
-    if (name === SESSION_COOKIE && value) return value;
-  }
-  return null;
-}
+import { actorOfDemoHeader } from '@/server/identity/demo';
+import { actorOfSession, sessionToken } from '@/server/identity/session';
 
 /** Demo mode answers to hosts of this machine only: anything else may be DNS rebinding. */
 export function refuseForeignHost(host: string | null): void {

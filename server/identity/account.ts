@@ -10,9 +10,8 @@ import { transaction } from '@/server/db';
 import { env } from '@/server/env';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { sessionToken } from '@/server/http/identify';
 import { beginDemoSession, unsafeListDemoPeople } from '@/server/identity/demo';
-import { endSession, SESSION_COOKIE, SESSION_MAX_AGE_MS } from '@/server/identity/session';
+import { endSession, SESSION_COOKIE, SESSION_MAX_AGE_MS, sessionToken } from '@/server/identity/session';
 
 /** Out of reach of scripts, sent only by our own pages and links to them, and only over TLS where we have it. */
 function sessionCookie(token: string, maxAgeSeconds: number): string {

@@ -3,18 +3,14 @@ import type { Actor } from '@/lib/access/vocabulary';
 import type { demoPerson } from '@/lib/contract/people';
 import type { Ours } from '@/lib/contract/wire';
 import type { AuditSource } from '@/server/access/audit';
-import { env } from '@/server/env';
+import { DEMO_ID_PREFIX, isDemoMode } from '@/server/demo-mode';
 import { notFound } from '@/server/errors';
 import { beginSession } from '@/server/identity/begin-session';
 import { unsafeActorOfUserId } from '@/server/identity/session';
 import { column, query } from '@/server/statements';
 
-/** The marker of the people that demo mode has; nobody else can be signed in as by name. */
-export const DEMO_ID_PREFIX = 'demo-';
 /** Who says who demo people are: they themselves. Each is known under their own id. */
 const DEMO_ISSUER = 'demo';
-
-export const isDemoMode = (): boolean => env().authMode === 'demo';
 
 const DEMO_PERSON = {
   user_id: column.text,

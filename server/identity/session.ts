@@ -19,6 +19,15 @@ export const SESSION_IDLE_MS = INACTIVITY_MS + IDLE_PROMPT_MS + TOUCH_AFTER_MS;
 /** As much of a session's hash as tells it from others in a record; too little to find its token by. */
 const SESSION_ID_BYTES = 8;
 
+/** The value of our session cookie in a `Cookie` header. */
+export function sessionToken(cookieHeader: string | null): string | null {
+  for (const part of (cookieHeader ?? '').split(';')) {
+    const [name, value] = part.trim().split('=', 2);
+    if (name === SESSION_COOKIE && value) return value;
+  }
+  return null;
+}
+
 const SIGNED_OUT: Actor = { kind: 'signedOut' };
 
 const PERSON = {

@@ -11,7 +11,7 @@ import { loadMailOrg, refuseForeignBase } from '@/server/mail/links';
 import { inviteMail } from '@/server/mail/messages';
 import { allowMail, queueMail } from '@/server/mail/queue-mail';
 import { lockAdmins } from '@/server/members/last-admin';
-import type { Recipient } from '@/server/sharing/recipients';
+import type { Recipient } from '@/server/members/recipients';
 import { column, query } from '@/server/statements';
 
 type Outcome = Ours<typeof mailOutcomes>[number];

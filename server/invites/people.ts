@@ -4,7 +4,7 @@ import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { clock } from '@/server/clock';
 import type { Sql } from '@/server/db';
-import { DEMO_ID_PREFIX, isDemoMode } from '@/server/identity/demo';
+import { DEMO_ID_PREFIX, isDemoMode } from '@/server/demo-mode';
 import { hashOfToken, ids } from '@/server/ids';
 import { oneLine } from '@/server/mail/content';
 import { LINK_DAYS } from '@/server/mail/messages';

@@ -10,7 +10,7 @@ import type { Context } from '@/server/http/context';
 import { loadMailOrg, refuseForeignBase } from '@/server/mail/links';
 import { linkMail } from '@/server/mail/messages';
 import { type Addressee, allowMail, queueMail } from '@/server/mail/queue-mail';
-import { findRecipientFor } from '@/server/sharing/recipients';
+import { findRecipientFor } from '@/server/members/recipients';
 import { query } from '@/server/statements';
 
 type Outcome = Ours<typeof mailOutcomes>[number];

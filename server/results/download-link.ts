@@ -7,9 +7,9 @@ import { clock } from '@/server/clock';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { pollRun } from '@/server/queue/run-changes';
 import { unsafeDownloadable } from '@/server/results/downloadable';
 import { forgetFailedSpreadsheet, requestSpreadsheet } from '@/server/results/make-spreadsheet';
-import { pollRun } from '@/server/runs/run-changes';
 import { open, seal } from '@/server/secrets/seal';
 
 const GOOD_FOR_MS = 5 * 60_000;

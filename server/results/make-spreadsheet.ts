@@ -1,10 +1,10 @@
 import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
+import { notifyRunChanged } from '@/server/queue/run-changes';
 import { enqueueSpreadsheet } from '@/server/queue/tasks';
 import { deleteResult } from '@/server/results/delete-result';
 import { writeSpreadsheet } from '@/server/results/spreadsheet';
-import { notifyRunChanged } from '@/server/runs/run-changes';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
 const STATUS = { status: column.oneOf(['queued', 'making', 'ready', 'failed']) };

@@ -4,7 +4,7 @@ import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { notifyRunEnded } from '@/server/runs/run-changes';
+import { notifyRunEnded } from '@/server/queue/run-changes';
 import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 

@@ -13,8 +13,8 @@ import {
 } from '@/server/credentials/open-credential';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
+import { notifyRunChanged } from '@/server/queue/run-changes';
 import { endRun } from '@/server/runs/end-run';
-import { notifyRunChanged } from '@/server/runs/run-changes';
 import { connectionDeleted, ended, stopped, thrownEnd } from '@/server/runs/run-ends';
 import { insertLog } from '@/server/runs/run-log';
 import { RunSink } from '@/server/runs/run-sink';

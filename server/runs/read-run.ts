@@ -16,8 +16,8 @@ import { accessColumn } from '@/server/access/columns';
 import { commandAccess } from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
-import { pollRun } from '@/server/runs/run-changes';
 import { column, query } from '@/server/statements';
 
 type Run = Ours<typeof run>;

@@ -1,8 +1,8 @@
 import statement from 'sql-template-tag';
 import { env } from '@/server/env';
+import { notifyRunEnded } from '@/server/queue/run-changes';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
 import { notifyQueued } from '@/server/runs/line-up';
-import { notifyRunEnded } from '@/server/runs/run-changes';
 import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 

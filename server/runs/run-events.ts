@@ -11,8 +11,8 @@ import {
 } from '@/lib/contract/runs';
 import { commandAccess } from '@/server/access/scope';
 import type { Context, StreamEvent } from '@/server/http/context';
+import { watchRun } from '@/server/queue/run-changes';
 import { isOver } from '@/server/runs/read-run';
-import { watchRun } from '@/server/runs/run-changes';
 import { readLog } from '@/server/runs/run-log';
 import { column, query, type RowOf } from '@/server/statements';
 

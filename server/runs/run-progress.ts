@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import { log } from '@/server/log';
-import { notifyRunChanged } from '@/server/runs/run-changes';
+import { notifyRunChanged } from '@/server/queue/run-changes';
 import { insertLog, type LogPiece } from '@/server/runs/run-log';
 import type { RunSink } from '@/server/runs/run-sink';
 import { column, query } from '@/server/statements';

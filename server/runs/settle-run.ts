@@ -1,9 +1,9 @@
 import statement from 'sql-template-tag';
 import { hasFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import type { RunError } from '@/lib/runs/run-error';
+import { notifyRunEnded } from '@/server/queue/run-changes';
 import type { ResultSummary } from '@/server/results/write-result';
 import { notifyQueued } from '@/server/runs/line-up';
-import { notifyRunEnded } from '@/server/runs/run-changes';
 import { insertLog, type LogPiece } from '@/server/runs/run-log';
 import { column, query } from '@/server/statements';
 

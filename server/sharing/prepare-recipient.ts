@@ -9,7 +9,7 @@ import {
   type KnownPerson,
   NOBODY_THERE,
   type Recipient,
-} from '@/server/sharing/recipients';
+} from '@/server/members/recipients';
 
 /** Somebody who is to be given a role, and their invitation to the organization where they were just invited to it. */
 export interface Receiver {

@@ -14,9 +14,9 @@ import type { Context } from '@/server/http/context';
 import { loadMailOrg, type MailOrg, refuseForeignBase } from '@/server/mail/links';
 import { inviteMail, shareMail } from '@/server/mail/messages';
 import { allowMail, type Posted, queueMail } from '@/server/mail/queue-mail';
+import type { Recipient } from '@/server/members/recipients';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 import { prepareRecipient, type Receiver } from '@/server/sharing/prepare-recipient';
-import type { Recipient } from '@/server/sharing/recipients';
 import { query } from '@/server/statements';
 
 type ShareBody = BodyOf<typeof shareCommandOperation>;

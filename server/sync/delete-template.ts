@@ -1,11 +1,12 @@
 import statement from 'sql-template-tag';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { mayKnow } from '@/server/access/may-know';
 import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { execute } from '@/server/statements';
 import type { AddedCommand } from '@/server/sync/add-command';
 import { revisionOf } from '@/server/sync/revision';
-import { lockTemplate, mayKnow } from '@/server/sync/stored-template';
+import { lockTemplate } from '@/server/sync/stored-template';
 import { changedSinceDiff } from '@/server/sync/update-template';
 
 interface Deletion {

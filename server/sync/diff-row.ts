@@ -1,7 +1,8 @@
 import type { diffRow } from '@/lib/contract/sync-diff';
 import type { Ours } from '@/lib/contract/wire';
+import { mayKnow } from '@/server/access/may-know';
 import type { Discovered } from '@/server/connectors/types';
-import { mayKnow, type StoredTemplate } from '@/server/sync/stored-template';
+import type { StoredTemplate } from '@/server/sync/stored-template';
 
 export type DiffRow = Ours<typeof diffRow>;
 

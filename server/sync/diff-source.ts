@@ -1,5 +1,6 @@
 import type { diff } from '@/lib/contract/sync-diff';
 import type { Ours } from '@/lib/contract/wire';
+import { mayKnow } from '@/server/access/may-know';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { sql } from '@/server/db';
 import {
@@ -17,7 +18,7 @@ import { planStartupValues } from '@/server/sync/plan-inputs';
 import { countRecentRunners } from '@/server/sync/recent-runners';
 import { rememberLikeness } from '@/server/sync/remember-likeness';
 import { revisionOf } from '@/server/sync/revision';
-import { mayKnow, type StoredTemplate } from '@/server/sync/stored-template';
+import type { StoredTemplate } from '@/server/sync/stored-template';
 
 export type Diff = Ours<typeof diff>;
 

@@ -16,12 +16,6 @@ export interface StoredCommand {
   isDeleted: boolean;
 }
 
-/** Whether a person may know that a command is there: `justme` is its creator's alone. */
-export const mayKnow =
-  (userId: string | null) =>
-  ({ visibility, createdByUserId }: Pick<StoredCommand, 'visibility' | 'createdByUserId'>): boolean =>
-    visibility !== 'justme' || createdByUserId === userId;
-
 /** What a source said of a thing when it was last brought over. */
 export interface StoredTemplate {
   templateId: number;

@@ -2,6 +2,7 @@ import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { byColumn } from '@/lib/settings/change-settings';
 import { followingSettings } from '@/lib/settings/input-settings';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { mayKnow } from '@/server/access/may-know';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
@@ -13,12 +14,7 @@ import { type ConfiguredInput, readConfigured } from '@/server/sync/configured-i
 import { declaredInputs } from '@/server/sync/declared-inputs';
 import { planInputs, planStartupValues } from '@/server/sync/plan-inputs';
 import { revisionOf } from '@/server/sync/revision';
-import {
-  lockTemplate,
-  mayKnow,
-  type StoredCommand,
-  type StoredTemplate,
-} from '@/server/sync/stored-template';
+import { lockTemplate, type StoredCommand, type StoredTemplate } from '@/server/sync/stored-template';
 
 export interface Update {
   orgId: string;

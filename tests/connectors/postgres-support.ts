@@ -4,7 +4,7 @@ import type { LogEntry, RunError } from '@/lib/runs/run-error';
 import { type PostgresConnection, postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { Column, ConnectorContext, ResultSink, TemplateDescription } from '@/server/connectors/types';
-import { noDocuments } from '@/server/imports/store/documents';
+import { noDocuments } from '@/server/credentials/documents';
 import { createEmptyDatabase } from '@/tests/support/database';
 import { ignoredFacts } from '../support/facts';
 

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { rawText } from '@/server/connectors/postgres/client-config';
 import { postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
-import { noDocuments } from '@/server/imports/store/documents';
+import { noDocuments } from '@/server/credentials/documents';
 import { type CorpusCall, callsOf, type SchemaCalls } from './calls';
 import { type AsServerJson, difference } from './compare';
 import { type DebianServer, startDebianServer } from './debian-server';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { pool } from '@/server/db';
-import { stopWatchingRuns } from '@/server/runs/run-changes';
+import { stopWatchingRuns } from '@/server/queue/run-changes';
 import { createAppDatabase } from './database';
 
 /** A process that serves one database, with a data folder of its own. */

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { DemoBanner } from '@/components/frame/demo-banner';
 import { AcceptInvitation } from '@/components/invitation/accept-invitation';
+import { isDemoMode } from '@/server/demo-mode';
 import { currentActor } from '@/server/http/page-session';
-import { isDemoMode } from '@/server/identity/demo';
 
 export const metadata: Metadata = { title: 'Join', referrer: 'no-referrer' };
 

@@ -7,10 +7,10 @@ import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listDemoPeople } from '@/lib/contract/people';
+import { isDemoMode } from '@/server/demo-mode';
 import { currentActor } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
 import { listDemoPeople as findDemoPeople } from '@/server/identity/account';
-import { isDemoMode } from '@/server/identity/demo';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
