@@ -14,9 +14,10 @@ import {
   type TemplateSettingValues,
   templateSettings,
 } from '@/lib/settings/command-settings';
+import { factsOfKind } from '@/lib/sources/source-kind';
 import { type CommandSubject, loadCommand } from '@/server/access/load';
 import { shownSource } from '@/server/commands/summary';
-import { connectorFor } from '@/server/connectors/registry';
+import { sourceKindFacts } from '@/server/connectors/registry';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
@@ -103,7 +104,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       cloudId: access === null ? '' : row.cloud_id,
       name: source.cloudName,
       description: row.template_description,
-      typeSystem: connectorFor(row.source_kind).typeSystem,
+      typeSystem: factsOfKind(sourceKindFacts(), row.source_kind).typeSystem,
       parameterSource: row.static_source_kind ?? row.source_kind,
       executionEnvironment: 'nol',
       runCredentialId: credentialId,

@@ -19,8 +19,11 @@ export function addConnector(connector: Connector<unknown>): void {
 
 export const allConnectors = (): Connector<unknown>[] => [...connectors.values()];
 
+/** Undefined for a kind that only the workers of another version know, as during an upgrade. */
+export const findConnector = (kind: SourceKind): Connector<unknown> | undefined => connectors.get(kind);
+
 export function connectorFor(kind: SourceKind): Connector<unknown> {
-  const connector = connectors.get(kind);
+  const connector = findConnector(kind);
   if (connector === undefined) throw new Error(`There is no connector for ${kind}`);
   return connector;
 }

@@ -4,7 +4,7 @@ import type { Input } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import type { WarningTag } from '@/lib/settings/command-settings';
-import { connectorFor } from '@/server/connectors/registry';
+import { findConnector } from '@/server/connectors/registry';
 import type { CallSettings, SourceKind } from '@/server/connectors/types';
 import type { CommandForm } from '@/server/inputs/command-form';
 import { processWide } from '@/server/process-wide';
@@ -33,13 +33,12 @@ export interface RunDefinition {
 }
 
 export function definitionOf({ command, template, inputs }: CommandForm): RunDefinition {
-  const connector = connectorFor(template.sourceKind);
   return {
     commandName: command.name,
     commandVersion: command.version,
     templateVersion: template.version,
     sourceKind: template.sourceKind,
-    typeSystem: connector.typeSystem,
+    typeSystem: findConnector(template.sourceKind)?.typeSystem ?? null,
     credentialId: template.credentialId,
     cloudName: template.cloudName,
     executable: template.executable,
@@ -54,7 +53,7 @@ export function definitionOf({ command, template, inputs }: CommandForm): RunDef
 
 /** The part of a definition that only its connector reads. */
 export const ownPartOf = (kind: SourceKind, settings: CallSettings): JsonValue =>
-  connectorFor(kind).ownPart?.(settings) ?? null;
+  findConnector(kind)?.ownPart?.(settings) ?? null;
 
 /** What a definition held before connectors had a part of their own in it. */
 interface SharedSettings {
