@@ -2,7 +2,7 @@
 
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { type FetchedPart, useFetched } from '@/components/ui/loading/fetched-part';
-import type { Panel } from '@/components/ui/panels/panel-kinds';
+import type { Panel, PanelKind } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 import { type OwnPanels, SidePanelStack } from '@/components/ui/panels/side-panel-stack';
 import { panelViews } from './panel-views';
@@ -14,9 +14,19 @@ interface PagePanelsProps {
   own: OwnPanels;
 }
 
-/** The open panels of a page: those that the page draws itself, and everybody's. */
+/** The open panels of a page: those that the page renders itself, and those that every page has. */
 export default function PagePanels({ page, orgId, own }: PagePanelsProps) {
-  return <SidePanelStack draw={(panel) => drawOwn(own, panel) ?? drawShared(panel, page, orgId)} />;
+  return (
+    <SidePanelStack
+      canDraw={({ kind }) => own[kind] !== undefined || hasWhatItNeeds(kind, page)}
+      draw={(panel) => drawOwn(own, panel) ?? drawShared(panel, page, orgId)}
+    />
+  );
+}
+
+function hasWhatItNeeds(kind: PanelKind, page: PanelPage | null): boolean {
+  const { needs } = panelViews[kind];
+  return needs === 'org' || (needs === 'page' && page !== null);
 }
 
 function drawOwn(own: OwnPanels, panel: Panel): ReactNode {
@@ -26,8 +36,9 @@ function drawOwn(own: OwnPanels, panel: Panel): ReactNode {
 }
 
 function drawShared({ kind, ...params }: Panel, page: PanelPage | null, orgId: string): ReactNode {
-  const part = panelViews[kind] as FetchedPart<object> | null;
-  return part === null ? null : <View part={part} props={{ ...page, orgId, ...params }} />;
+  const view = panelViews[kind];
+  if (view.needs === 'form') return null;
+  return <View part={view.part as FetchedPart<object>} props={{ ...page, orgId, ...params }} />;
 }
 
 function View({ part, props }: { part: FetchedPart<object>; props: object }) {

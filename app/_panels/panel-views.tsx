@@ -5,17 +5,28 @@ import { type FetchedPart, fetchedPart } from '@/components/ui/loading/fetched-p
 import type { PanelKind, PanelParams } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 
-/** What every view is given: what its panel is about, and where it opens. */
-export type PanelViewProps<Kind extends PanelKind> = PanelParams<Kind> & PanelPage & { orgId: string };
+/** What a panel is about, and whose things those are. */
+type OrgViewProps<Kind extends PanelKind> = PanelParams<Kind> & { orgId: string };
+/** The same, and what is known of the page that it opens on. */
+type PageViewProps<Kind extends PanelKind> = OrgViewProps<Kind> & PanelPage;
 
-const view = <Props,>(load: () => Promise<FunctionComponent<Props>>): FetchedPart<Props> =>
-  fetchedPart(async () => ({ default: await load() }));
+/** What a view needs besides what its panel is about; `form` means that only the page with that form renders it. */
+type View<Kind extends PanelKind> =
+  | { needs: 'org'; part: FetchedPart<OrgViewProps<Kind>> }
+  | { needs: 'page'; part: FetchedPart<PageViewProps<Kind>> }
+  | { needs: 'form' };
 
-/**
- * The view of every kind of side panel, fetched when it first opens. Any signed-in page shows any of them. Null is what
- * only a page itself can draw: it has the form that the panel fills in.
- */
-export const panelViews: { [Kind in PanelKind]: FetchedPart<PanelViewProps<Kind>> | null } = {
+const view = <Props,>(load: () => Promise<FunctionComponent<Props>>) => ({
+  needs: 'org' as const,
+  part: fetchedPart(async () => ({ default: await load() })),
+});
+const pageView = <Props,>(load: () => Promise<FunctionComponent<Props>>) => ({
+  needs: 'page' as const,
+  part: fetchedPart(async () => ({ default: await load() })),
+});
+
+/** The view of every kind of side panel, loaded when it first opens. Any signed-in page shows any of them. */
+export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   configure: view(async () => (await import('@/components/configure/configure-panel')).ConfigurePanel),
   'configure-input': view(async () => (await import('@/components/configure/input-panel')).InputPanel),
   'api-auth': view(async () => (await import('@/components/configure/api-auth-panel')).ApiAuthPanel),
@@ -35,32 +46,32 @@ export const panelViews: { [Kind in PanelKind]: FetchedPart<PanelViewProps<Kind>
     return ({ orgId }: { orgId: string }) => <UploadPanel orgId={orgId} kind="postman" />;
   }),
   request: view(async () => (await import('@/components/request/request-panel')).RequestPanel),
-  sync: view(async () => (await import('@/components/sync/sync-panel')).SyncPanel),
+  sync: pageView(async () => (await import('@/components/sync/sync-panel')).SyncPanel),
   share: view(async () => (await import('@/components/share/panel/share-panel')).ShareCommandPanel),
   'share-folder': view(async () => (await import('@/components/share/panel/share-panel')).ShareFolderPanel),
   why: view(async () => (await import('@/components/share/explain/why-panel')).WhyPanel),
   'why-folder': view(async () => (await import('@/components/share/explain/why-panel')).WhyFolderPanel),
   'new-folder': view(async () => (await import('@/components/library/menus/folder-panels')).NewFolderPanel),
   'edit-folder': view(async () => (await import('@/components/library/menus/folder-panels')).EditFolderPanel),
-  move: view(async () => {
+  move: pageView(async () => {
     const { MovePanel } = await import('@/components/library/menus/move-panel');
-    return ({ commandId, ...owner }: PanelViewProps<'move'>) => (
+    return ({ commandId, ...owner }: PageViewProps<'move'>) => (
       <MovePanel owner={owner} commandId={commandId} />
     );
   }),
   deleted: view(async () => (await import('@/components/library/menus/deleted-panel')).DeletedPanel),
-  invite: view(async () => (await import('@/components/share/recipients/invite-panel')).InvitePanel),
+  invite: pageView(async () => (await import('@/components/share/recipients/invite-panel')).InvitePanel),
   'new-group': view(async () => (await import('@/components/members/group-panels')).NewGroupPanel),
   group: view(async () => (await import('@/components/members/group-panels')).GroupPanel),
-  'edit-org': view(async () => (await import('@/components/orgs/edit-org-panel')).EditOrgPanel),
-  message: view(async () => (await import('@/components/outbox/message-panel')).MessagePanel),
-  run: view(async () => {
+  'edit-org': pageView(async () => (await import('@/components/orgs/edit-org-panel')).EditOrgPanel),
+  message: pageView(async () => (await import('@/components/outbox/message-panel')).MessagePanel),
+  run: pageView(async () => {
     const { RunPanel } = await import('@/components/history/run/run-panel');
     const { RunResult } = await import('@/components/builder/runs/run-result');
-    return ({ org, runId }: PanelViewProps<'run'>) => (
+    return ({ org, runId }: PageViewProps<'run'>) => (
       <RunPanel org={org} runId={runId} renderResult={(run) => <RunResult run={run} />} />
     );
   }),
-  runs: null,
-  json: null,
+  runs: { needs: 'form' },
+  json: { needs: 'form' },
 };

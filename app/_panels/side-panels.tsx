@@ -22,10 +22,15 @@ interface SidePanelsProps {
 const none: OwnPanels = {};
 const noKinds: readonly PanelKind[] = [];
 
+function partsOf(kind: PanelKind) {
+  const view = panelViews[kind];
+  return view.needs === 'form' ? [] : [view.part];
+}
+
 /** The side panels of a page. Their code is fetched apart. */
 export function SidePanels({ own = none, orgId, likely = noKinds }: SidePanelsProps) {
   const page = usePanelPage();
-  usePrepared(useMemo(() => [stackPart, ...likely.flatMap((kind) => panelViews[kind] ?? [])], [likely]));
+  usePrepared(useMemo(() => [stackPart, ...likely.flatMap(partsOf)], [likely]));
   const { stack } = useSidePanels();
   const [wasOpened, setOpened] = useState(stack.length > 0);
   if (stack.length > 0 && !wasOpened) setOpened(true);

@@ -56,7 +56,7 @@ export function wordsOfAction(action: string): string {
   return actionWords[action] ?? action;
 }
 
-/** The run that an event is about or that it started; null if there is none, or the reader may not see it. */
+/** The run that an event is about or that it started. Null for other events, or if the reader may not see it. */
 export function runIdOf({
   subjectType,
   subjectId,

@@ -16,7 +16,7 @@ export const ROWS_A_PAGE = 20;
 
 /**
  * Folders with their commands, by name, then commands without a folder. A folder is listed if it holds a listed command
- * or, while there is no search, if the viewer has a role on it.
+ * or, while nothing is searched for, if the viewer has a role on it.
  */
 export function drilldownLines(
   commands: readonly MemberCommand[],

@@ -56,7 +56,7 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
   }
 }
 
-/** The error of one input as it is filled in; undefined if there is none. */
+/** The error of one input as it is filled in; undefined if it is valid. */
 export function problemOf(input: Input, state: FormState, caller: ValuesCaller): string | undefined {
   const text = ownValue(state.unreadable, input.key);
   if (text !== undefined) {

@@ -26,7 +26,7 @@ export function RecordView({ orgId, commandId, userId }: RecordViewProps) {
     const params = { orgId, kitId: commandId, userId };
     callApi(recordRecent, { params, body: { source: 'view' } })
       .then(() => queryClient.invalidateQueries({ queryKey: [listRecents.id] }))
-      // A missing recent command is no reason to interrupt anyone.
+      // A recent command that isn't recorded isn't worth interrupting anyone.
       .catch(() => undefined);
   }, [queryClient, orgId, commandId, userId]);
   return null;

@@ -59,7 +59,7 @@ export class RunStream {
     this.timer = setTimeout(() => this.connect(), delayMs);
   }
 
-  /** Reopens the stream if the running runs are no longer the ones it follows. */
+  /** Reopens the stream if it follows other runs than those that are running now. */
   private connect(): void {
     const runs = [...this.followed.keys()].filter((runId) => !this.isOver(runId));
     const wanted = runs.join();

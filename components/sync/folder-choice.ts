@@ -44,7 +44,7 @@ export function folderChoices(
   ];
 }
 
-/** The current choice, if the remembered one is no longer offered. */
+/** The remembered choice; no folder if it has disappeared from the list. */
 export function chosenOf(
   remembered: string,
   choices: readonly { value: string }[],

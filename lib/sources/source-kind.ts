@@ -42,12 +42,12 @@ export interface SourceKindFacts {
   /** The singular and plural names for a thing at such a source. */
   thing: { one: string; many: string };
   /** In menu order. */
-  addingWays: readonly AddingWay[];
+  addingWays: AddingWay[];
   /** The type system of its inputs. */
   typeSystem: string;
-  capabilities: readonly Capability[];
+  capabilities: Capability[];
   /** By where the inputs were read from: the kind itself, or an uploaded document. */
-  inputEdits: Readonly<Record<string, InputEdits>>;
+  inputEdits: Record<string, InputEdits>;
 }
 
 /** The facts shown for a kind that this version doesn't know, such as one that a later version stored. */

@@ -8,7 +8,7 @@ import type { Connector, SourceKind } from '@/server/connectors/types';
  * Every kind of source, once, in the order that menus show them. No other file lists them. A connection comes out of a
  * connector's own schema and goes back into the same connector, so here it is any.
  */
-const shipped = [restConnector, postgresConnector] as unknown as readonly Connector<unknown>[];
+const shipped: readonly Connector<unknown>[] = [restConnector, postgresConnector];
 
 const connectors = new Map(shipped.map((connector) => [connector.kind, connector]));
 
@@ -55,17 +55,13 @@ export function sourceKindOf(credType: string, part: Record<string, JsonValue>):
   return kind ?? null;
 }
 
-/** What every page may know of the kinds of sources. */
-export const sourceKindFacts = (): SourceKindFacts[] =>
-  allConnectors().map(({ kind, label, thing, addingWays, typeSystem, capabilities, inputEdits }) => ({
-    kind,
-    label,
-    thing,
-    addingWays,
-    typeSystem,
-    capabilities,
-    inputEdits,
-  }));
+/** What anyone may know about a kind of source. */
+export function factsOf(connector: Connector<unknown>): SourceKindFacts {
+  const { kind, label, thing, addingWays, typeSystem, capabilities, inputEdits } = connector;
+  return { kind, label, thing, addingWays, typeSystem, capabilities, inputEdits };
+}
+
+export const sourceKindFacts = (): SourceKindFacts[] => allConnectors().map(factsOf);
 
 /** Ends every pooled session; the process is stopping. */
 export async function closeConnectors(): Promise<void> {

@@ -4,7 +4,7 @@ import type {
   listConnectionKinds as listConnectionKindsOperation,
 } from '@/lib/contract/credentials';
 import type { Ours } from '@/lib/contract/wire';
-import { allConnectors } from '@/server/connectors/registry';
+import { allConnectors, factsOf } from '@/server/connectors/registry';
 import type { Context } from '@/server/http/context';
 
 /** What can be connected, with each connector's own schema as JSON Schema: forms are made from it. */
@@ -12,17 +12,12 @@ export async function listConnectionKinds(
   _: Context<typeof listConnectionKindsOperation>,
 ): Promise<Ours<typeof connectionKind>[]> {
   return allConnectors().map((connector) => {
-    const { kind, label, thing, addingWays, typeSystem, capabilities, inputEdits } = connector;
+    const { kind, ...facts } = factsOf(connector);
     const { credType, secretKeys, connection } = connector;
     const schema = z.toJSONSchema(connection, { io: 'input', unrepresentable: 'any' });
     return {
+      ...facts,
       sourceKind: kind,
-      label,
-      thing,
-      addingWays: [...addingWays],
-      typeSystem,
-      capabilities: [...capabilities],
-      inputEdits,
       credType,
       secretKeys: [...secretKeys],
       schema: JSON.parse(JSON.stringify(schema)),

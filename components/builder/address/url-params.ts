@@ -6,7 +6,7 @@ import type { Input, InputValues } from '@/lib/inputs/input';
 /** Browsers, proxies, and mail programs truncate longer ones; the draft still holds them. */
 const LONGEST_PARAMS = 4_000;
 
-/** Values for the URL (`params`); null if there are none, they are secret, or they are too long. */
+/** Values for the URL (`params`). Null if nothing is filled in, or if the values are secret or too long. */
 export function writeUrlParams(inputs: readonly Input[], values: InputValues): string | null {
   const open = openValues(inputs, values);
   if (Object.keys(open).length === 0) return null;

@@ -15,7 +15,7 @@ const draftSchema: z.ZodType<Draft> = z.object({
 
 const keyOf = (userId: string, commandId: number) => `pushboard:draft:${userId}:${commandId}`;
 
-/** The person's draft for a command; null if there is none, or it can no longer be read. */
+/** The person's draft for a command. Null if they have none, or if it can no longer be read. */
 export function readDraft(userId: string, commandId: number): Draft | null {
   try {
     const stored = localStorage.getItem(keyOf(userId, commandId));
@@ -38,6 +38,6 @@ export function forgetDraft(userId: string, commandId: number): void {
   try {
     localStorage.removeItem(keyOf(userId, commandId));
   } catch {
-    // As above: without storage there is no draft to delete.
+    // As above: nothing was stored, so nothing needs to be deleted.
   }
 }

@@ -102,7 +102,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
 
 const isNotFound = (error: Error) => error instanceof ApiError && error.code === 'not_found';
 
-/** Announces a run's end only if it was seen running: a run that is just opened is no news. */
+/** Announces the end of a run only if the page saw it running, not of one that was opened after it ended. */
 function useTellEnd(run: Run | null, onEnded: RunCardProps['onEnded']): void {
   const wasSeenRunning = useRef(run === null);
   const isOver = run !== null && hasEnded(run.status);

@@ -16,7 +16,7 @@ const ofInputs = byWireName(inputSettings);
 const settingOf = ({ inputKey, setting }: Difference): Setting | undefined =>
   (inputKey === null ? ofCommands : ofInputs).get(setting);
 
-/** What is no setting. */
+/** Labels of what can differ without being a setting. */
 const others: Readonly<Record<string, string | undefined>> = {
   input: 'Input',
   type: 'Type',

@@ -15,7 +15,7 @@ export interface Selection {
 
 const none: readonly RunSummary[] = [];
 
-/** The selected runs. A run that leaves the page is no longer selected. */
+/** The selected runs. A run that leaves the page loses its selection. */
 export function useSelection(page: readonly RunSummary[] = none): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   return useMemo(() => {

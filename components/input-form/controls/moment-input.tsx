@@ -13,7 +13,7 @@ interface MomentInputProps {
   control: ControlProps;
   /** The format, shown while it is empty. */
   shape: string;
-  /** Inserts a picked day into the text; without it there is no calendar. */
+  /** Inserts a picked day into the text. If absent, the input has no calendar. */
   withDay?: (text: string, day: string) => string;
 }
 

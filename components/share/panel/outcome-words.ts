@@ -62,7 +62,7 @@ export const IN_OUTBOX =
 export const isInOutbox = (outcomes: readonly { posted: Ours<typeof posted> }[]): boolean =>
   outcomes.some((outcome) => outcome.posted === 'outbox');
 
-/** The recipients without an email address; null if there are none. */
+/** The recipients without an email address; null if all have one. */
 export function notWrittenTo(
   recipients: readonly Recipient[],
   outcomes: readonly { userId: string | null; email: string | null; error: string | null }[],

@@ -46,7 +46,7 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
   });
 }
 
-/** A missing recent command is no reason to interrupt anyone. */
+/** A recent command that isn't recorded isn't worth interrupting anyone, so errors are ignored. */
 async function noteShare({ orgId, id }: Subject, userId: string): Promise<void> {
   const params = { orgId, kitId: id, userId };
   await callApi(recordRecent, { params, body: { source: 'share' } }).catch(() => undefined);

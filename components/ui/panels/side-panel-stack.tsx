@@ -12,14 +12,23 @@ import { useSidePanels } from './use-side-panels';
 /** Panels that a page renders itself, by kind. */
 export type OwnPanels = { readonly [Kind in PanelKind]?: (params: PanelParams<Kind>) => ReactNode };
 
+interface SidePanelStackProps {
+  canDraw: (panel: Panel) => boolean;
+  draw: (panel: Panel) => ReactNode;
+}
+
 /**
  * The panels at the right of a page, opened by `useSidePanels`. Escape goes back by one panel; the backdrop and a
  * panel's X close them all. Panels below the top one stay mounted, so that what was typed in them is kept. The focus
- * stays in the panel and returns to where it was before. Invalid addresses are ignored, because they come from the URL.
+ * stays in the panel and returns to where it was before. Addresses of no panel, or of one that
+ * the page can't draw, are ignored, because they come from the URL.
  */
-export function SidePanelStack({ draw }: { draw: (panel: Panel) => ReactNode }) {
+export function SidePanelStack({ canDraw, draw }: SidePanelStackProps) {
   const panels = useSidePanels();
-  const open = panels.stack.filter((address) => panelAt(address) !== null);
+  const open = panels.stack.filter((address) => {
+    const panel = panelAt(address);
+    return panel !== null && canDraw(panel);
+  });
   const drawn = useLastOpen(open);
   // A drawer that starts open wouldn't know where the focus came from.
   const isMounted = useMounted();
