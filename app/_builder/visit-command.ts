@@ -8,7 +8,7 @@ import type { Actor, Person } from '@/lib/access/vocabulary';
 import { readCommand } from '@/lib/contract/commands';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
-import { loadCommand } from '@/server/access/load';
+import { loadCommand } from '@/server/access/load-command';
 import { readCommand as findCommand } from '@/server/commands/read-command';
 import { AppError } from '@/server/errors';
 import { currentActor, orgOfCommand, orgsOf, requireOrg } from '@/server/http/page-session';

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   decideOnCommand,
   decideOnCredential,
+  decideOnEffect,
   decideOnFolder,
   decideOnOrg,
   decideOnRun,
   decideOnTemplate,
 } from './decide';
-import type { Actor, CommandAction, CommandStanding, Visibility } from './vocabulary';
+import type { Actor, CommandAction, CommandStanding, Effect, Through, Visibility } from './vocabulary';
 
 const signedOut: Actor = { kind: 'signedOut' };
 const person = (...memberships: { orgId: string; role: 'admin' | 'member' }[]): Actor => ({
@@ -86,8 +87,68 @@ describe('decideOnRun', () => {
     [member, 'run.cancel', engineer, false, 'allowed'],
     [member, 'run.start', engineer, false, 'forbidden'],
     [member, 'run.start', runner, true, 'allowed'],
-  ] as const)('%#: %o %s', (actor, action, access, startedByActor, decision) => {
-    expect(decideOnRun(actor, action, { command: standing('org', access), startedByActor })).toBe(decision);
+  ] as const)('%#: %o %s', (actor, action, access, isOwn, decision) => {
+    const run = { startedByUserId: isOwn ? 'u' : 'v', startedThrough: null };
+    expect(decideOnRun(actor, action, { command: standing('org', access), ...run })).toBe(decision);
+  });
+});
+
+const adminThrough = (through: Through): Actor => ({
+  ...(admin as typeof admin & { kind: 'person' }),
+  through,
+});
+const reading = adminThrough({ kind: 'token', id: 't', scope: { kind: 'read' } });
+const running = adminThrough({
+  kind: 'token',
+  id: 't',
+  scope: { kind: 'run', commandIds: [1], folderIds: [] },
+});
+const withEverything = adminThrough({ kind: 'token', id: 't', scope: { kind: 'everything' } });
+const scheduled = adminThrough({ kind: 'schedule', jobId: 3, commandId: 1 });
+
+describe('S22 what an actor came through', () => {
+  it.each([
+    [admin, 'read run change'],
+    [withEverything, 'read run change'],
+    [reading, 'read'],
+    [running, 'read run'],
+    [scheduled, 'read run'],
+  ] as const)('%#: allows operations by their effect', (actor, allowed) => {
+    const effects: Effect[] = ['read', 'run', 'change'];
+    const found = effects.filter((effect) => decideOnEffect(actor, effect, null) === 'allowed');
+    expect(found.join(' ')).toBe(allowed);
+  });
+
+  it('never lets a token manage the organization, and lets it read what its person may', () => {
+    expect(decideOnEffect(withEverything, 'change', 'org.manage')).toBe('forbidden');
+    expect(decideOnEffect(withEverything, 'read', 'org.manage')).toBe('allowed');
+    expect(decideOnEffect(admin, 'change', 'org.manage')).toBe('allowed');
+  });
+
+  it.each([
+    [running, 'org.enter', 'allowed'],
+    [running, 'org.read', 'forbidden'],
+    [running, 'org.connect', 'forbidden'],
+    [scheduled, 'org.manage', 'forbidden'],
+    [reading, 'org.manage', 'allowed'],
+  ] as const)('%#: shows some commands, and not the organization', (actor, action, decision) => {
+    expect(decideOnOrg(actor, action, 'a', false)).toBe(decision);
+  });
+
+  it.each([
+    [running, 'token:t', 'allowed'],
+    [running, 'session:s', 'hidden'],
+    [running, null, 'hidden'],
+    [scheduled, 'schedule:3', 'allowed'],
+    [scheduled, 'schedule:4', 'hidden'],
+    [reading, null, 'allowed'],
+  ] as const)('%#: shows the runs that were started the same way', (actor, startedThrough, decision) => {
+    const run = { command: standing('org', runner), startedByUserId: 'u', startedThrough };
+    expect(decideOnRun(actor, 'run.see', run)).toBe(decision);
+  });
+
+  it('hides who could be asked for other commands', () => {
+    expect(decideOnCommand(running, 'command.request', standing('org', null))).toBe('hidden');
   });
 });
 

@@ -1,8 +1,10 @@
+import { narrowing, throughText } from './through';
 import type {
   Actor,
   CommandAction,
   CommandStanding,
   CredentialStanding,
+  Effect,
   FolderAction,
   FolderStanding,
   OrgAction,
@@ -26,15 +28,31 @@ export function orgRoleOf(actor: Actor, orgId: string): OrgRole | null {
 }
 
 /**
+ * Whether the way the actor came through allows an operation of this kind, whatever it is about. No token or schedule
+ * manages an organization: its people, groups, and invitations are changed by a person who is signed in.
+ *
+ * @param action what the operation needs of an organization; null where it is about something else
+ */
+export function decideOnEffect(actor: Actor, effect: Effect, action: OrgAction | null): Decision {
+  if (!narrowing(actor).effects.includes(effect)) return 'forbidden';
+  const isManaging = effect === 'change' && action === 'org.manage';
+  return isManaging && isUnattended(actor) ? 'forbidden' : 'allowed';
+}
+
+const isUnattended = (actor: Actor): boolean =>
+  actor.kind === 'person' && (actor.through?.kind === 'token' || actor.through?.kind === 'schedule');
+
+/**
  * @param holdsGrant whether the actor holds a grant on some command of the organization: an outsider's
  *   only way in.
  */
 export function decideOnOrg(actor: Actor, action: OrgAction, orgId: string, holdsGrant: boolean): Decision {
   if (actor.kind === 'signedOut') return 'signIn';
   const role = orgRoleOf(actor, orgId);
+  if (action === 'org.enter') return role !== null || holdsGrant ? 'allowed' : 'hidden';
+  // Who came for some commands alone is shown those, and not who else is in the organization.
+  if (role !== null && narrowing(actor).only !== null) return 'forbidden';
   switch (action) {
-    case 'org.enter':
-      return role !== null || holdsGrant ? 'allowed' : 'hidden';
     case 'org.read':
       return role !== null ? 'allowed' : 'hidden';
     case 'org.connect':
@@ -51,7 +69,9 @@ function canSee(actor: Actor, command: CommandStanding): boolean {
 
 /** Members may know that a command of their organization exists, unless it is someone's private one. */
 const canRequest = (actor: Actor, command: CommandStanding): boolean =>
-  orgRoleOf(actor, command.orgId) !== null && command.visibility !== 'justme';
+  orgRoleOf(actor, command.orgId) !== null &&
+  command.visibility !== 'justme' &&
+  narrowing(actor).only === null;
 
 /** Only its creator has access to a `justme` command; nobody else's standing includes access (server/access). */
 export function decideOnCommand(actor: Actor, action: CommandAction, command: CommandStanding): Decision {
@@ -104,18 +124,24 @@ export function decideOnCredential(actor: Actor, credential: CredentialStanding)
   return credential.isEngineerOfAll && role !== null ? 'allowed' : 'forbidden';
 }
 
-/** Everyone who may run a command sees its runs. People who lose the command lose all of them, including their own. */
+/**
+ * Everyone who may run a command sees its runs. People who lose the command lose all of them, including their own. A
+ * token for some commands sees the runs that were started with it.
+ */
 export function decideOnRun(actor: Actor, action: RunAction, run: RunStanding): Decision {
   if (actor.kind === 'signedOut') return 'signIn';
   const { access } = run.command;
   if (access === null) return 'hidden';
+  const isStartedByActor = run.startedByUserId === actor.userId;
+  const isSameWay = isStartedByActor && run.startedThrough === throughText(actor.through);
+  if (narrowing(actor).only !== null && !isSameWay) return 'hidden';
   switch (action) {
     case 'run.see':
       return 'allowed';
     case 'run.start':
-      return run.startedByActor ? 'allowed' : 'forbidden';
+      return isStartedByActor ? 'allowed' : 'forbidden';
     case 'run.cancel':
     case 'run.deleteResult':
-      return run.startedByActor || access.role === 'admin' ? 'allowed' : 'forbidden';
+      return isStartedByActor || access.role === 'admin' ? 'allowed' : 'forbidden';
   }
 }

@@ -12,8 +12,27 @@ export type AccessLevel = 'org' | 'creator' | 'user_kit' | 'kit' | 'dir';
 
 export type Visibility = 'justme' | 'org' | 'public' | 'store';
 
-/** A browser session, whose id is not a secret, or a script that names a demo person in a header. */
-export type Through = { kind: 'session'; id: string } | { kind: 'demo' };
+/** What an operation does: it shows something, runs a command, or changes something. */
+export type Effect = 'read' | 'run' | 'change';
+
+/** Some commands: those named, and all that are in some folders. */
+export interface ChosenCommands {
+  commandIds: readonly number[];
+  folderIds: readonly number[];
+}
+
+/** What a token may do of what its person may do. One that runs also reads what it runs, and its own runs. */
+export type TokenScope = { kind: 'everything' } | { kind: 'read' } | ({ kind: 'run' } & ChosenCommands);
+
+/**
+ * What a person came through. It narrows what they may do, and never widens it. No id in it is a secret. `demo` is a
+ * script that names a demo person in a header.
+ */
+export type Through =
+  | { kind: 'session'; id: string }
+  | { kind: 'demo' }
+  | { kind: 'token'; id: string; scope: TokenScope }
+  | { kind: 'schedule'; jobId: number; commandId: number };
 
 /** The person or visitor who makes a request. */
 export type Actor =
@@ -98,5 +117,7 @@ export interface CredentialStanding {
 /** The actor's standing on one run. */
 export interface RunStanding {
   command: CommandStanding;
-  startedByActor: boolean;
+  startedByUserId: string;
+  /** What that person came through, as `throughText` writes it. */
+  startedThrough: string | null;
 }

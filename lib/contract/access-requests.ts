@@ -10,6 +10,7 @@ export const MOST_ENGINEERS = 20;
 export const listEngineers = operation({
   id: 'listEngineers',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/kits/{kitId}/engineers',
   summary: 'The name of a command that the caller may request, and the engineers who can be asked by email',
   permission: { needs: 'command', action: 'command.request', id: 'path.kitId' },
@@ -39,6 +40,7 @@ export const listEngineers = operation({
 export const sendGeneralEmail = operation({
   id: 'sendGeneralEmail',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/send_general_email',
   summary:
     'Asks engineers of the organization for access; with kitId, engineers of that command get a link to give it',
@@ -58,6 +60,7 @@ export const sendGeneralEmail = operation({
 export const readAccessRequest = operation({
   id: 'readAccessRequest',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/access-requests/{token}',
   summary: 'Who asks for which command, for the engineer who was sent the link; sharing with them ends it',
   permission: { needs: 'org', action: 'org.read' },

@@ -30,6 +30,7 @@ const manage = { needs: 'org', action: 'org.manage' } as const;
 export const listAudit = operation({
   id: 'listAudit',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/audit',
   summary: 'What was done in the organization, the latest first; `before` is the last id of the page before',
   permission: manage,
@@ -46,6 +47,7 @@ export const listAudit = operation({
 export const listAuditActions = operation({
   id: 'listAuditActions',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/audit/actions',
   summary: 'Every kind of thing that was ever done in the organization',
   permission: manage,
@@ -58,6 +60,7 @@ export const listAuditActions = operation({
 export const exportAudit = operation({
   id: 'exportAudit',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/audit/export',
   summary: 'All that fits the filters, as a file with one JSON object a line, the latest first',
   permission: manage,

@@ -51,6 +51,7 @@ export const changelogEntry = resource({
 export const listChangelog = operation({
   id: 'listChangelog',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/changelog',
   summary:
     'What was added to the organization, changed, deleted and brought back, the latest first, page by page',

@@ -108,6 +108,7 @@ export const MOST_COMMANDS = 10_000;
 export const listCommands = operation({
   id: 'listCommands',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/skinny-kits',
   summary: 'The commands of the organization that the caller has access to: all, or a page of them',
   permission: { needs: 'org', action: 'org.enter' },
@@ -128,6 +129,7 @@ export const listCommands = operation({
 export const readCommandSummary = operation({
   id: 'readCommandSummary',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/tiny-kits/{kitId}',
   summary: 'One command as the lists show it',
   permission: { needs: 'command', action: 'command.see', id: 'path.kitId' },
@@ -138,6 +140,7 @@ export const readCommandSummary = operation({
 export const readCommand = operation({
   id: 'readCommand',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/deep-kits-6/{kitId}',
   summary: 'One command with its template and inputs, in the order of the form',
   permission: { needs: 'command', action: 'command.see', id: 'path.kitId' },
@@ -148,6 +151,7 @@ export const readCommand = operation({
 export const readCommandName = operation({
   id: 'readCommandName',
   method: 'GET',
+  effect: 'read',
   path: '/pico-kits/{kitId}',
   summary:
     'The name and visibility of a command: of a public one for everybody, of others for who has access',

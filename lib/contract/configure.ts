@@ -17,6 +17,7 @@ const onOneCommand = z.strictObject({ orgId: textId, kitId: pathId });
 export const updateCommand = operation({
   id: 'updateCommand',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/kits/{kitId}',
   summary: 'Changes what a command is called, where it stands, who sees it',
   permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
@@ -33,6 +34,7 @@ export const updateCommand = operation({
 export const deleteCommand = operation({
   id: 'deleteCommand',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/kits/{kitId}',
   summary: 'Deletes a command; its history is kept',
   permission: { needs: 'command', action: 'command.delete', id: 'path.kitId' },
@@ -48,6 +50,7 @@ export const MOST_DELETED = 500;
 export const listDeletedCommands = operation({
   id: 'listDeletedCommands',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/deleted-kits',
   summary: `The latest ${MOST_DELETED} deleted commands, except other people's private ones`,
   permission: { needs: 'org', action: 'org.connect' },
@@ -75,6 +78,7 @@ export const listDeletedCommands = operation({
 export const restoreCommand = operation({
   id: 'restoreCommand',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/deleted-kits/{kitId}/restore',
   summary: 'Brings a deleted command back, as it was',
   permission: { needs: 'org', action: 'org.connect' },
@@ -87,6 +91,7 @@ export const restoreCommand = operation({
 export const updateTemplate = operation({
   id: 'updateTemplate',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/command-templates/{olId}',
   summary:
     'Changes the warning tag, the Run button, the running message and the HTTP headers of a template and its commands',
@@ -112,6 +117,7 @@ export const updateTemplate = operation({
 export const updateInput = operation({
   id: 'updateInput',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/kits/{kitId}/li-inputs/{inputId}',
   summary: "Changes how one input of a command's form looks and behaves; `version` is the command's",
   permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },

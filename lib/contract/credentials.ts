@@ -47,6 +47,7 @@ const onOne = z.strictObject({ orgId: textId, credsId: pathId });
 export const createCredential = operation({
   id: 'createCredential',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/creds',
   summary: 'Checks a connection and saves it; `force=true` saves one that cannot be reached',
   permission: { needs: 'org', action: 'org.connect' },
@@ -68,6 +69,7 @@ export const createCredential = operation({
 export const listCredentials = operation({
   id: 'listCredentials',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/creds',
   summary: 'The connections of the organization, without their secrets',
   permission: { needs: 'org', action: 'org.connect' },
@@ -84,6 +86,7 @@ export const listCredentials = operation({
 export const readCredential = operation({
   id: 'readCredential',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/creds/{credsId}',
   summary: 'One connection, without its secrets',
   permission: { needs: 'org', action: 'org.connect' },
@@ -96,6 +99,7 @@ export const readCredential = operation({
 export const updateCredential = operation({
   id: 'updateCredential',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/creds/{credsId}',
   summary:
     'Changes a connection and checks it; a secret that is left out stays, unless the connection goes elsewhere',
@@ -118,6 +122,7 @@ export const updateCredential = operation({
 export const checkCredential = operation({
   id: 'checkCredential',
   method: 'POST',
+  effect: 'read',
   path: '/{orgId}/creds/{credsId}/check',
   summary: 'Opens a connection as it is saved, or as it would be with what is sent; nothing is saved',
   permission: { needs: 'org', action: 'org.connect' },
@@ -134,6 +139,7 @@ export const checkCredential = operation({
 export const listCredentialCommands = operation({
   id: 'listCredentialCommands',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/creds/{credsId}/kits',
   summary: 'The commands that use a connection',
   permission: { needs: 'org', action: 'org.connect' },
@@ -150,6 +156,7 @@ export const listCredentialCommands = operation({
 export const deleteCredential = operation({
   id: 'deleteCredential',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/creds/{credsId}',
   summary: 'Deletes a connection and its secrets; `withCommands=true` deletes the commands that use it, too',
   permission: { needs: 'org', action: 'org.connect' },
@@ -187,6 +194,7 @@ export const connectionKind = resource({
 export const listConnectionKinds = operation({
   id: 'listConnectionKinds',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/connection-kinds',
   summary: 'The kinds of sources that can be connected, and what each asks for',
   permission: { needs: 'org', action: 'org.connect' },

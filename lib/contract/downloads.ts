@@ -12,6 +12,7 @@ const runDownload = z.object({ orgId: z.string(), runId: pathId, format: downloa
 export const createDownloadLink = operation({
   id: 'createDownloadLink',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/runs/{runId}/download-link/{format}',
   summary: 'A link to the whole result as a file, good for five minutes for the person who asks',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
@@ -24,6 +25,7 @@ export const createDownloadLink = operation({
 export const download = operation({
   id: 'download',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/runs/{runId}/download/{format}',
   summary: 'The whole result as a file; with the link that `download-link` answers',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },

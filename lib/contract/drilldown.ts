@@ -7,6 +7,7 @@ import { resource } from './wire';
 export const diffCommands = operation({
   id: 'diffCommands',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/skinny-kits-diff/{userId}',
   summary: 'The commands a member has access to: shared with the caller, and only theirs',
   permission: { needs: 'org', action: 'org.read' },

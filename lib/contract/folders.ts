@@ -72,6 +72,7 @@ const onOneFolder = z.strictObject({ orgId: textId, directoryId: pathId });
 export const listFolders = operation({
   id: 'listFolders',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/directories',
   summary: 'The folders that the caller has a role on, or a command in',
   permission: { needs: 'org', action: 'org.read' },
@@ -90,6 +91,7 @@ export const listFolders = operation({
 export const readFolder = operation({
   id: 'readFolder',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/directories/{directoryId}',
   summary: 'One folder',
   permission: { needs: 'folder', action: 'folder.see', id: 'path.directoryId' },
@@ -102,6 +104,7 @@ export const readFolder = operation({
 export const createFolder = operation({
   id: 'createFolder',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/directories',
   summary: 'Makes a folder; who makes it is its engineer',
   permission: { needs: 'org', action: 'org.read' },
@@ -115,6 +118,7 @@ export const createFolder = operation({
 export const renameFolder = operation({
   id: 'renameFolder',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/directories/{directoryId}',
   summary: 'Renames a folder',
   permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
@@ -127,6 +131,7 @@ export const renameFolder = operation({
 export const deleteFolder = operation({
   id: 'deleteFolder',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/directories/{directoryId}',
   summary: 'Deletes a folder; its commands stay, in no folder',
   permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },

@@ -14,6 +14,7 @@ const manage = { needs: 'org', action: 'org.manage' } as const;
 export const createGroup = operation({
   id: 'createGroup',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/groups',
   summary: 'Makes a group',
   permission: manage,
@@ -26,6 +27,7 @@ export const createGroup = operation({
 export const renameGroup = operation({
   id: 'renameGroup',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/groups/{groupId}',
   summary: 'Renames a group',
   permission: manage,
@@ -38,6 +40,7 @@ export const renameGroup = operation({
 export const deleteGroup = operation({
   id: 'deleteGroup',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/groups/{groupId}',
   summary: 'Deletes a group; who had commands or folders through it alone loses them',
   permission: manage,
@@ -50,6 +53,7 @@ export const deleteGroup = operation({
 export const addToGroup = operation({
   id: 'addToGroup',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/groups/{groupId}/members',
   summary: 'Puts people of the organization into a group',
   permission: manage,
@@ -62,6 +66,7 @@ export const addToGroup = operation({
 export const removeFromGroup = operation({
   id: 'removeFromGroup',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/groups/{groupId}/members/{userId}',
   summary: 'Takes a person out of a group',
   permission: manage,

@@ -59,6 +59,7 @@ export const DEEPEST_SEARCH = 1_000_000;
 export const listRuns = operation({
   id: 'listRuns',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/skinny-runs',
   summary: 'The runs of the commands that the caller has access to, the newest first, page by page',
   permission: { needs: 'org', action: 'org.enter' },
@@ -83,6 +84,7 @@ export const listRuns = operation({
 export const readRunSummary = operation({
   id: 'readRunSummary',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/skinny-runs/{runId}',
   summary: 'One run as the history lists it',
   permission: { needs: 'run', action: 'run.see', id: 'path.runId' },
@@ -95,6 +97,7 @@ export const readRunSummary = operation({
 export const deleteRunResult = operation({
   id: 'deleteRunResult',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/kits/{kitId}/runs/{runId}/result',
   summary: 'Deletes what a run answered; that it ran, when and with which values stays in the history',
   permission: { needs: 'run', action: 'run.deleteResult', id: 'path.runId', command: 'path.kitId' },

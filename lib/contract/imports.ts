@@ -22,6 +22,7 @@ export const uploaded = resource({
 
 const upload = {
   method: 'POST',
+  effect: 'change',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,
@@ -53,6 +54,7 @@ export const uploadPostman = operation({
 export const updateStaticCommandSource = operation({
   id: 'updateStaticCommandSource',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/static-command-sources/{sourceId}',
   summary: 'Says where the API of a description is',
   permission: { needs: 'org', action: 'org.connect' },

@@ -11,6 +11,7 @@ const withToken = requestBody({ token: ['joinOrgToken', joinToken] });
 export const invite = operation({
   id: 'invite',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/invite',
   summary:
     'Invites people to the organization by email; people already invited get a new link that replaces the old one',
@@ -42,6 +43,7 @@ export const invitation = resource({
 export const readInvitation = operation({
   id: 'readInvitation',
   method: 'POST',
+  effect: 'read',
   path: '/users/invitation',
   summary:
     'Who invites whom to what, by the token of the link; 404 once it was used, replaced or is older than a week',
@@ -55,6 +57,7 @@ export const readInvitation = operation({
 export const joinOrg = operation({
   id: 'joinOrg',
   method: 'POST',
+  effect: 'change',
   path: '/users/{userId}/join_org',
   summary: 'Accepts an invitation as the person whom it is for; the token works once',
   permission: { needs: 'signedIn' },

@@ -56,6 +56,7 @@ const oneMessage = z.strictObject({ orgId: textId, mailId: pathId });
 export const listOutbox = operation({
   id: 'listOutbox',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/outbox',
   summary: 'The messages of the organization, the latest first; `before` is the last id of the page before',
   permission: manage,
@@ -72,6 +73,7 @@ export const listOutbox = operation({
 export const readOutboxMessage = operation({
   id: 'readOutboxMessage',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/outbox/{mailId}',
   summary: 'One message, with its text and link until it was sent',
   permission: manage,
@@ -84,6 +86,7 @@ export const readOutboxMessage = operation({
 export const sendAgain = operation({
   id: 'sendAgain',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/outbox/{mailId}/send',
   summary: 'Sends a message that failed, or that was written while there was no mail server',
   permission: manage,
@@ -96,6 +99,7 @@ export const sendAgain = operation({
 export const sendLink = operation({
   id: 'sendLink',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/kits/{kitId}/send_link',
   summary: 'Writes the way to a command to people who have it',
   permission: { needs: 'command', action: 'command.share', id: 'path.kitId' },

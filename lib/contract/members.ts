@@ -30,6 +30,7 @@ const inOrg = z.strictObject({ orgId: textId });
 export const listMembers = operation({
   id: 'listMembers',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/members',
   summary: 'The people of the organization, by name',
   permission: { needs: 'org', action: 'org.read' },
@@ -42,6 +43,7 @@ export const listMembers = operation({
 export const readMember = operation({
   id: 'readMember',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/members/{userId}',
   summary: 'One person of the organization',
   permission: { needs: 'org', action: 'org.read' },
@@ -54,6 +56,7 @@ export const readMember = operation({
 export const updateMember = operation({
   id: 'updateMember',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/members/{userId}',
   summary: 'Changes the role of a person, removes them from the organization, or takes them back',
   permission: { needs: 'org', action: 'org.manage' },
@@ -69,6 +72,7 @@ export const updateMember = operation({
 export const listGroups = operation({
   id: 'listGroups',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/groups',
   summary: 'The groups of the organization with their people, by name',
   permission: { needs: 'org', action: 'org.read' },

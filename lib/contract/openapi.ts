@@ -4,6 +4,7 @@ import { none, opaque } from './values';
 export const readOpenApi = operation({
   id: 'readOpenApi',
   method: 'GET',
+  effect: 'read',
   path: '/openapi.json',
   summary: 'This API, described in OpenAPI 3.1',
   permission: { needs: 'nothing' },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type {
   CommandAction,
   CredentialAction,
+  Effect,
   FolderAction,
   OrgAction,
   RunAction,
@@ -48,6 +49,8 @@ export interface Operation<
 > {
   id: string;
   method: Method;
+  /** What it does; the scopes of tokens are said in these words. */
+  effect: Effect;
   /** Below `/api/v1`, with `{names}` for the variable parts: `/{orgId}/kits/{kitId}`. */
   path: string;
   summary: string;

@@ -11,6 +11,7 @@ const name = z.string().trim().min(1, 'Please enter a name').max(LONGEST_NAME);
 export const createOrg = operation({
   id: 'createOrg',
   method: 'POST',
+  effect: 'change',
   path: '/users/me/orgs',
   summary: 'Makes an organization; who makes it is its admin. `userName` is kept as the caller’s own name',
   permission: { needs: 'signedIn' },
@@ -24,6 +25,7 @@ export const createOrg = operation({
 export const createSandbox = operation({
   id: 'createSandbox',
   method: 'POST',
+  effect: 'change',
   path: '/users/me/sandbox',
   summary: 'Makes a sandbox with working example commands',
   permission: { needs: 'signedIn' },
@@ -37,6 +39,7 @@ export const createSandbox = operation({
 export const updateOrg = operation({
   id: 'updateOrg',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/org',
   summary: 'Renames an organization, or changes how it is called in addresses; old addresses go on working',
   permission: { needs: 'org', action: 'org.manage' },

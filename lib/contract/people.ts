@@ -39,6 +39,7 @@ export const demoPerson = resource({
 export const listDemoPeople = operation({
   id: 'listDemoPeople',
   method: 'GET',
+  effect: 'read',
   path: '/demo/people',
   summary: 'The people of demo mode; 404 in every other mode',
   permission: { needs: 'nothing' },
@@ -51,6 +52,7 @@ export const listDemoPeople = operation({
 export const signInAsDemoPerson = operation({
   id: 'signInAsDemoPerson',
   method: 'POST',
+  effect: 'change',
   path: '/demo/sign-in',
   summary:
     'Signs in as one of the demo people, accepts an invitation on the way, and sets the session cookie; 404 outside demo mode',
@@ -65,6 +67,7 @@ export const signInAsDemoPerson = operation({
 export const signOut = operation({
   id: 'signOut',
   method: 'POST',
+  effect: 'change',
   path: '/sign-out',
   summary: 'Ends the session, wherever else it is used too',
   permission: { needs: 'nothing' },
@@ -77,6 +80,7 @@ export const signOut = operation({
 export const readMe = operation({
   id: 'readMe',
   method: 'GET',
+  effect: 'read',
   path: '/users/me',
   summary: 'The person who is calling; null when signed out',
   permission: { needs: 'nothing' },
@@ -89,6 +93,7 @@ export const readMe = operation({
 export const listMyOrgs = operation({
   id: 'listMyOrgs',
   method: 'GET',
+  effect: 'read',
   path: '/users/me/orgs',
   summary: 'The organizations of the person who is calling',
   permission: { needs: 'signedIn' },

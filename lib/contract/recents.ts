@@ -19,6 +19,7 @@ export const recentCommand = resource({
 export const listRecents = operation({
   id: 'listRecents',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/kits/users/{userId}/recent',
   summary: "The caller's own recent commands, the latest first; at most 100",
   permission: { needs: 'org', action: 'org.enter' },
@@ -35,6 +36,7 @@ export const listRecents = operation({
 export const recordRecent = operation({
   id: 'recordRecent',
   method: 'POST',
+  effect: 'run',
   path: '/{orgId}/kits/{kitId}/users/{userId}/recent',
   summary: 'Notes that the caller looked at a command, or shared it',
   permission: { needs: 'command', action: 'command.run', id: 'path.kitId' },

@@ -37,6 +37,7 @@ const requestInput = requestBody({
 export const createRequestTemplate = operation({
   id: 'createRequestTemplate',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/command-templates',
   summary: 'Makes a command of a single HTTP request',
   permission: { needs: 'org', action: 'org.connect' },
@@ -66,6 +67,7 @@ export const createRequestTemplate = operation({
 export const makeRunStatement = operation({
   id: 'makeRunStatement',
   method: 'POST',
+  effect: 'read',
   path: '/{orgId}/command-templates/{olId}/run-statement',
   summary: 'What a run with these values would send, as a shell command without secrets',
   permission: { needs: 'template', action: 'template.run', id: 'path.olId' },
@@ -78,6 +80,7 @@ export const makeRunStatement = operation({
 export const listApiCredentials = operation({
   id: 'listApiCredentials',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/api-creds',
   summary: 'The connections to APIs, for instance those of one base URL (`filter=api_base_url:https://…`)',
   permission: { needs: 'org', action: 'org.connect' },
@@ -145,6 +148,7 @@ const signsIn = { needs: 'credential', action: 'credential.signIn', id: 'path.cr
 export const readApiAuth = operation({
   id: 'readApiAuth',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/creds-api/{credsId}',
   summary: 'How a connection to an API signs in, without its secrets',
   permission: signsIn,
@@ -159,6 +163,7 @@ const text = z.string().max(20_000).optional();
 export const updateApiAuth = operation({
   id: 'updateApiAuth',
   method: 'PATCH',
+  effect: 'change',
   path: '/{orgId}/creds-api/{credsId}',
   summary: 'Says how a connection to an API signs in; what is left out stays',
   permission: signsIn,

@@ -34,6 +34,7 @@ const configures = { needs: 'command', action: 'command.configure', id: 'path.ki
 export const listRevisions = operation({
   id: 'listRevisions',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/kits/{kitId}/revisions',
   summary: 'What was changed of a command, the latest first, page by page',
   permission: configures,
@@ -61,6 +62,7 @@ export const listRevisions = operation({
 export const readRevision = operation({
   id: 'readRevision',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/kits/{kitId}/revisions/{revision}',
   summary: 'How a command was configured, and how that differs from now',
   permission: configures,
@@ -94,6 +96,7 @@ export const readRevision = operation({
 export const restoreRevision = operation({
   id: 'restoreRevision',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/kits/{kitId}/revisions/{revision}/restore',
   summary: 'Configures a command as it was; secrets, folder and visibility stay as they are',
   permission: configures,

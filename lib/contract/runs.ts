@@ -88,6 +88,7 @@ const ofRun = { id: 'path.runId', command: 'path.kitId' } as const;
 export const createRunGroup = operation({
   id: 'createRunGroup',
   method: 'POST',
+  effect: 'run',
   path: '/{orgId}/run-groups',
   summary: 'Begins a group for the runs of one page view of a command',
   permission: { needs: 'command', action: 'command.run', id: 'body.kitId' },
@@ -103,6 +104,7 @@ export const MOST_RUNS_OF_GROUP = 10;
 export const readRunGroup = operation({
   id: 'readRunGroup',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/run-groups/{runGroupId}',
   summary: `A group of runs, with the latest ${MOST_RUNS_OF_GROUP} of them, the newest first`,
   permission: { needs: 'runGroup', id: 'path.runGroupId' },
@@ -124,6 +126,7 @@ export const readRunGroup = operation({
 export const createRun = operation({
   id: 'createRun',
   method: 'POST',
+  effect: 'run',
   path: '/{orgId}/run-async-i',
   summary: 'Creates a run; it waits for its values',
   permission: { needs: 'command', action: 'command.run', id: 'body.kitId' },
@@ -145,6 +148,7 @@ export const createRun = operation({
 export const startRun = operation({
   id: 'startRun',
   method: 'POST',
+  effect: 'run',
   path: '/{orgId}/run-async-ii',
   summary: 'Checks the values of a created run and puts it on the queue',
   permission: { needs: 'run', action: 'run.start', id: 'body.runId', command: 'body.kitId', form: true },
@@ -168,6 +172,7 @@ export const startRun = operation({
 export const runAndWait = operation({
   id: 'runAndWait',
   method: 'POST',
+  effect: 'run',
   path: '/{orgId}/run-sync',
   summary: 'Runs a command and answers when it has ended, or 504 with the run id after ten minutes',
   permission: { needs: 'command', action: 'command.run', id: 'body.kitId', form: true },
@@ -186,6 +191,7 @@ export const runAndWait = operation({
 export const readRun = operation({
   id: 'readRun',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/kits/{kitId}/runs/{runId}',
   summary:
     'One run with its result; `wait` holds the answer until the run has ended, at most that many seconds',
@@ -206,6 +212,7 @@ export const readRun = operation({
 export const cancelRun = operation({
   id: 'cancelRun',
   method: 'POST',
+  effect: 'run',
   path: '/{orgId}/kits/{kitId}/runs/{runId}/cancel',
   summary: 'Requests that a run be stopped; it ends as failed with the reason `cancelled`',
   permission: { needs: 'run', action: 'run.cancel', ...ofRun },
@@ -222,6 +229,7 @@ export const cancelRun = operation({
 export const followRun = operation({
   id: 'followRun',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/kits/{kitId}/runs/{runId}/events',
   summary: 'The event stream of one run, for scripts',
   permission: { needs: 'run', action: 'run.see', ...ofRun },
@@ -234,6 +242,7 @@ export const followRun = operation({
 export const downloadLog = operation({
   id: 'downloadLog',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/kits/{kitId}/runs/{runId}/log',
   summary: 'The whole log of a run, as far as it has come, as a text file',
   permission: { needs: 'run', action: 'run.see', ...ofRun },
@@ -246,6 +255,7 @@ export const downloadLog = operation({
 export const followRuns = operation({
   id: 'followRuns',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/events',
   summary: 'One event stream for the runs of a page: `runs=1,2,…`; ids that are not visible are not told of',
   permission: { needs: 'org', action: 'org.enter' },

@@ -46,6 +46,7 @@ export const commandPeople = resource({
 export const listCommandPeople = operation({
   id: 'listCommandPeople',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/kits/{kitId}/users',
   summary: 'Who has a command, with which role and by what',
   permission: { needs: 'command', action: 'command.run', id: 'path.kitId' },
@@ -96,6 +97,7 @@ export const commandAccessOfPerson = resource({
 export const readCommandAccess = operation({
   id: 'readCommandAccess',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/kits/{kitId}/users/{userId}/access',
   summary:
     'Why a person can or cannot run a command, grant by grant, and what would change without each; people of other organizations may ask of themselves alone',
@@ -145,6 +147,7 @@ export const folderAccessOfPerson = resource({
 export const readFolderAccess = operation({
   id: 'readFolderAccess',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/directories/{directoryId}/users/{userId}/access',
   summary: 'Why a person can or cannot open a folder, grant by grant, and what would change without each',
   permission: { needs: 'folder', action: 'folder.see', id: 'path.directoryId' },
@@ -183,6 +186,7 @@ export const recipients = resource({
 export const findRecipients = operation({
   id: 'findRecipients',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/recipients',
   summary:
     'The people and groups of the organization with a text in their name or address, the likeliest first',
@@ -229,6 +233,7 @@ const outcomes = z.array(
 export const shareCommand = operation({
   id: 'shareCommand',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/kits/{kitId}/share',
   summary: 'Gives people and groups a role on a command, or another one than they have',
   permission: { needs: 'command', action: 'command.share', id: 'path.kitId' },
@@ -242,6 +247,7 @@ export const shareCommand = operation({
 export const shareFolder = operation({
   id: 'shareFolder',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/directories/{directoryId}/share',
   summary: 'Gives people and groups a role on a folder and the commands in it, or another one than they have',
   permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
@@ -261,6 +267,7 @@ const unshare = { query: none, body: null, answer: { kind: 'nothing' } } as cons
 export const unshareCommandWithPerson = operation({
   id: 'unshareCommandWithPerson',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/can/{userId}/access/kit/{kitId}',
   summary: 'Takes back the role that a person was given on a command',
   permission: { needs: 'command', action: 'command.share', id: 'path.kitId' },
@@ -271,6 +278,7 @@ export const unshareCommandWithPerson = operation({
 export const unshareCommandWithGroup = operation({
   id: 'unshareCommandWithGroup',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/can/group/{groupId}/access/kit/{kitId}',
   summary: 'Takes back the role that a group was given on a command',
   permission: { needs: 'command', action: 'command.share', id: 'path.kitId' },
@@ -281,6 +289,7 @@ export const unshareCommandWithGroup = operation({
 export const unshareFolderWithPerson = operation({
   id: 'unshareFolderWithPerson',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/can/{userId}/access/directory/{directoryId}',
   summary: 'Takes back the role that a person was given on a folder',
   permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
@@ -291,6 +300,7 @@ export const unshareFolderWithPerson = operation({
 export const unshareFolderWithGroup = operation({
   id: 'unshareFolderWithGroup',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/can/group/{groupId}/access/directory/{directoryId}',
   summary: 'Takes back the role that a group was given on a folder',
   permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },

@@ -6,6 +6,7 @@ import { resource } from './wire';
 export const readVariables = operation({
   id: 'readVariables',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/variables',
   summary:
     'The environment variables of the caller: who they are, and what the startup commands answered them',

@@ -19,6 +19,7 @@ const inOrg = z.strictObject({ orgId: textId });
 export const ignoreThing = operation({
   id: 'ignoreThing',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/flankignore',
   summary: 'Adds a thing at a source to the ignore list, so that it is no longer offered',
   permission: { needs: 'org', action: 'org.connect' },
@@ -31,6 +32,7 @@ export const ignoreThing = operation({
 export const listIgnored = operation({
   id: 'listIgnored',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/flankignore',
   summary: 'What is on the ignore list',
   permission: { needs: 'org', action: 'org.connect' },
@@ -43,6 +45,7 @@ export const listIgnored = operation({
 export const unignoreThing = operation({
   id: 'unignoreThing',
   method: 'DELETE',
+  effect: 'change',
   path: '/{orgId}/flankignore/{ignoreId}',
   summary: 'Takes a thing off the ignore list',
   permission: { needs: 'org', action: 'org.connect' },

@@ -26,6 +26,7 @@ const answersDiff = { kind: 'json', status: 200, schema: diff } as const;
 export const findAdditions = operation({
   id: 'findAdditions',
   method: 'POST',
+  effect: 'read',
   path: '/{orgId}/find-additions',
   summary: 'What a connection offers that is no command yet',
   permission: { needs: 'org', action: 'org.connect' },
@@ -38,6 +39,7 @@ export const findAdditions = operation({
 export const readDiff = operation({
   id: 'readDiff',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/creds/{credsId}/diff',
   summary: 'How a connection differs from the commands made of it, and what bringing it over would affect',
   permission: { needs: 'org', action: 'org.connect' },
@@ -50,6 +52,7 @@ export const readDiff = operation({
 export const bulkDiff = operation({
   id: 'bulkDiff',
   method: 'POST',
+  effect: 'read',
   path: '/{orgId}/bulk-diff',
   summary:
     'The same for several connections at once; one that cannot be read is reported as an error along with the rest',
@@ -73,6 +76,7 @@ const committedCommand = resource({ commandId: ['kit_id', id], name: ['name', z.
 export const commitBatch = operation({
   id: 'commitBatch',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/batch-commit',
   summary: 'Adds, updates, deletes or brings back what was chosen; one bad row does not stop the others',
   permission: { needs: 'org', action: 'org.connect' },
@@ -109,6 +113,7 @@ const synced = resource({
 export const syncTemplate = operation({
   id: 'syncTemplate',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/syncs-2',
   summary: 'Updates one command to what its source says now; the settings of its engineers stay',
   permission: { needs: 'template', action: 'template.configure', id: 'body.olId' },
@@ -121,6 +126,7 @@ export const syncTemplate = operation({
 export const syncCloudId = operation({
   id: 'syncCloudId',
   method: 'POST',
+  effect: 'change',
   path: '/{orgId}/syncs/cloud_id',
   summary: 'Makes a command of one thing at a source, or brings the one there is to what the source says now',
   permission: { needs: 'org', action: 'org.connect' },

@@ -1,3 +1,5 @@
+import type { Through } from '@/lib/access/vocabulary';
+
 /** Why a run exists. */
 export const runTriggers = [
   'person',
@@ -13,6 +15,12 @@ export const runTriggers = [
 ] as const;
 
 export type RunTrigger = (typeof runTriggers)[number];
+
+/** Why a run exists that is started on its own: a browser comes through a session, and a script does not. */
+export function triggerOf(through: Through | undefined): Extract<RunTrigger, 'person' | 'api' | 'schedule'> {
+  if (through?.kind === 'schedule') return 'schedule';
+  return through?.kind === 'session' ? 'person' : 'api';
+}
 
 /**
  * A run's class in line; 1 comes first. People waiting for an answer come before scripts, and both before work that

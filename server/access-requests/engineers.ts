@@ -2,6 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import { PLACED_COMMAND } from '@/server/access/people/people';
 import { peopleOfCommands } from '@/server/access/people/people-of-commands';
 import { commandAccess, commandRoles } from '@/server/access/scope';
+import { anyone } from '@/server/access/viewer';
 import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 
@@ -33,11 +34,11 @@ export async function engineersOf(orgId: string, commandId: number): Promise<Eng
 }
 
 const isEngineerOf = (orgId: string, commandId: number): Statement => statement`
-  select from command c ${commandAccess(statement`u.user_id`)}
+  select from command c ${commandAccess(anyone(statement`u.user_id`))}
   where c.org_id = ${orgId} and c.command_id = ${commandId} and c.deleted_at is null and access.role = 'admin'`;
 
 const isEngineerOfAny = (orgId: string): Statement => statement`
-  select from (${commandRoles(statement`u.user_id`, statement`${orgId}`)}) roles
+  select from (${commandRoles(anyone(statement`u.user_id`), statement`${orgId}`)}) roles
   join command c on c.org_id = ${orgId} and c.command_id = roles.command_id and c.visibility <> 'justme'
   where roles.role = 'admin'`;
 

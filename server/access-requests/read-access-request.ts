@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { readAccessRequest as readAccessRequestOperation } from '@/lib/contract/access-requests';
-import { loadCommand } from '@/server/access/load';
+import { loadCommand } from '@/server/access/load-command';
 import { clock } from '@/server/clock';
 import type { Sql } from '@/server/db';
 import { AppError } from '@/server/errors';

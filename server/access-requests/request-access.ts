@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { sendGeneralEmail as sendGeneralEmailOperation } from '@/lib/contract/access-requests';
 import { recordAudit } from '@/server/access/audit';
-import { loadCommand } from '@/server/access/load';
+import { loadCommand } from '@/server/access/load-command';
 import { type Engineer, engineersAt } from '@/server/access-requests/engineers';
 import { clock } from '@/server/clock';
 import { type Sql, transaction } from '@/server/db';

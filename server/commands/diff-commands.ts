@@ -1,8 +1,10 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
 import type { diffCommands as diffCommandsOperation } from '@/lib/contract/drilldown';
 import { commandsBothHaveFromOutside } from '@/server/access/grants';
 import { firstPeopleOf, loadPeople, type PeopleByOrg } from '@/server/access/people/people-of-commands';
 import { commandAccess, commandRoles } from '@/server/access/scope';
+import { anyone, viewerOf } from '@/server/access/viewer';
 import {
   type CommandSummary,
   NO_RUN,
@@ -25,18 +27,18 @@ const MOST_NAMED = 3;
 
 /** Who looks at whom, in which organization. */
 interface Compared {
-  viewerId: string;
+  viewer: Person;
   orgId: string;
   otherId: string;
 }
 
 /** What the other person has in the organization, as the viewer stands to it. What is somebody's own stays so. */
-function ownOf({ viewerId, orgId, otherId }: Compared): Statement {
+function ownOf({ viewer, orgId, otherId }: Compared): Statement {
   const org = statement`${orgId}`;
-  const access = statement`left join (${commandRoles(statement`${viewerId}`, org)}) access
+  const access = statement`left join (${commandRoles(viewerOf(viewer), org)}) access
     on access.command_id = c.command_id`;
   return statement`${summarySql(access, NO_RUN)}
-    join (${commandRoles(statement`${otherId}`, org)}) theirs on theirs.command_id = c.command_id
+    join (${commandRoles(anyone(statement`${otherId}`), org)}) theirs on theirs.command_id = c.command_id
     where c.org_id = ${orgId} and c.deleted_at is null and not c.is_hidden
       and (c.visibility <> 'justme' or access.role is not null)
     order by lower(c.name), c.command_id limit ${MOST_ROWS + 1}`;
@@ -46,10 +48,10 @@ function ownOf({ viewerId, orgId, otherId }: Compared): Statement {
  * Commands of other organizations that both were granted as outsiders there; of those that the person alone has,
  * nobody else is told.
  */
-const fromOutside = ({ viewerId, orgId, otherId }: Compared): Statement => statement`
-  ${summarySql(commandAccess(statement`${viewerId}`), NO_RUN)}
+const fromOutside = ({ viewer, orgId, otherId }: Compared): Statement => statement`
+  ${summarySql(commandAccess(viewerOf(viewer)), NO_RUN)}
   where c.org_id <> ${orgId} and c.deleted_at is null and not c.is_hidden and access.role is not null
-    and c.command_id = any(array(${commandsBothHaveFromOutside(viewerId, otherId)}))
+    and c.command_id = any(array(${commandsBothHaveFromOutside(viewer.userId, otherId)}))
   order by lower(c.name), c.command_id`;
 
 const idsOf = (rows: readonly SummaryRow[]) => rows.map(({ command_id }) => command_id);
@@ -58,7 +60,7 @@ const idsOf = (rows: readonly SummaryRow[]) => rows.map(({ command_id }) => comm
 export async function diffCommands({ actor, subject, params }: Context<typeof diffCommandsOperation>) {
   const { orgId } = subject;
   const member = await readMemberOf(orgId, params.userId);
-  const compared = { viewerId: actor.userId, orgId, otherId: member.userId };
+  const compared = { viewer: actor, orgId, otherId: member.userId };
   // An admin has nearly everything, so everybody behind it is read meanwhile.
   const [own, outside, everybody] = await Promise.all([
     query(SUMMARY, ownOf(compared)),

@@ -7,6 +7,7 @@ import {
 import { commandsFromOutside } from '@/server/access/grants';
 import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/access/people/people-of-commands';
 import { COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
+import { viewerOf } from '@/server/access/viewer';
 import {
   type CommandSummary,
   SUMMARY,
@@ -61,14 +62,14 @@ function windowOf({ page, per_page }: ListQuery): { from: number; to: number; is
  * ones. A constant number of queries.
  */
 export async function listCommands({
-  actor: { userId },
+  actor,
   subject: { orgId, role },
   query: wanted,
 }: Context<typeof listCommandsOperation>): Promise<CommandSummary[]> {
   const { from, to, isPage } = windowOf(wanted);
   const order = sortSql(wanted, FIELDS, 'lower(c.name), c.command_id');
   const end = statement`${filterSql(wanted.filter ?? [], FIELDS)} order by ${order} limit ${to}`;
-  const roles = commandRoles(statement`${userId}`, statement`${orgId}`);
+  const roles = commandRoles(viewerOf(actor), statement`${orgId}`);
   const [own, granted, everybody] = await Promise.all([
     query(
       SUMMARY,
@@ -80,8 +81,8 @@ export async function listCommands({
       ? []
       : query(
           SUMMARY,
-          statement`${summarySql(commandAccess(statement`${userId}`))}
-            where ${grantedFromOutside(userId, orgId)} and c.deleted_at is null and access.role is not null${end}`,
+          statement`${summarySql(commandAccess(viewerOf(actor)))}
+            where ${grantedFromOutside(actor.userId, orgId)} and c.deleted_at is null and access.role is not null${end}`,
           adHocSql,
         ),
     isPage ? undefined : loadPeople([orgId], 'all'),
@@ -110,10 +111,9 @@ export async function readCommandSummary({
   actor,
   subject,
 }: Context<typeof readSummaryOperation>): Promise<CommandSummary> {
-  const person = actor.kind === 'person' ? actor.userId : null;
   const [row] = await query(
     SUMMARY,
-    statement`${summarySql(commandAccess(statement`${person}`))}
+    statement`${summarySql(commandAccess(viewerOf(actor)))}
       where c.org_id = ${subject.orgId} and c.command_id = ${subject.commandId}`,
   );
   if (row === undefined) throw notFound();

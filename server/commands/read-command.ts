@@ -15,7 +15,7 @@ import {
   templateSettings,
 } from '@/lib/settings/command-settings';
 import { factsOfKind } from '@/lib/sources/source-kind';
-import { type CommandSubject, loadCommand } from '@/server/access/load';
+import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
 import { sourceKindFacts } from '@/server/connectors/registry';
 import { notFound } from '@/server/errors';

@@ -2,6 +2,7 @@ import statement from 'sql-template-tag';
 import type { createFolder as createFolderOperation } from '@/lib/contract/folders';
 import { recordAudit } from '@/server/access/audit';
 import { grantMadeFolder } from '@/server/access/grants';
+import { viewerOf } from '@/server/access/viewer';
 import { transaction } from '@/server/db';
 import { type Folder, readFolderAs } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
@@ -16,7 +17,7 @@ export async function createFolder({
   audit,
   key,
 }: Context<typeof createFolderOperation>): Promise<Folder> {
-  if (key?.madeId != null) return readFolderAs(actor.userId, orgId, key.madeId);
+  if (key?.madeId != null) return readFolderAs(viewerOf(actor), orgId, key.madeId);
   const folderId = await transaction(async (tx) => {
     const [made] = await query(
       { folder_id: column.int },
@@ -38,5 +39,5 @@ export async function createFolder({
     });
     return made.folder_id;
   });
-  return readFolderAs(actor.userId, orgId, folderId);
+  return readFolderAs(viewerOf(actor), orgId, folderId);
 }

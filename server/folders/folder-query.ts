@@ -5,6 +5,7 @@ import { accessColumn } from '@/server/access/columns';
 import type { FolderPeople } from '@/server/access/people/people';
 import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
 import { accessibleCommands, folderAccess } from '@/server/access/scope';
+import type { Viewer } from '@/server/access/viewer';
 import { notFound } from '@/server/errors';
 import { column, query, type RowOf } from '@/server/statements';
 
@@ -24,17 +25,17 @@ export type FolderRow = RowOf<typeof FOLDER>;
  *
  * @param commands an aggregate of the commands in a folder that they have access to
  */
-const foldersWith = (commands: Statement, userId: string, orgId: string): Statement => statement`
+const foldersWith = (commands: Statement, viewer: Viewer, orgId: string): Statement => statement`
   with held as (
     select c.folder_id, ${commands} as commands
     from command c
     where c.org_id = ${orgId} and c.folder_id is not null
-      and c.command_id in (${accessibleCommands(statement`${userId}`, statement`${orgId}`)})
+      and c.command_id in (${accessibleCommands(viewer, statement`${orgId}`)})
     group by c.folder_id
   )
   select f.folder_id, f.org_id, f.name, access.role, held.commands
   from folder f
-  ${folderAccess(statement`${userId}`)}
+  ${folderAccess(viewer)}
   left join held on held.folder_id = f.folder_id
   where f.org_id = ${orgId} and (access.role is not null or held.folder_id is not null)`;
 
@@ -43,11 +44,11 @@ const COMMANDS = statement`json_agg(
     order by lower(c.name), c.command_id)`;
 
 /** The folders with their commands. */
-export const foldersSql = (userId: string, orgId: string): Statement => foldersWith(COMMANDS, userId, orgId);
+export const foldersSql = (viewer: Viewer, orgId: string): Statement => foldersWith(COMMANDS, viewer, orgId);
 
 /** The folders alone. */
-export const folderNamesSql = (userId: string, orgId: string): Statement =>
-  foldersWith(statement`null::json`, userId, orgId);
+export const folderNamesSql = (viewer: Viewer, orgId: string): Statement =>
+  foldersWith(statement`null::json`, viewer, orgId);
 
 export function folderOf(row: FolderRow, people: FolderPeople): Folder {
   return {
@@ -61,9 +62,9 @@ export function folderOf(row: FolderRow, people: FolderPeople): Folder {
 }
 
 /** One folder as the person sees it. Throws 404 where they do not. */
-export async function readFolderAs(userId: string, orgId: string, folderId: number): Promise<Folder> {
+export async function readFolderAs(viewer: Viewer, orgId: string, folderId: number): Promise<Folder> {
   const [[row], people] = await Promise.all([
-    query(FOLDER, statement`${foldersSql(userId, orgId)} and f.folder_id = ${folderId}`),
+    query(FOLDER, statement`${foldersSql(viewer, orgId)} and f.folder_id = ${folderId}`),
     loadPeople([orgId], { folderIds: [folderId] }),
   ]);
   if (row === undefined) throw notFound();

@@ -2,6 +2,7 @@ import statement from 'sql-template-tag';
 import type { listFolders as listFoldersOperation } from '@/lib/contract/folders';
 import type { FolderPeople } from '@/server/access/people/people';
 import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
+import { viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/db';
 import { FOLDER, type Folder, folderNamesSql, folderOf, foldersSql } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
@@ -16,7 +17,7 @@ export async function listFolders({
   query: { filter, only, ...order },
 }: Context<typeof listFoldersOperation>): Promise<Folder[]> {
   const isNamesAlone = only === 'names';
-  const folders = (isNamesAlone ? folderNamesSql : foldersSql)(actor.userId, subject.orgId);
+  const folders = (isNamesAlone ? folderNamesSql : foldersSql)(viewerOf(actor), subject.orgId);
   const [rows, people] = await Promise.all([
     query(
       FOLDER,

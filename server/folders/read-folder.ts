@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { folderDetail, readFolder as readFolderOperation } from '@/lib/contract/folders';
 import type { Ours } from '@/lib/contract/wire';
+import { viewerOf } from '@/server/access/viewer';
 import { readFolderAs } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
@@ -12,7 +13,7 @@ export async function readFolder({
   subject: { orgId, folderId },
 }: Context<typeof readFolderOperation>): Promise<Ours<typeof folderDetail>> {
   const [folder, groups] = await Promise.all([
-    readFolderAs(actor.userId, orgId, folderId),
+    readFolderAs(viewerOf(actor), orgId, folderId),
     groupsWithAccess(orgId, null, folderId),
   ]);
   const emails = await query(

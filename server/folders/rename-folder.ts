@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { renameFolder as renameFolderOperation } from '@/lib/contract/folders';
 import { recordAudit } from '@/server/access/audit';
+import { viewerOf } from '@/server/access/viewer';
 import { transaction } from '@/server/db';
 import { type Folder, readFolderAs } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
@@ -26,5 +27,5 @@ export async function renameFolder({
       after: { name: body.name },
     });
   });
-  return readFolderAs(actor.userId, orgId, folderId);
+  return readFolderAs(viewerOf(actor), orgId, folderId);
 }

@@ -6,6 +6,7 @@ import {
   SEARCHED_RUNS,
 } from '@/lib/contract/history';
 import { commandAccess } from '@/server/access/scope';
+import { type Viewer, viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import { runFilters } from '@/server/history/run-filters';
@@ -49,7 +50,7 @@ export async function listRuns({
     );
   }
   const filters = runFilters(wanted.filter ?? []);
-  const scope = await loadRunScope(actor.userId, orgId, filters);
+  const scope = await loadRunScope(viewerOf(actor), orgId, filters);
   if (scope.commandIds.length === 0) {
     if (wanted.max_possible_count !== undefined) responseHeaders.set('X-Total-Count', '0');
     return [];
@@ -59,7 +60,7 @@ export async function listRuns({
   if (horizon !== null) responseHeaders.set('X-Searched-Until', horizon.toISOString());
   const runs = runQuery(orgId, untilHorizon(filters, horizon), scope);
   const [rows] = await Promise.all([
-    readPage(runs.page(order, offset, limit), order, actor.userId),
+    readPage(runs.page(order, offset, limit), order, viewerOf(actor)),
     wanted.max_possible_count === undefined
       ? undefined
       : countInto(responseHeaders, runs.count(wanted.max_possible_count)),
@@ -68,19 +69,19 @@ export async function listRuns({
 }
 
 /** The summaries of the runs `r` of a FROM item, each with the viewer's access to its command. */
-const summariesFrom = (runs: Statement, viewerId: string): Statement => statement`
+const summariesFrom = (runs: Statement, viewer: Viewer): Statement => statement`
   select ${SUMMARY_COLUMNS}
   from ${runs}
   join command c on c.org_id = r.org_id and c.command_id = r.command_id
   join "user" u on u.user_id = r.started_by_user_id
-  ${commandAccess(statement`${viewerId}`)}`;
+  ${commandAccess(viewer)}`;
 
-function readPage(page: Statement, order: 'asc' | 'desc', viewerId: string) {
+function readPage(page: Statement, order: 'asc' | 'desc', viewer: Viewer) {
   const direction = raw(order);
   return query(
     RUN_SUMMARY,
     statement`with page as materialized (${page})
-     ${summariesFrom(statement`page join run r on r.run_id = page.run_id`, viewerId)}
+     ${summariesFrom(statement`page join run r on r.run_id = page.run_id`, viewer)}
      order by r.created_at ${direction}, r.run_id ${direction}`,
     adHocSql,
   );
@@ -97,7 +98,7 @@ export async function readRunSummary({
 }: Context<typeof readRunSummaryOperation>): Promise<RunSummary> {
   const [row] = await query(
     RUN_SUMMARY,
-    statement`${summariesFrom(statement`run r`, actor.userId)}
+    statement`${summariesFrom(statement`run r`, viewerOf(actor))}
      where r.org_id = ${subject.orgId} and r.run_id = ${subject.runId}`,
   );
   if (row === undefined) throw notFound();

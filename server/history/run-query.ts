@@ -1,5 +1,6 @@
 import statement, { join, raw, type Sql as Statement } from 'sql-template-tag';
 import { hasEnded, type RunStatus } from '@/lib/runs/run-status';
+import { andOwnRun } from '@/server/access/viewer';
 import type { RunFilters } from '@/server/history/run-filters';
 import type { RunScope } from '@/server/history/run-scope';
 
@@ -91,7 +92,7 @@ function scopeCondition({ commandIds, otherIds }: RunScope): Statement | null {
  */
 export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): RunQuery {
   const scoped = scopeCondition(scope);
-  const conditions = [WAS_STARTED, ...filters.conditions];
+  const conditions = [statement`${WAS_STARTED} ${andOwnRun(scope.viewer)}`, ...filters.conditions];
   const runsOf = (whose: Statement, more: readonly Statement[] = []): Statement =>
     statement`select r.run_id, r.created_at from run r where ${join([whose, ...conditions, ...more], ' and ')}`;
   const runs = (more: readonly Statement[]): Statement => runsOf(statement`r.org_id = ${orgId}`, more);

@@ -1,12 +1,14 @@
 import statement from 'sql-template-tag';
 import { commandGrantHolders } from '@/server/access/grants';
 import { accessibleCommands } from '@/server/access/scope';
+import type { Viewer } from '@/server/access/viewer';
 import { adHocSql } from '@/server/db';
 import type { RunFilters } from '@/server/history/run-filters';
 import { column, query } from '@/server/statements';
 
 /** Which commands' runs a person may see, and which commands and people the texts of a search name. */
 export interface RunScope {
+  viewer: Viewer;
   /** The commands whose runs may be shown, narrowed by the filters on commands. */
   commandIds: number[];
   /** The organization's other commands; empty where the person has them all and no filter narrows them. */
@@ -16,10 +18,10 @@ export interface RunScope {
 }
 
 /** Loads it in one query, or two where there are texts to look for. */
-export async function loadRunScope(userId: string, orgId: string, filters: RunFilters): Promise<RunScope> {
+export async function loadRunScope(viewer: Viewer, orgId: string, filters: RunFilters): Promise<RunScope> {
   const [row] = await query(
     { accessible: column.ints, others: column.ints },
-    statement`with accessible as (${accessibleCommands(statement`${userId}`, statement`${orgId}`)})
+    statement`with accessible as (${accessibleCommands(viewer, statement`${orgId}`)})
      select coalesce((select array_agg(command_id) from accessible), '{}') as accessible,
        coalesce((select array_agg(command_id) from command
          where org_id = ${orgId} and command_id not in (select command_id from accessible)), '{}') as others`,
@@ -28,7 +30,7 @@ export async function loadRunScope(userId: string, orgId: string, filters: RunFi
   const matches = await matchesOf(orgId, accessible, filters);
   const narrowing = filters.texts.filter(({ field }) => field === 'name');
   if (filters.commandId === null && narrowing.length === 0) {
-    return { commandIds: accessible, otherIds: row?.others ?? [], matches };
+    return { viewer, commandIds: accessible, otherIds: row?.others ?? [], matches };
   }
   const named = narrowing.map(({ text }) => new Set(matches.get(text.toLowerCase())?.commandIds));
   const commandIds = accessible.filter(
@@ -37,7 +39,7 @@ export async function loadRunScope(userId: string, orgId: string, filters: RunFi
   );
   const kept = new Set(commandIds);
   const narrowedAway = accessible.filter((id) => !kept.has(id));
-  return { commandIds, otherIds: [...(row?.others ?? []), ...narrowedAway], matches };
+  return { viewer, commandIds, otherIds: [...(row?.others ?? []), ...narrowedAway], matches };
 }
 
 /** Looks each text up among the commands and the people, which are few beside the runs. */

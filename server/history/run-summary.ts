@@ -23,6 +23,7 @@ export const RUN_SUMMARY = {
   status: runStatus,
   end_reason: runEndReason.nullable(),
   user_id: column.text,
+  started_through: column.text.nullable(),
   user_name: column.text,
   visibility: accessColumn.visibility,
   role: accessColumn.role.nullable(),
@@ -52,7 +53,7 @@ const CUT_PARAMS = 1_000;
 /** Everything of run `r`, command `c`, the viewer's `access` to it and user `u` that a summary holds. */
 export const SUMMARY_COLUMNS = statement`
   r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
-  r.started_by_user_id as user_id, u.name as user_name, c.visibility, access.role, access.level,
+  r.started_by_user_id as user_id, r.started_through, u.name as user_name, c.visibility, access.role, access.level,
   case when octet_length(r.params) > ${LONGEST_PARAMS_BYTES} then left(r.params,
     ${CUT_PARAMS}) else r.params end as params,
   coalesce(octet_length(r.params) > ${LONGEST_PARAMS_BYTES}, false) as is_cut, r.payload_format, r.total_rows,
@@ -79,8 +80,8 @@ function valueNamesOf(inputs: RunSummaryRow['inputs'], params: JsonValue): Recor
 function mayDeleteResult(row: RunSummaryRow, viewer: Person): boolean {
   const access = row.role === null || row.level === null ? null : { role: row.role, level: row.level };
   const command = { orgId: row.org_id, visibility: row.visibility, access };
-  const startedByActor = row.user_id === viewer.userId;
-  return decideOnRun(viewer, 'run.deleteResult', { command, startedByActor }) === 'allowed';
+  const standing = { command, startedByUserId: row.user_id, startedThrough: row.started_through };
+  return decideOnRun(viewer, 'run.deleteResult', standing) === 'allowed';
 }
 
 export function runSummaryOf(row: RunSummaryRow, viewer: Person): RunSummary {

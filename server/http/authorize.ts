@@ -1,18 +1,13 @@
+import { decideOnEffect } from '@/lib/access/decide';
 import type { Actor } from '@/lib/access/vocabulary';
-import type { Permission } from '@/lib/contract/operation';
-import {
-  loadCommand,
-  loadCredential,
-  loadFolder,
-  loadOrg,
-  loadRun,
-  loadRunGroup,
-  loadRunnable,
-  loadStartableRun,
-  loadTemplate,
-} from '@/server/access/load';
-import { notSignedIn } from '@/server/errors';
+import type { AnyOperation } from '@/lib/contract/operation';
+import { loadCredential, loadFolder, loadOrg, loadTemplate } from '@/server/access/load';
+import { loadCommand, loadRunnable } from '@/server/access/load-command';
+import { loadRun, loadRunGroup, loadStartableRun } from '@/server/access/load-run';
+import { forbidden, notSignedIn } from '@/server/errors';
 import { idAt } from '@/server/http/check-input';
+
+const NOT_WITH_THIS_TOKEN = 'This token does not allow that.';
 
 /**
  * Loads what a request is about with the actor's own eyes, or refuses: 401, then 404, then 403.
@@ -21,7 +16,7 @@ import { idAt } from '@/server/http/check-input';
  *   in it. What is wrong with it is told only to those who may enter the organization at all.
  */
 export async function authorize(
-  permission: Permission,
+  { permission, effect }: Pick<AnyOperation, 'permission' | 'effect'>,
   actor: Actor,
   params: { orgId?: string },
   readBody: () => Promise<unknown>,
@@ -29,6 +24,9 @@ export async function authorize(
   if (permission.needs === 'nothing') return null;
   const isOpenToAll = permission.needs === 'command' && permission.action === 'command.see';
   if (actor.kind === 'signedOut' && !isOpenToAll) throw notSignedIn();
+  // Before anything is looked up: it is the same for what exists and what does not.
+  const orgAction = permission.needs === 'org' ? permission.action : null;
+  if (decideOnEffect(actor, effect, orgAction) !== 'allowed') throw forbidden(NOT_WITH_THIS_TOKEN);
 
   async function idOf(place: string): Promise<number> {
     try {

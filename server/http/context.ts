@@ -8,17 +8,9 @@ import type {
   ResponseOf,
 } from '@/lib/contract/operation';
 import type { AuditSource } from '@/server/access/audit';
-import type {
-  CommandSubject,
-  CredentialSubject,
-  FolderSubject,
-  OrgSubject,
-  RunGroupSubject,
-  RunnableSubject,
-  RunSubject,
-  StartableRunSubject,
-  TemplateSubject,
-} from '@/server/access/load';
+import type { CredentialSubject, FolderSubject, OrgSubject, TemplateSubject } from '@/server/access/load';
+import type { CommandSubject, RunnableSubject } from '@/server/access/load-command';
+import type { RunGroupSubject, RunSubject, StartableRunSubject } from '@/server/access/load-run';
 import type { RequestKey } from '@/server/http/idempotency';
 import type { Log } from '@/server/log';
 

@@ -81,6 +81,7 @@ function pathItem(operation: AnyOperation): JsonObject {
       ...parameters(operation.query, 'query'),
       ...(operation.idempotent ? [idempotency] : []),
     ],
+    'x-effect': operation.effect,
     ...(operation.body === null
       ? {}
       : {

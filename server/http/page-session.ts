@@ -4,7 +4,7 @@ import { cache } from 'react';
 import type { Actor, OrgRole, Person } from '@/lib/access/vocabulary';
 import { ACTIVE_ORG_COOKIE } from '@/lib/orgs/active-org';
 import { paths } from '@/lib/paths';
-import { loadCommand } from '@/server/access/load';
+import { loadCommand } from '@/server/access/load-command';
 import { AppError } from '@/server/errors';
 import { actorOfSession, SESSION_COOKIE, sessionAgeMs } from '@/server/identity/session';
 import { unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';

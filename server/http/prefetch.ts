@@ -27,7 +27,7 @@ export async function prefetch<O extends AnyOperation>(
   const { schema } = operation.answer;
   const params = input.params ?? {};
   const rawQuery = z.encode(operation.query, input.query ?? {}) as Record<string, string | string[]>;
-  const subject = await authorize(operation.permission, actor, params, async () => undefined);
+  const subject = await authorize(operation, actor, params, async () => undefined);
   const { query } = checkInput(operation, { params: {}, query: rawQuery, body: undefined });
   const requestId = ids.request();
   // The permission's type says what `authorize` loaded and who can have got here; see Context.

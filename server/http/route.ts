@@ -129,7 +129,7 @@ async function answer<O extends AnyOperation>(
   };
   if (actor.kind === 'signedOut') await authorizeSignedOut(operation, actor);
   const params = checkParams(operation, raw);
-  const subject = await authorize(operation.permission, actor, params as { orgId?: string }, readBody);
+  const subject = await authorize(operation, actor, params as { orgId?: string }, readBody);
   raw.body = await readBody();
   const { query, body } = checkInput(operation, raw);
   refuseOtherOrg(rawParams.orgId, body);
@@ -193,7 +193,7 @@ async function authorizeSignedOut(operation: AnyOperation, actor: Actor): Promis
   ) {
     return;
   }
-  await authorize(permission, actor, {}, async () => undefined);
+  await authorize(operation, actor, {}, async () => undefined);
 }
 
 /** Documents repeat the organization in some bodies; it must be the one in the path. */

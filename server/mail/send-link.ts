@@ -5,6 +5,7 @@ import type { Ours } from '@/lib/contract/wire';
 import { recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { commandAccess } from '@/server/access/scope';
+import { anyone } from '@/server/access/viewer';
 import { type Sql, transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { loadMailOrg, refuseForeignBase } from '@/server/mail/links';
@@ -65,7 +66,7 @@ async function addresseeOf(
   const { userId, name, email } = person;
   const [access] = await query(
     { role: accessColumn.role.nullable() },
-    statement`select access.role from command c ${commandAccess(statement`${userId}`)} where c.org_id = ${orgId}
+    statement`select access.role from command c ${commandAccess(anyone(statement`${userId}`))} where c.org_id = ${orgId}
       and c.command_id = ${commandId}`,
     tx,
   );

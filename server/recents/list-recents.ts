@@ -6,6 +6,7 @@ import {
 } from '@/lib/contract/recents';
 import type { Ours } from '@/lib/contract/wire';
 import { accessibleCommands } from '@/server/access/scope';
+import { viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/db';
 import { forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -42,7 +43,7 @@ export async function listRecents({
   query: { filter, ...order },
 }: Context<typeof listRecentsOperation>): Promise<Recent[]> {
   if (params.userId !== actor.userId) throw forbidden('Recent commands are shown to their own person alone.');
-  const mine = accessibleCommands(statement`${actor.userId}`, statement`${subject.orgId}`);
+  const mine = accessibleCommands(viewerOf(actor), statement`${subject.orgId}`);
   const rows = await query(
     RECENT,
     statement`select r.recent_id, r.command_id, r.org_id, c.name, r.source, r.last_viewed_at

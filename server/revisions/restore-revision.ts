@@ -14,7 +14,8 @@ import {
 import type { Configuration } from '@/lib/settings/configuration';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { recordAudit } from '@/server/access/audit';
-import { type CommandSubject, loadTemplate } from '@/server/access/load';
+import { loadTemplate } from '@/server/access/load';
+import type { CommandSubject } from '@/server/access/load-command';
 import { readCommandAs } from '@/server/commands/read-command';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';

@@ -4,6 +4,7 @@ import type { AccessRole } from '@/lib/access/vocabulary';
 import type { JsonValue } from '@/lib/json';
 import { accessColumn } from '@/server/access/columns';
 import { commandAccess } from '@/server/access/scope';
+import { anyone } from '@/server/access/viewer';
 import { kindsElsewhere } from '@/server/connectors/registry';
 import {
   STORED_CREDENTIAL,
@@ -79,7 +80,7 @@ const loadedRun = () => statement`
   left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
   left join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
   left join credential k on k.org_id = o.org_id and k.credential_id = o.credential_id and k.deleted_at is null
-  ${commandAccess(statement`r.started_by_user_id`)}`;
+  ${commandAccess(anyone(statement`r.started_by_user_id`))}`;
 
 /**
  * Takes runs off the line, at most as many as there are places; none where nobody waits whose turn it is. A run goes

@@ -1,13 +1,14 @@
 import statement from 'sql-template-tag';
+import { throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
 import type {
   createRunGroup as createRunGroupOperation,
   createRun as createRunOperation,
 } from '@/lib/contract/runs';
+import { triggerOf } from '@/lib/runs/trigger';
 import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { noteMade } from '@/server/http/idempotency';
-import { throughOf, triggerOf } from '@/server/runs/started-through';
 import { column, query } from '@/server/statements';
 
 export async function createRunGroup({ actor, subject }: Context<typeof createRunGroupOperation>) {
@@ -45,7 +46,7 @@ export async function createRun({ actor, subject, body, key }: Context<typeof cr
     statement`with made as (
        insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, started_through)
        select ${subject.orgId}, ${subject.commandId}, ${subject.templateId}, ${runGroupId}, ${actor.userId},
-         ${body.isDropdown === true ? 'dropdown' : triggerOf(actor)}::run_trigger, ${throughOf(actor)}
+         ${body.isDropdown === true ? 'dropdown' : triggerOf(actor.through)}::run_trigger, ${throughText(actor.through)}
        where ${runGroupId}::int is null or exists (
          select 1 from run_group
          where org_id = ${subject.orgId} and command_id = ${subject.commandId} and run_group_id = ${runGroupId}

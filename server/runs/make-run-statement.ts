@@ -2,8 +2,9 @@ import statement from 'sql-template-tag';
 import type { makeRunStatement as makeStatementOperation } from '@/lib/contract/requests';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import { loadRunnable } from '@/server/access/load';
+import { loadRunnable } from '@/server/access/load-command';
 import { commandAccess } from '@/server/access/scope';
+import { viewerOf } from '@/server/access/viewer';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { connectorFor } from '@/server/connectors/registry';
 import { AppError } from '@/server/errors';
@@ -20,7 +21,7 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   const { orgId, templateId } = subject;
   const [found] = await query(
     { command_id: column.int },
-    statement`select c.command_id from command c ${commandAccess(statement`${actor.userId}`)}
+    statement`select c.command_id from command c ${commandAccess(viewerOf(actor))}
      where c.org_id = ${orgId} and c.template_id = ${templateId} and c.deleted_at is null
        and access.role is not null
      order by access.role = 'admin' desc, c.command_id limit 1`,

@@ -3,7 +3,7 @@ import { checkValues } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
-import type { RunnableSubject } from '@/server/access/load';
+import type { RunnableSubject } from '@/server/access/load-command';
 import { AppError } from '@/server/errors';
 import { patternIssues } from '@/server/inputs/check-patterns';
 import {

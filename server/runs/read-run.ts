@@ -14,6 +14,7 @@ import { extensionsOf } from '@/lib/runs/download-formats';
 import { noFacts } from '@/lib/runs/result-facts';
 import { accessColumn } from '@/server/access/columns';
 import { commandAccess } from '@/server/access/scope';
+import { viewerOf } from '@/server/access/viewer';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { pollRun } from '@/server/queue/run-changes';
@@ -33,6 +34,7 @@ const RUN = {
   end_reason: runEndReason.nullable(),
   cancelled_by_name: column.text.nullable(),
   user_id: column.text,
+  started_through: column.text.nullable(),
   user_name: column.text,
   params: column.text.nullable(),
   payload_format: payloadFormat.nullable(),
@@ -65,7 +67,7 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
     statement`select r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status,
       r.end_reason,
        (select name from "user" where user_id = r.cancel_requested_by) as cancelled_by_name,
-       r.started_by_user_id as user_id, u.name as user_name, r.params, r.payload_format, r.has_result,
+       r.started_by_user_id as user_id, r.started_through, u.name as user_name, r.params, r.payload_format, r.has_result,
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level
@@ -76,14 +78,14 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
      left join lateral (
        select string_agg(text, '' order by start_offset) as text, max(end_offset) as end_offset
        from run_log where run_log.run_id = r.run_id and start_offset < ${SHOWN_LOG}) l on true
-     ${commandAccess(statement`${actor.userId}`)}
+     ${commandAccess(viewerOf(actor))}
      where r.org_id = ${orgId} and r.run_id = ${runId}`,
   );
   if (row === undefined) throw notFound();
   const access = row.role === null || row.level === null ? null : { role: row.role, level: row.level };
   const command = { orgId, visibility: row.visibility, access };
-  const startedByActor = row.user_id === actor.userId;
-  if (decideOnRun(actor, 'run.see', { command, startedByActor }) !== 'allowed') throw notFound();
+  const standing = { command, startedByUserId: row.user_id, startedThrough: row.started_through };
+  if (decideOnRun(actor, 'run.see', standing) !== 'allowed') throw notFound();
   return row;
 }
 

@@ -1,10 +1,10 @@
 import type { runAndWait as runAndWaitOperation } from '@/lib/contract/runs';
+import { triggerOf } from '@/lib/runs/trigger';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { readEndedRun } from '@/server/runs/read-run';
 import { createStartedRun } from '@/server/runs/start-run';
-import { triggerOf } from '@/server/runs/started-through';
 import { keepStartupAnswer, startupParams } from '@/server/startup/startup-commands';
 
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
@@ -21,7 +21,7 @@ export async function runAndWait({
   refuseOtherTemplate(body.templateId, subject.templateId);
   const isStartup = body.isStartup ?? false;
   const params = isStartup ? await startupParams(subject, body.params) : body.params;
-  const trigger = isStartup ? 'startup' : triggerOf(actor);
+  const trigger = isStartup ? 'startup' : triggerOf(actor.through);
   const runId = key?.madeId ?? (await createStartedRun(subject, actor, params, trigger, audit, key));
   const ended = await readEndedRun({
     actor,

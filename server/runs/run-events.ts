@@ -10,6 +10,7 @@ import {
   runStatus,
 } from '@/lib/contract/runs';
 import { commandAccess } from '@/server/access/scope';
+import { andOwnRun, viewerOf } from '@/server/access/viewer';
 import type { Context, StreamEvent } from '@/server/http/context';
 import { watchRun } from '@/server/queue/run-changes';
 import { isOver } from '@/server/runs/read-run';
@@ -30,13 +31,14 @@ type SeenRow = RowOf<typeof SEEN>;
 
 /** Read anew for every event, so that who loses a command loses its stream. */
 async function look(actor: Person, orgId: string, runIds: readonly number[]): Promise<SeenRow[]> {
+  const viewer = viewerOf(actor);
   return query(
     SEEN,
     statement`select r.run_id, r.status, r.end_reason, r.total_rows, r.started_at, r.ended_at
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
-     ${commandAccess(statement`${actor.userId}`)}
-     where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[]) and access.role is not null
+     ${commandAccess(viewer)}
+     where r.org_id = ${orgId} and r.run_id = any(${runIds}::int[]) and access.role is not null ${andOwnRun(viewer)}
        and c.deleted_at is null`,
   );
 }

@@ -1,10 +1,11 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
+import { throughText } from '@/lib/access/through';
 import type { Person } from '@/lib/access/vocabulary';
 import type { startRun as startRunOperation } from '@/lib/contract/runs';
 import type { InputValues } from '@/lib/inputs/input';
 import type { RunTrigger } from '@/lib/runs/trigger';
 import { type AuditSource, auditInsert } from '@/server/access/audit';
-import type { CommandSubject, RunnableSubject } from '@/server/access/load';
+import type { CommandSubject, RunnableSubject } from '@/server/access/load-command';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { noteMade, type RequestKey } from '@/server/http/idempotency';
@@ -12,7 +13,6 @@ import { refuseOtherTemplate } from '@/server/runs/create-run';
 import { definitionPart, rememberDefinition } from '@/server/runs/definition';
 import { lineUp, notifyQueued } from '@/server/runs/line-up';
 import { type PreparedRun, prepareRun } from '@/server/runs/prepare-run';
-import { throughOf } from '@/server/runs/started-through';
 import { column, query } from '@/server/statements';
 
 /** The command was run: which run it was stands beside it, with its values in the history. */
@@ -81,7 +81,7 @@ export async function createStartedRun(
        insert into run (org_id, command_id, template_id, started_by_user_id, trigger, started_through, queued_at,
          params, definition_id, sent_values, sealed_values)
        select ${command.orgId}, ${command.commandId}, ${command.templateId}, ${actor.userId}, ${trigger}::run_trigger,
-         ${throughOf(actor)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues}
+         ${throughText(actor.through)}, now(), ${prepared.params}, definition_id, ${prepared.sentValues}, ${prepared.sealedValues}
        from definition
        returning org_id, run_id, command_id, started_by_user_id, trigger, run.definition_id
      ), ${withStarted(command, prepared, audit, key)}`,

@@ -1,6 +1,7 @@
 import type { Person, Visibility } from '@/lib/access/vocabulary';
 import { lockShared, type Shared } from '@/server/access/give-role';
-import { loadCommand, loadFolder } from '@/server/access/load';
+import { loadFolder } from '@/server/access/load';
+import { loadCommand } from '@/server/access/load-command';
 import type { Sql } from '@/server/db';
 
 /**

@@ -3,8 +3,9 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { startupRow } from '@/lib/startup/startup-row';
-import type { CommandSubject } from '@/server/access/load';
+import type { CommandSubject } from '@/server/access/load-command';
 import { commandAccess } from '@/server/access/scope';
+import { viewerOf } from '@/server/access/viewer';
 import { AppError } from '@/server/errors';
 import { keepStartupValues } from '@/server/startup/variables';
 import { column, query } from '@/server/statements';
@@ -26,7 +27,7 @@ export async function startupCommandsOf(actor: Person, orgId: string): Promise<S
        where v.user_id = ${actor.userId} and v.org_id = c.org_id and v.command_id = c.command_id) as is_done
      from template t
      join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
-     ${commandAccess(statement`${actor.userId}`)}
+     ${commandAccess(viewerOf(actor))}
      where t.org_id = ${orgId} and t.run_on_startup and access.role is not null
      order by c.command_id`,
   );

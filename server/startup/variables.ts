@@ -4,6 +4,7 @@ import type { readVariables as readVariablesOperation } from '@/lib/contract/sta
 import { type Input, personVariables } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { commandAccess } from '@/server/access/scope';
+import { anyone, type Viewer, viewerOf } from '@/server/access/viewer';
 import type { Sql } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { column, execute, query } from '@/server/statements';
@@ -20,13 +21,13 @@ const ofPerson = ({ userId, email, name }: Person) => ({
  * The environment variables of somebody in an organization: who they are, and what its startup commands answered
  * them. Of a command that runs at the start no more, or that they have lost, nothing is left.
  */
-async function readAll(actor: Person, orgId: string): Promise<Variables> {
+async function readAll(actor: Person, orgId: string, viewer: Viewer): Promise<Variables> {
   const rows = await query(
     { values: column.text },
     statement`select v.values from startup_value v
      join command c on c.org_id = v.org_id and c.command_id = v.command_id and c.deleted_at is null
      join template t on t.org_id = c.org_id and t.template_id = c.template_id and t.run_on_startup
-     ${commandAccess(statement`${actor.userId}`)}
+     ${commandAccess(viewer)}
      where v.user_id = ${actor.userId} and v.org_id = ${orgId} and access.role is not null
      order by v.command_id`,
   );
@@ -44,11 +45,12 @@ export async function variablesFor(
   inputs: readonly Input[],
 ): Promise<Variables> {
   const needsStartup = inputs.some(({ variable }) => variable !== null && !isPersonal(variable));
-  return needsStartup ? readAll(actor, orgId) : ofPerson(actor);
+  // They are the person's, whatever they came through.
+  return needsStartup ? readAll(actor, orgId, anyone(statement`${actor.userId}`)) : ofPerson(actor);
 }
 
 export async function readVariables({ actor, subject }: Context<typeof readVariablesOperation>) {
-  return { variables: await readAll(actor, subject.orgId) };
+  return { variables: await readAll(actor, subject.orgId, viewerOf(actor)) };
 }
 
 /** Keeps what a startup command answered, in the place of what it answered before. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import statement from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibleCommands } from '@/server/access/scope';
+import { anyone } from '@/server/access/viewer';
 import { column, query } from '@/server/statements';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
@@ -159,7 +160,7 @@ interface Folder {
 async function accessibleTo(userId: string): Promise<number[]> {
   const rows = await query(
     { command_id: column.int },
-    accessibleCommands(statement`${userId}`, statement`${ORG_A}`),
+    accessibleCommands(anyone(statement`${userId}`), statement`${ORG_A}`),
   );
   return rows.map(({ command_id }) => command_id);
 }

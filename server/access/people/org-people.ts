@@ -1,4 +1,5 @@
 import type { AccessLevel, AccessRole } from '@/lib/access/vocabulary';
+import { countsAs, LEVELS } from '@/server/access/grant-sources';
 import type {
   CommandPeople,
   FolderPeople,
@@ -30,9 +31,6 @@ interface Held {
   /** What each kind of grant makes of them, made once. */
   asPerson: (PersonWithAccess | undefined)[] | undefined;
 }
-
-/** Levels from the strongest to the weakest, where they give the same role. */
-const RANKS: readonly AccessLevel[] = ['org', 'creator', 'user_kit', 'kit', 'dir'];
 
 type Best = Map<Held, PersonWithAccess>;
 type Entry = [Held, PersonWithAccess];
@@ -212,7 +210,7 @@ export class OrgPeople {
   private give(best: Best, userId: string, role: AccessRole, level: AccessLevel): void {
     const member = this.members.get(userId);
     if (member === undefined) return;
-    if (member.state !== 'active' && (member.state !== null || level !== 'user_kit')) return;
+    if (!countsAs(level, member.state, 'org')) return;
     const person = asPerson(member, role, level);
     const before = best.get(member);
     if (before === undefined || isStronger(person, before)) best.set(member, person);
@@ -255,7 +253,7 @@ function firstOf(common: readonly Entry[], added: readonly Entry[], role: Access
 
 /** Somebody as a grant makes them; the same object for the same grant. */
 function asPerson(member: Held, role: AccessRole, accessLevel: AccessLevel): PersonWithAccess {
-  const kind = RANKS.indexOf(accessLevel) + (role === 'admin' ? 0 : RANKS.length);
+  const kind = LEVELS.indexOf(accessLevel) + (role === 'admin' ? 0 : LEVELS.length);
   const made = member.asPerson ?? [];
   member.asPerson = made;
   const known = made[kind];
@@ -267,5 +265,5 @@ function asPerson(member: Held, role: AccessRole, accessLevel: AccessLevel): Per
 
 function isStronger(person: PersonWithAccess, than: PersonWithAccess): boolean {
   if (person.role !== than.role) return person.role === 'admin';
-  return RANKS.indexOf(person.accessLevel) < RANKS.indexOf(than.accessLevel);
+  return LEVELS.indexOf(person.accessLevel) < LEVELS.indexOf(than.accessLevel);
 }

@@ -1,0 +1,16 @@
+import type { Decision } from '@/lib/access/decide';
+import { forbidden, notFound, notSignedIn } from '@/server/errors';
+
+/** Throws what a decision says, unless it allows. */
+export function enforce(decision: Decision): void {
+  switch (decision) {
+    case 'allowed':
+      return;
+    case 'signIn':
+      throw notSignedIn();
+    case 'hidden':
+      throw notFound();
+    case 'forbidden':
+      throw forbidden();
+  }
+}

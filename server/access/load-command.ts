@@ -1,0 +1,126 @@
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
+import { decideOnCommand } from '@/lib/access/decide';
+import type { Actor, CommandAction, CommandStanding } from '@/lib/access/vocabulary';
+import { accessColumn } from '@/server/access/columns';
+import { enforce } from '@/server/access/enforce';
+import { commandAccess } from '@/server/access/scope';
+import { viewerOf } from '@/server/access/viewer';
+import { type Sql, sql } from '@/server/db';
+import { commandDeleted, notFound, notSignedIn } from '@/server/errors';
+import { type CommandForm, FORM, FORM_COLUMNS, type FormRow, formOf } from '@/server/inputs/command-form';
+import { column, query, type RowOf } from '@/server/statements';
+
+export interface CommandSubject {
+  orgId: string;
+  commandId: number;
+  templateId: number;
+  name: string;
+  standing: CommandStanding;
+}
+
+/** A command with what it is run with, all of one moment. */
+export interface RunnableSubject extends CommandSubject {
+  form: CommandForm;
+}
+
+/** What is loaded of the command `c` with the viewer's `access` to it. */
+export const COMMAND = {
+  org_id: column.text,
+  command_id: column.int,
+  template_id: column.int,
+  name: column.text,
+  visibility: accessColumn.visibility,
+  role: accessColumn.role.nullable(),
+  level: accessColumn.level.nullable(),
+};
+export type CommandRow = RowOf<typeof COMMAND>;
+
+export const COMMAND_COLUMNS = statement`
+  c.org_id, c.command_id, c.template_id, c.name, c.visibility, access.role, access.level`;
+
+const FOUND_COMMAND = { ...COMMAND, is_deleted: column.boolean };
+
+export function commandSubject(row: CommandRow): CommandSubject {
+  const access = row.role !== null && row.level !== null ? { role: row.role, level: row.level } : null;
+  return {
+    orgId: row.org_id,
+    commandId: row.command_id,
+    templateId: row.template_id,
+    name: row.name,
+    standing: { orgId: row.org_id, visibility: row.visibility, access },
+  };
+}
+
+/** What is loaded with the command `c`: nothing more, or its form. */
+export interface More {
+  columns: Statement;
+  join: Statement;
+}
+
+export const NOTHING_MORE: More = { columns: empty, join: empty };
+
+export const ITS_FORM: More = {
+  columns: statement`, ${FORM_COLUMNS}`,
+  join: statement`join template t on t.org_id = c.org_id and t.template_id = c.template_id`,
+};
+
+interface Extent<Row> extends More {
+  read(statement: Statement, db?: Sql): Promise<(RowOf<typeof FOUND_COMMAND> & Row)[]>;
+}
+
+const ALONE: Extent<object> = {
+  ...NOTHING_MORE,
+  read: (found, db) => query(FOUND_COMMAND, found, db),
+};
+
+const WITH_FORM: Extent<FormRow> = {
+  ...ITS_FORM,
+  read: (found, db) => query({ ...FOUND_COMMAND, ...FORM }, found, db),
+};
+
+/**
+ * @param orgId the organization in the path; null where the path has none.
+ * @param db a transaction to ask in, where it has waited for something since the request was let in.
+ */
+export async function loadCommand(
+  actor: Actor,
+  orgId: string | null,
+  commandId: number,
+  action: CommandAction,
+  db: Sql = sql,
+): Promise<CommandSubject> {
+  return commandSubject(await commandRow(actor, orgId, commandId, action, ALONE, db));
+}
+
+/** The same with the command's form. */
+export async function loadRunnable(
+  actor: Actor,
+  orgId: string | null,
+  commandId: number,
+  action: CommandAction,
+): Promise<RunnableSubject> {
+  const row = await commandRow(actor, orgId, commandId, action, WITH_FORM);
+  return { ...commandSubject(row), form: formOf(row) };
+}
+
+async function commandRow<Row>(
+  actor: Actor,
+  orgId: string | null,
+  commandId: number,
+  action: CommandAction,
+  { columns, join, read }: Extent<Row>,
+  db: Sql = sql,
+): Promise<CommandRow & Row> {
+  if (actor.kind === 'signedOut' && action !== 'command.see') throw notSignedIn();
+  const [row] = await read(
+    statement`select ${COMMAND_COLUMNS}, c.deleted_at is not null as is_deleted ${columns}
+     from command c ${commandAccess(viewerOf(actor))} ${join}
+     where c.command_id = ${commandId} and (${orgId}::text is null or c.org_id = ${orgId})`,
+    db,
+  );
+  // Who had it is told that it is gone; to everybody else it is as if it had never been.
+  if (row?.is_deleted && row.role !== null) throw commandDeleted();
+  if (row === undefined || row.is_deleted) throw actor.kind === 'signedOut' ? notSignedIn() : notFound();
+  enforce(decideOnCommand(actor, action, commandSubject(row).standing));
+  return row;
+}

@@ -1,0 +1,142 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import { decideOnRun } from '@/lib/access/decide';
+import { throughText } from '@/lib/access/through';
+import type { Actor, RunAction } from '@/lib/access/vocabulary';
+import { enforce } from '@/server/access/enforce';
+import {
+  COMMAND,
+  COMMAND_COLUMNS,
+  type CommandSubject,
+  commandSubject,
+  ITS_FORM,
+  type More,
+  NOTHING_MORE,
+  type RunnableSubject,
+} from '@/server/access/load-command';
+import { commandAccess } from '@/server/access/scope';
+import { viewerOf } from '@/server/access/viewer';
+import { notFound, notSignedIn } from '@/server/errors';
+import { FORM, type FormRow, formOf } from '@/server/inputs/command-form';
+import { column, query, type RowOf } from '@/server/statements';
+
+export interface RunSubject {
+  orgId: string;
+  runId: number;
+  /** Whether it had ended when it was loaded. */
+  isOver: boolean;
+  command: CommandSubject;
+}
+
+export interface StartableRunSubject extends RunSubject {
+  command: RunnableSubject;
+}
+
+export interface RunGroupSubject {
+  orgId: string;
+  runGroupId: number;
+  commandId: number;
+  /** Who runs go into it for. */
+  userId: string;
+}
+
+const RUN = {
+  ...COMMAND,
+  run_id: column.int,
+  started_by_user_id: column.text,
+  started_through: column.text.nullable(),
+  is_over: column.boolean,
+};
+type RunRow = RowOf<typeof RUN>;
+
+interface Extent<Row> extends More {
+  read(statement: Statement): Promise<(RunRow & Row)[]>;
+}
+
+const ALONE: Extent<object> = { ...NOTHING_MORE, read: (found) => query(RUN, found) };
+
+const WITH_FORM: Extent<FormRow> = {
+  ...ITS_FORM,
+  read: (found) => query({ ...RUN, ...FORM }, found),
+};
+
+/**
+ * @param commandId the command that the request names beside the run; a run of another one is not found.
+ */
+export async function loadRun(
+  actor: Actor,
+  orgId: string,
+  commandId: number | null,
+  runId: number,
+  action: RunAction,
+): Promise<RunSubject> {
+  return runSubject(await runRow(actor, orgId, commandId, runId, action, ALONE));
+}
+
+/** The same with the form of its command. */
+export async function loadStartableRun(
+  actor: Actor,
+  orgId: string,
+  commandId: number | null,
+  runId: number,
+  action: RunAction,
+): Promise<StartableRunSubject> {
+  const row = await runRow(actor, orgId, commandId, runId, action, WITH_FORM);
+  const { command, ...run } = runSubject(row);
+  return { ...run, command: { ...command, form: formOf(row) } };
+}
+
+const runSubject = (row: RunRow): RunSubject => ({
+  orgId: row.org_id,
+  runId: row.run_id,
+  isOver: row.is_over,
+  command: commandSubject(row),
+});
+
+async function runRow<Row>(
+  actor: Actor,
+  orgId: string,
+  commandId: number | null,
+  runId: number,
+  action: RunAction,
+  { columns, join, read }: Extent<Row>,
+): Promise<RunRow & Row> {
+  if (actor.kind === 'signedOut') throw notSignedIn();
+  const [row] = await read(
+    statement`select r.run_id, r.started_by_user_id, r.started_through, r.status not in ('starting', 'running') as is_over,
+       ${COMMAND_COLUMNS} ${columns}
+     from run r
+     join command c on c.org_id = r.org_id and c.command_id = r.command_id
+     ${commandAccess(viewerOf(actor))} ${join}
+     where r.run_id = ${runId} and r.org_id = ${orgId} and (${commandId}::int is null or r.command_id = ${commandId})
+       and c.deleted_at is null`,
+  );
+  if (row === undefined) throw notFound();
+  const command = commandSubject(row).standing;
+  const standing = { command, startedByUserId: row.started_by_user_id, startedThrough: row.started_through };
+  enforce(decideOnRun(actor, action, standing));
+  return row;
+}
+
+/** The runs of a group are seen by whoever sees runs of its command. */
+export async function loadRunGroup(
+  actor: Actor,
+  orgId: string,
+  runGroupId: number,
+): Promise<RunGroupSubject> {
+  if (actor.kind === 'signedOut') throw notSignedIn();
+  const [row] = await query(
+    { ...COMMAND, user_id: column.text },
+    statement`select g.user_id, ${COMMAND_COLUMNS}
+     from run_group g
+     join command c on c.org_id = g.org_id and c.command_id = g.command_id
+     ${commandAccess(viewerOf(actor))}
+     where g.run_group_id = ${runGroupId} and g.org_id = ${orgId} and c.deleted_at is null`,
+  );
+  if (row === undefined) throw notFound();
+  const { standing, commandId } = commandSubject(row);
+  // Whoever a token narrows is shown those runs of it alone that they may see.
+  const startedThrough = throughText(actor.through);
+  const asRun = { command: standing, startedByUserId: row.user_id, startedThrough };
+  enforce(decideOnRun(actor, 'run.see', asRun));
+  return { orgId, runGroupId, commandId, userId: row.user_id };
+}
