@@ -1,6 +1,6 @@
 import { opaqueObject } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
-import { commandSettings, ownSettings } from '@/lib/settings/command-settings';
+import { commandSettings } from '@/lib/settings/command-settings';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
 import { type Setting, wordsOf } from '@/lib/settings/setting';
 import type { Command } from './use-configure';
@@ -28,17 +28,10 @@ export function parseStartupValues(text: string): Record<string, JsonValue> | nu
   }
 }
 
-type OwnFields = Pick<CommandFields, keyof typeof ownSettings>;
-type SharedFields = Omit<CommandFields, keyof typeof ownSettings>;
-
-/** Changes by the operation that makes them: some are the command's, some its template's. */
-export function splitChanges(changes: Partial<CommandFields>) {
-  const partOf = (isOwn: boolean) =>
-    Object.fromEntries(Object.entries(changes).filter(([key]) => Object.hasOwn(ownSettings, key) === isOwn));
-  const command: Partial<OwnFields> = partOf(true);
-  const { startupValues, ...template }: Partial<SharedFields> = partOf(false);
+/** Changes of the form as a request says them. */
+export function sentChanges({ startupValues, ...changes }: Partial<CommandFields>) {
   const values = startupValues === undefined ? undefined : parseStartupValues(startupValues);
-  return { command, template: { ...template, startupValues: values } };
+  return { ...changes, startupValues: values };
 }
 
 const settings: Readonly<Record<string, Setting | undefined>> = commandSettings;

@@ -8,13 +8,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { CommandFieldList } from './command-field-list';
-import {
-  commandFields,
-  commandLabel,
-  commandWords,
-  parseStartupValues,
-  splitChanges,
-} from './command-fields';
+import { commandFields, commandLabel, commandWords, parseStartupValues, sentChanges } from './command-fields';
 import { DraftFoot } from './draft-foot';
 import { MeanwhileNotice } from './meanwhile-notice';
 import { type Command, isStale, useOwnFolders, useSaveCommand } from './use-configure';
@@ -41,7 +35,7 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
-    save.mutate(splitChanges(editing.changes), { onSuccess: editing.discard });
+    save.mutate(sentChanges(editing.changes), { onSuccess: editing.discard });
   }
   async function askToDelete(): Promise<void> {
     const isSure = await confirm({

@@ -6,7 +6,7 @@ import { toast } from '@/components/ui/feedback/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
 import { type commandDetail, listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
-import { deleteCommand, updateCommand, updateInput, updateTemplate } from '@/lib/contract/configure';
+import { deleteCommand, updateCommand, updateInput } from '@/lib/contract/configure';
 import { type folder, listFolders } from '@/lib/contract/folders';
 import type { BodyOf } from '@/lib/contract/operation';
 import { listRevisions, readRevision } from '@/lib/contract/revisions';
@@ -40,13 +40,10 @@ export function useOwnFolders(orgId: string) {
 }
 
 type CommandChanges = Omit<BodyOf<typeof updateCommand>, 'version' | 'orgId'>;
-type TemplateChanges = Omit<BodyOf<typeof updateTemplate>, 'version' | 'orgId'>;
 type InputChanges = Omit<BodyOf<typeof updateInput>, 'version' | 'orgId'>;
 
 /** Whether a write was refused because somebody else was first. */
 export const isStale = (error: Error | null) => error instanceof ApiError && error.code === 'conflict';
-
-const isEmpty = (changes: object) => Object.values(changes).every((value) => value === undefined);
 
 /**
  * Saves changes over the version that one has read. Where somebody was first, the command is read again
@@ -80,17 +77,8 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
     },
   };
   const save = useMutation({
-    mutationFn: async (changes: { command: CommandChanges; template: TemplateChanges }) => {
-      if (!isEmpty(changes.command)) {
-        await callApi(updateCommand, { params, body: { ...changes.command, version: command.version } });
-      }
-      if (!isEmpty(changes.template)) {
-        await callApi(updateTemplate, {
-          params: { orgId, olId: command.template.templateId },
-          body: { ...changes.template, version: command.template.version },
-        });
-      }
-    },
+    mutationFn: (changes: CommandChanges) =>
+      callApi(updateCommand, { params, body: { ...changes, version: command.version } }),
     ...afterwards,
   });
   const saveInput = useMutation({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownSettings, templateSettings } from '@/lib/settings/command-settings';
+import { commandSettings, templateSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { bodyShape } from '@/lib/settings/wire-shapes';
 import { commandDetail } from './commands';
@@ -19,12 +19,13 @@ export const updateCommand = operation({
   method: 'PATCH',
   effect: 'change',
   path: '/{orgId}/kits/{kitId}',
-  summary: 'Changes what a command is called, where it stands, who sees it',
+  summary:
+    'Changes the settings of a command, and those that it shares with the other commands of its template, as one revision',
   permission: { needs: 'command', action: 'command.configure', id: 'path.kitId' },
   params: onOneCommand,
   query: none,
   body: requestBody({
-    ...bodyShape(ownSettings),
+    ...bodyShape(commandSettings),
     orgId: ['orgId', orgId],
     version: ['version', version],
   }),

@@ -32,6 +32,11 @@ export interface StoredHeaders {
   sealed_headers: Buffer | null;
 }
 
+/** What is to be stored, with the names of those that have another value now. */
+export interface ChangedHeaders extends StoredHeaders {
+  replaced: string[];
+}
+
 const given = z.record(
   z.string(),
   z.union([z.string().max(longestValue), z.strictObject({ is_set: z.literal(true) })]),
@@ -40,15 +45,13 @@ const given = z.record(
 /**
  * What is stored after a request that says all headers of a template. One that reads `{"is_set": true}` keeps its
  * value, unless the command is called at another origin than it was filled in for. Throws 400 for what is no header.
- *
- * @returns with the names of those that have another value now
  */
 export async function changedHeaders(
   tx: Sql,
   { orgId, templateId }: { orgId: string; templateId: number },
   before: StoredHeaders,
   sent: string | Record<string, JsonValue> | null,
-): Promise<StoredHeaders & { replaced: string[] }> {
+): Promise<ChangedHeaders> {
   const headers = checked(sent);
   const names = Object.keys(headers);
   if (names.length === 0) return { header_names: [], sealed_headers: null, replaced: [] };

@@ -3,11 +3,17 @@ import type { Person } from '@/lib/access/vocabulary';
 import type { updateCommand as updateCommandOperation } from '@/lib/contract/configure';
 import type { BodyOf } from '@/lib/contract/operation';
 import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
-import { type OwnSettingValues, ownSettings } from '@/lib/settings/command-settings';
+import {
+  type OwnSettingValues,
+  ownSettings,
+  type TemplateSettingValues,
+  templateSettings,
+} from '@/lib/settings/command-settings';
 import { recordAudit } from '@/server/access/audit';
-import { loadFolder } from '@/server/access/load';
+import { loadFolder, loadTemplate } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
 import { readCommandAs } from '@/server/commands/read-command';
+import { planTemplateChange, writeTemplateChange } from '@/server/configure/change-template';
 import { transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -67,14 +73,25 @@ async function refuseBeyondRights(
   return place;
 }
 
+/** What a request says of the settings that the commands of a template share; null where it says nothing. */
+function sharedPartOf(body: Body): Partial<TemplateSettingValues> | null {
+  const part = Object.entries(body).filter(
+    ([key, value]) => Object.hasOwn(templateSettings, key) && value !== undefined,
+  );
+  return part.length === 0 ? null : Object.fromEntries(part);
+}
+
 /**
- * Changes a command where it stands as it was last read; throws 409 with its present state where it does not.
- * Only the creator makes a command their own (`justme`).
+ * Changes a command where it stands as it was last read, with what it shares with others of its template, as one
+ * revision; throws 409 with its present state where it does not. Only the creator makes a command their own (`justme`).
  */
 export async function updateCommand({ actor, subject, body, audit }: Context<typeof updateCommandOperation>) {
-  const { orgId, commandId } = subject;
+  const { orgId, commandId, templateId } = subject;
   const place = await refuseBeyondRights(actor, subject, body);
+  const wanted = sharedPartOf(body);
+  if (wanted !== null) await loadTemplate(actor, orgId, templateId, 'template.configure');
   const isStale = await transaction(async (tx) => {
+    const shared = wanted === null ? null : await planTemplateChange(tx, subject, wanted);
     const [row] = await query(
       { settings: column.json<OwnSettingValues>(), version: column.int },
       statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as settings, c.version
@@ -86,19 +103,22 @@ export async function updateCommand({ actor, subject, body, audit }: Context<typ
     const before = row.settings;
     const after = changed(before, body);
     const keys = changedKeys(ownSettings, before, after);
-    if (keys.length === 0) return false;
-    const commands = { orgId, commandIds: [commandId] };
+    if (keys.length === 0 && shared === null) return false;
+    const commands = shared === null ? { orgId, commandIds: [commandId] } : { orgId, templateId };
     await keepStart(tx, commands);
-    await writeOwnSettings(tx, orgId, commandId, after);
-    await countChange(tx, { orgId, commandId });
-    await recordAudit(tx, audit, {
-      orgId,
-      action: 'command.update',
-      subjectType: 'command',
-      subjectId: String(commandId),
-      before: byColumn(ownSettings, before, keys),
-      after: byColumn(ownSettings, after, keys),
-    });
+    if (keys.length > 0) {
+      await writeOwnSettings(tx, orgId, commandId, after);
+      await recordAudit(tx, audit, {
+        orgId,
+        action: 'command.update',
+        subjectType: 'command',
+        subjectId: String(commandId),
+        before: byColumn(ownSettings, before, keys),
+        after: byColumn(ownSettings, after, keys),
+      });
+    }
+    if (shared !== null) await writeTemplateChange(tx, shared, audit);
+    await countChange(tx, shared === null ? { orgId, commandId } : { orgId, templateId });
     await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
     return false;
   });

@@ -1,19 +1,9 @@
-import statement, { raw } from 'sql-template-tag';
 import type { updateTemplate as updateTemplateOperation } from '@/lib/contract/configure';
-import type { InputType } from '@/lib/inputs/input';
-import { changedKeys, changedValues } from '@/lib/settings/change-settings';
-import { type TemplateSettingValues, templateSettings } from '@/lib/settings/command-settings';
-import { recordAudit } from '@/server/access/audit';
-import { changedHeaders } from '@/server/configure/template-headers';
+import { planTemplateChange, writeTemplateChange } from '@/server/configure/change-template';
 import { transaction } from '@/server/db';
-import { changedMeanwhile } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
-import { auditedTemplateSettings } from '@/server/settings/audited-settings';
-import { settingPairs } from '@/server/settings/columns';
-import { lockCommands } from '@/server/settings/lock-commands';
-import { countChange, writeTemplateSettings } from '@/server/settings/write-settings';
-import { column, execute, query } from '@/server/statements';
+import { countChange } from '@/server/settings/write-settings';
 
 /**
  * Changes what all commands of a template say around their Run button; the version of each counts the change. Throws 409
@@ -24,56 +14,14 @@ export async function updateTemplate({
   body,
   audit,
 }: Context<typeof updateTemplateOperation>): Promise<undefined> {
+  const commands = { orgId, templateId };
   await transaction(async (tx) => {
-    const [row] = await query(
-      {
-        settings: column.json<TemplateSettingValues>(),
-        header_names: column.json<string[]>(),
-        sealed_headers: column.bytes.nullable(),
-        version: column.int,
-      },
-      statement`select json_build_object(${raw(settingPairs(templateSettings, 't'))}) as settings, t.header_names,
-          t.sealed_headers, t.version
-        from template t where t.org_id = ${orgId} and t.template_id = ${templateId} for update`,
-      tx,
-    );
-    if (row === undefined || (body.version !== undefined && body.version !== row.version)) {
-      throw changedMeanwhile();
-    }
-    const { header_names, sealed_headers, settings: before } = row;
-    const headers =
-      body.headers === undefined
-        ? { header_names, sealed_headers, replaced: [] }
-        : await changedHeaders(tx, { orgId, templateId }, row, body.headers);
-    const after = changedValues(templateSettings, before, body);
-    if (changedKeys(templateSettings, before, after).length === 0 && body.headers === undefined) return;
-    await lockCommands(tx, orgId, templateId);
-    await keepStart(tx, { orgId, templateId });
-    await writeTemplateSettings(tx, orgId, templateId, after);
-    await execute(
-      statement`update template set header_names = ${headers.header_names}, sealed_headers = ${headers.sealed_headers}
-        where org_id = ${orgId} and template_id = ${templateId}`,
-      tx,
-    );
-    await countChange(tx, { orgId, templateId });
-    const inputs = await query(
-      { key: column.text, type: column.json<InputType>() },
-      statement`select key, type from template_input where org_id = ${orgId} and template_id = ${templateId}`,
-      tx,
-    );
-    await recordAudit(tx, audit, {
-      orgId,
-      action: 'template.update',
-      subjectType: 'template',
-      subjectId: String(templateId),
-      before: { ...auditedTemplateSettings(inputs, before), headers: header_names },
-      after: {
-        ...auditedTemplateSettings(inputs, after),
-        headers: headers.header_names,
-        replaced_headers: headers.replaced,
-      },
-    });
-    await keepRevisions(tx, audit, { orgId, templateId }, { changeType: 'user_update' });
+    const planned = await planTemplateChange(tx, commands, body);
+    if (planned === null) return;
+    await keepStart(tx, commands);
+    await writeTemplateChange(tx, planned, audit);
+    await countChange(tx, commands);
+    await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
   });
   return undefined;
 }

@@ -91,6 +91,42 @@ async function read(command: MadeCommand) {
 }
 
 describe('revisions of a command', () => {
+  it('are one for a save that changes what is shared, too; the others of the template get one as well', async () => {
+    const command = await newCommand('both');
+    const twin = await prisma().command.create({
+      data: { orgId: ORG_A, templateId: command.templateId, name: 'twin', createdByUserId: people.creator },
+    });
+    const { version } = await read(command);
+    await change(kit(command), { description: 'New', runButtonText: 'Refund', version });
+    const after = await read(command);
+    expect(after).toMatchObject({ description: 'New', version: version + 1 });
+    expect(after.anchor_ol).toMatchObject({ run_button_text: 'Refund' });
+    const [saved, start] = await list(command);
+    expect([saved?.revision, start?.revision]).toEqual([version + 1, version]);
+    expect(saved?.differences).toHaveLength(2);
+    const [ofTwin] = await list({ ...command, commandId: twin.commandId });
+    expect(ofTwin?.differences).toHaveLength(1);
+    const actions = await prisma().auditEvent.findMany({ orderBy: { auditEventId: 'desc' }, take: 2 });
+    expect(actions.map(({ action }) => action).sort()).toEqual(['command.update', 'template.update']);
+  });
+
+  it('change nothing where a save is refused in part', async () => {
+    const command = await newCommand('refused');
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId: command.commandId, userId: people.engineer, role: 'admin' },
+    });
+    await prisma().command.create({
+      data: { orgId: ORG_A, templateId: command.templateId, name: 'twin2', createdByUserId: people.creator },
+    });
+    const body = { description: 'New', runButtonText: 'Refund' };
+    expect((await send('PATCH', kit(command), { as: people.engineer, body })).status).toBe(403);
+    const stale = { ...body, version: (await read(command)).version + 1 };
+    expect((await send('PATCH', kit(command), { ...admin, body: stale })).status).toBe(409);
+    const after = await read(command);
+    expect(after.description).toBeNull();
+    expect(after.anchor_ol).toMatchObject({ run_button_text: null });
+  });
+
   it('are made one a save, the first with the state before it, and show what differs', async () => {
     const command = await newCommand('saved');
     expect(await prisma().commandRevision.count({ where: { commandId: command.commandId } })).toBe(0);

@@ -1,0 +1,97 @@
+import statement, { raw } from 'sql-template-tag';
+import type { InputType } from '@/lib/inputs/input';
+import { changedKeys, changedValues } from '@/lib/settings/change-settings';
+import { type TemplateSettingValues, templateSettings } from '@/lib/settings/command-settings';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
+import { type ChangedHeaders, changedHeaders } from '@/server/configure/template-headers';
+import type { Sql } from '@/server/db';
+import { changedMeanwhile } from '@/server/errors';
+import { auditedTemplateSettings } from '@/server/settings/audited-settings';
+import { settingPairs } from '@/server/settings/columns';
+import { lockCommands } from '@/server/settings/lock-commands';
+import { writeTemplateSettings } from '@/server/settings/write-settings';
+import { column, execute, query } from '@/server/statements';
+
+interface Template {
+  orgId: string;
+  templateId: number;
+}
+
+/** What a request changes of a template; what it leaves out stays. */
+type Wanted = Partial<TemplateSettingValues> & {
+  headers?: Parameters<typeof changedHeaders>[3] | undefined;
+  version?: number | undefined;
+};
+
+/** A change of a template that has been checked, and holds the template and its commands until the transaction ends. */
+export interface PlannedChange extends Template {
+  before: TemplateSettingValues;
+  after: TemplateSettingValues;
+  headerNames: readonly string[];
+  headers: ChangedHeaders;
+}
+
+/**
+ * Works out what a request changes of a template; null where that is nothing. Throws 409 where the template was changed
+ * since it was read.
+ */
+export async function planTemplateChange(
+  tx: Sql,
+  { orgId, templateId }: Template,
+  { headers, version, ...wanted }: Wanted,
+): Promise<PlannedChange | null> {
+  const [row] = await query(
+    {
+      settings: column.json<TemplateSettingValues>(),
+      header_names: column.json<string[]>(),
+      sealed_headers: column.bytes.nullable(),
+      version: column.int,
+    },
+    statement`select json_build_object(${raw(settingPairs(templateSettings, 't'))}) as settings, t.header_names,
+        t.sealed_headers, t.version
+      from template t where t.org_id = ${orgId} and t.template_id = ${templateId} for update`,
+    tx,
+  );
+  if (row === undefined || (version !== undefined && version !== row.version)) throw changedMeanwhile();
+  const { header_names: headerNames, sealed_headers, settings: before } = row;
+  const after = changedValues(templateSettings, before, wanted);
+  if (changedKeys(templateSettings, before, after).length === 0 && headers === undefined) return null;
+  const changed =
+    headers === undefined
+      ? { header_names: headerNames, sealed_headers, replaced: [] }
+      : await changedHeaders(tx, { orgId, templateId }, row, headers);
+  await lockCommands(tx, orgId, templateId);
+  return { orgId, templateId, before, after, headerNames, headers: changed };
+}
+
+/** Writes a change to a template and to the audit log. */
+export async function writeTemplateChange(
+  tx: Sql,
+  planned: PlannedChange,
+  audit: AuditSource,
+): Promise<void> {
+  const { orgId, templateId, before, after, headers } = planned;
+  await writeTemplateSettings(tx, orgId, templateId, after);
+  await execute(
+    statement`update template set header_names = ${headers.header_names}, sealed_headers = ${headers.sealed_headers}
+      where org_id = ${orgId} and template_id = ${templateId}`,
+    tx,
+  );
+  const inputs = await query(
+    { key: column.text, type: column.json<InputType>() },
+    statement`select key, type from template_input where org_id = ${orgId} and template_id = ${templateId}`,
+    tx,
+  );
+  await recordAudit(tx, audit, {
+    orgId,
+    action: 'template.update',
+    subjectType: 'template',
+    subjectId: String(templateId),
+    before: { ...auditedTemplateSettings(inputs, before), headers: [...planned.headerNames] },
+    after: {
+      ...auditedTemplateSettings(inputs, after),
+      headers: headers.header_names,
+      replaced_headers: headers.replaced,
+    },
+  });
+}
