@@ -1,18 +1,21 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { isDemoHost } from '@/lib/hosts';
 import { env } from '@/server/env';
+import { admitPage } from '@/server/http/admit-page';
 
 /**
- * Before every page (the API has a wrapper of its own): demo mode answers only to hosts of this machine, and
- * each page gets a nonce, so that no script or style runs but our own.
+ * Before every page (the API has a wrapper of its own): demo mode answers only to hosts of this machine, nobody floods
+ * the server with pages, and each page gets a nonce, so that no script or style runs but our own.
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { authMode, demoHosts, demoAllowRemote, nodeEnv } = env();
   if (authMode === 'demo' && !isDemoHost(request.headers.get('host'), demoHosts, demoAllowRemote)) {
     return new NextResponse('Demo mode answers only at localhost. Set DEMO_HOSTS to allow another name.\n', {
       status: 403,
     });
   }
+  const admission = await admitPage(request);
+  if (admission !== 'admitted') return tryAgain(admission.retryAfterSeconds);
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const policy = contentSecurityPolicy(nonce, nodeEnv === 'development');
   const headers = new Headers(request.headers);
@@ -23,6 +26,22 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('Content-Security-Policy', policy);
   return response;
+}
+
+/** A page that loads itself again when it may. */
+function tryAgain(seconds: number): NextResponse {
+  const words = `Too many pages were opened at once. This one loads again in ${seconds} seconds.`;
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${seconds}">
+<title>One moment</title><p>${words}</p></html>\n`;
+  return new NextResponse(body, {
+    status: 429,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Cache-Control': 'no-store',
+      'Retry-After': String(seconds),
+    },
+  });
 }
 
 /** Development needs `eval` for its error overlay and a socket for reloading. */

@@ -66,6 +66,7 @@ export const variables = {
   REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50),
   REQUEST_BURST: wholeNumber(1, 100_000, 200),
   REQUESTS_AT_ONCE: wholeNumber(1, 100_000, 200),
+  PAGES_AT_ONCE: wholeNumber(1, 1000, 12),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10),
 };
 
@@ -135,6 +136,7 @@ const schema = z
     requestsPerSecond: read.REQUESTS_PER_SECOND,
     requestBurst: read.REQUEST_BURST,
     requestsAtOnce: read.REQUESTS_AT_ONCE,
+    pagesAtOnce: read.PAGES_AT_ONCE,
     signInAttemptsPerMinute: read.SIGN_IN_ATTEMPTS_PER_MINUTE,
   }));
 

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import statement from 'sql-template-tag';
 import { log } from '@/server/log';
+import { processWide } from '@/server/process-wide';
 import { isAnyWorkerAlive } from '@/server/runs/workers';
 import { column, query } from '@/server/statements';
 
@@ -31,6 +32,20 @@ async function areMigrationsApplied(): Promise<boolean> {
   );
   const applied = new Set(rows.map((row) => row.migration_name));
   return known.every((name) => applied.has(name));
+}
+
+/** A look at most this old is answered again, so that probes cost the database one look a second, however many there are. */
+const FRESH_MS = 1000;
+
+/** What the last look found; a look that is under way is waited for. */
+export function recentReadiness(): Promise<Readiness> {
+  const last = processWide('readiness', (): { looked: Promise<Readiness> | null } => ({ looked: null }));
+  last.looked ??= readReadiness().finally(() => {
+    setTimeout(() => {
+      last.looked = null;
+    }, FRESH_MS).unref();
+  });
+  return last.looked;
 }
 
 /** Looks at everything that a run needs. Never throws: what cannot be looked at is not ready. */

@@ -2,15 +2,17 @@ import { env } from '@/server/env';
 import { exitWithParent } from '@/server/exit-with-parent';
 import { noteClientAddresses } from '@/server/http/client-address';
 import { endAllStreams } from '@/server/http/event-stream';
+import { noteRequestEnds } from '@/server/http/request-ends';
 import { log } from '@/server/log';
 import { watchRun } from '@/server/queue/run-changes';
 
 /**
  * What the web process does beside answering: checks its configuration before it answers anybody, notes where
- * callers are, opens the listening connection, and ends event streams when it is told to stop, since the server waits for them.
+ * callers are and when requests end, opens the listening connection, and ends event streams when it is told to stop, since the server waits for them.
  */
 export function startWebProcess(): void {
   noteClientAddresses(env().trustedProxies);
+  noteRequestEnds();
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.
   watchRun(0, () => {})();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAllStreams);

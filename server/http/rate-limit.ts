@@ -1,4 +1,3 @@
-import type { Actor } from '@/lib/access/vocabulary';
 import { clock } from '@/server/clock';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
@@ -44,11 +43,14 @@ class Allowances {
   }
 }
 
-/** Throws 429 with the time to wait when the caller has used up the limit. */
-export function limitRate(kind: 'person' | 'signIn', actor: Actor, address: string | null): void {
+/**
+ * Throws 429 with the time to wait when the caller has used up the limit.
+ *
+ * @param userId null for a caller who is signed out, and is known by the address alone
+ */
+export function limitRate(kind: 'person' | 'signIn', userId: string | null, address: string | null): void {
   const allowances = processWide('allowances', () => new Allowances());
-  const caller =
-    actor.kind === 'person' && kind === 'person' ? actor.userId : `address ${address ?? 'unknown'}`;
+  const caller = userId !== null && kind === 'person' ? userId : `address ${address ?? 'unknown'}`;
   const rate: Rate =
     kind === 'signIn'
       ? { perSecond: env().signInAttemptsPerMinute / 60, burst: env().signInAttemptsPerMinute }

@@ -55,7 +55,7 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
       refuseForeignHost(request.headers.get('host'));
       actor = await identify(request);
       if (actor.kind === 'person') log = log.child({ user: actor.userId });
-      limitRate(operation.limit ?? 'person', actor, address);
+      limitRate(operation.limit ?? 'person', actor.kind === 'person' ? actor.userId : null, address);
       release = countRequest(actor);
       const responseHeaders = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
       const response = await answer(operation, handler, {

@@ -1,0 +1,90 @@
+import type { NextRequest } from 'next/server';
+import statement from 'sql-template-tag';
+import { clock } from '@/server/clock';
+import { env } from '@/server/env';
+import { AppError } from '@/server/errors';
+import { FairGate } from '@/server/http/fair-gate';
+import { limitRate } from '@/server/http/rate-limit';
+import { requestOver } from '@/server/http/request-ends';
+import { sessionToken } from '@/server/identity/session';
+import { hashOfToken } from '@/server/ids';
+import { processWide } from '@/server/process-wide';
+import { column, query } from '@/server/statements';
+
+const LONGEST_LINE = 100;
+const LONGEST_WAIT_MS = 10_000;
+const RETRY_AFTER_SECONDS = 3;
+/** Who a session belongs to never changes. It is looked up again now and then, so that ended sessions are forgotten. */
+const KNOWN_FOR_MS = 60_000;
+const MOST_KNOWN = 10_000;
+
+/** Who a page is counted against, and the organization whose line it waits in. */
+interface Owner {
+  userId: string;
+  orgId: string;
+}
+
+const gate = () =>
+  processWide(
+    'gate of pages',
+    () =>
+      new FairGate({ atOnce: env().pagesAtOnce, longestLine: LONGEST_LINE, longestWaitMs: LONGEST_WAIT_MS }),
+  );
+
+const known = () =>
+  processWide('owners of sessions', () => new Map<string, { owner: Promise<Owner | null>; atMs: number }>());
+
+/**
+ * The owner of a session; null for a caller who is signed out. Looking a session up counts against the address, so that
+ * made-up sessions cost no more than their address's allowance.
+ */
+async function callerOf(token: string | null, address: string | null): Promise<Owner | null> {
+  const hash = hashOfToken(token ?? '');
+  const key = hash.toString('base64');
+  const nowMs = clock.nowMs();
+  const asked = known().get(key);
+  if (asked !== undefined && nowMs - asked.atMs < KNOWN_FOR_MS) return asked.owner;
+  limitRate('person', null, address);
+  if (token === null) return null;
+  // Without a database, the page itself says so.
+  const owner = ownerOf(hash).catch(() => null);
+  if (known().size >= MOST_KNOWN) known().clear();
+  known().set(key, { owner, atMs: nowMs });
+  const found = await owner;
+  if (found === null) known().delete(key);
+  return found;
+}
+
+async function ownerOf(hash: Buffer): Promise<Owner | null> {
+  const [row] = await query(
+    { user_id: column.text, org_id: column.text.nullable() },
+    statement`select s.user_id, (select min(m.org_id) from membership m
+        where m.user_id = s.user_id and m.state = 'active') as org_id
+      from session s where s.token_hash = ${hash}`,
+  );
+  return row === undefined ? null : { userId: row.user_id, orgId: row.org_id ?? row.user_id };
+}
+
+/**
+ * Lets a page be rendered, or answers after how many seconds to ask again. Pages count against the same allowance as
+ * requests to the API: their person's, or, signed out, their address's. Few are rendered at a time, and the
+ * organizations take turns. A request gives its place back when it is over.
+ */
+export async function admitPage({
+  headers,
+}: NextRequest): Promise<'admitted' | { retryAfterSeconds: number }> {
+  const address = headers.get('x-forwarded-for');
+  try {
+    const owner = await callerOf(sessionToken(headers.get('cookie')), address);
+    if (owner !== null) limitRate('person', owner.userId, address);
+    const over = requestOver(headers);
+    const entered = await gate().enter(owner?.orgId ?? `address ${address}`, over);
+    if (typeof entered === 'string') return { retryAfterSeconds: RETRY_AFTER_SECONDS };
+    if (over.aborted) entered();
+    else over.addEventListener('abort', entered, { once: true });
+    return 'admitted';
+  } catch (refusal) {
+    if (!(refusal instanceof AppError) || refusal.code !== 'too_many_requests') throw refusal;
+    return { retryAfterSeconds: refusal.retryAfterSeconds ?? RETRY_AFTER_SECONDS };
+  }
+}
