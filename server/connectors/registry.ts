@@ -3,6 +3,7 @@ import type { AddingWay, Capability, SourceKindFacts } from '@/lib/sources/sourc
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import { restConnector } from '@/server/connectors/rest/connector';
 import type { Connector, SourceKind } from '@/server/connectors/types';
+import { processWide } from '@/server/process-wide';
 
 /**
  * Every kind of source, once, in the order that menus show them. No other file lists them. A connection comes out of a
@@ -10,10 +11,13 @@ import type { Connector, SourceKind } from '@/server/connectors/types';
  */
 const shipped: readonly Connector<unknown>[] = [restConnector, postgresConnector];
 
-const connectors = new Map(shipped.map((connector) => [connector.kind, connector]));
+const added = () => processWide('added connectors', (): Connector<unknown>[] => []);
 
-/** Adds a kind of source that the product does not ship; tests bring one along. */
+const connectors = new Map([...shipped, ...added()].map((connector) => [connector.kind, connector]));
+
+/** Adds a kind of source that the product doesn't ship, for every copy of this module in the process. Tests use it. */
 export function addConnector(connector: Connector<unknown>): void {
+  added().push(connector);
   connectors.set(connector.kind, connector);
 }
 

@@ -20,7 +20,10 @@ const STOP_PATIENCE_MS = 30_000;
  * Starts Pushboard as `npm start` does, in the folder that the worker's place has: a worker that takes the place of
  * one that failed goes on with its data.
  */
-async function startWorkspace(dataDir: string): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function startWorkspace(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<{ origin: string; stop(): Promise<void> }> {
   mkdirSync(dataDir, { recursive: true });
   // The embedded server's own user, where it is not ours, has to pass through.
   chmodSync(dataDir, 0o755);
@@ -34,6 +37,7 @@ async function startWorkspace(dataDir: string): Promise<{ origin: string; stop()
       DATABASE_URL: '',
       // Journeys sign in more often than people do, the faster the machine the more so.
       SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
