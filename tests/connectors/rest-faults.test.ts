@@ -195,6 +195,8 @@ describe('S36 an answer is bounded', () => {
     headers: [],
     body: null,
     secretHeaders: [],
+    secretTexts: [],
+    isBodySecret: false,
   });
   const call = {
     guard: newContext(),
