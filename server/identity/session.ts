@@ -99,6 +99,20 @@ export async function actorOfSession(token: string): Promise<Actor> {
   return actorOf(row, { kind: 'session', id: tokenHash.toString('hex', 0, SESSION_ID_BYTES) });
 }
 
+/** Which of these tokens belong to a session that is still open. Looking at one is no use of it. */
+export async function openSessionsOf(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
+  const hashes = [...byHash.keys()].map((hash) => `\\x${hash}`);
+  const nowMs = clock.nowMs();
+  const rows = await query(
+    { hash: column.text },
+    statement`select encode(token_hash, 'hex') as hash from session
+     where token_hash = any(${hashes}::bytea[])
+       and expires_at > ${new Date(nowMs)} and last_used_at > ${new Date(nowMs - SESSION_IDLE_MS)}`,
+  );
+  return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []));
+}
+
 /** How long ago a session began, in milliseconds; 0 where there is none. */
 export async function sessionAgeMs(token: string): Promise<number> {
   const [row] = await query(
