@@ -3,8 +3,9 @@ import { isDemoHost } from '@/lib/hosts';
 import { env } from '@/server/env';
 
 /**
- * Before every page (the API has a wrapper of its own): demo mode answers only to hosts of this machine, and
- * each page gets a nonce, so that no script or style runs but our own.
+ * Before every page and file (the API has a wrapper of its own): demo mode answers only to hosts of this machine, and
+ * each page gets a nonce, so that no script or style runs but our own. Any address may turn out to be a page, if only one
+ * that says that nothing is there, so what an address ends in decides nothing.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { authMode, demoHosts, demoAllowRemote, nodeEnv } = env();
@@ -13,6 +14,7 @@ export function proxy(request: NextRequest): NextResponse {
       status: 403,
     });
   }
+  if (request.nextUrl.pathname.startsWith('/_next/static/')) return NextResponse.next();
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const policy = contentSecurityPolicy(nonce, nodeEnv === 'development');
   const headers = new Headers(request.headers);
@@ -43,5 +45,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 }
 
 export const config = {
-  matcher: ['/((?!api/|_next/|healthz|readyz|.*\\.(?:svg|png|ico|woff2|txt)$).*)'],
+  // Probes come by addresses of their own, and are told nothing but whether we serve.
+  matcher: ['/((?!api/v1/|healthz$|readyz$).*)'],
 };

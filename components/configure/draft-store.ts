@@ -68,7 +68,10 @@ function subscribe(listener: () => void): () => void {
  *
  * @param unstored the fields that outlive only the panel
  */
-export function useStoredDraft(key: string, unstored: readonly string[] = []): [Draft, (draft: Draft) => void] {
+export function useStoredDraft(
+  key: string,
+  unstored: readonly string[] = [],
+): [Draft, (draft: Draft) => void] {
   const draft = useSyncExternalStore(
     subscribe,
     () => draftOf(key),

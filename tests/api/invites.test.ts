@@ -251,7 +251,7 @@ describe('in demo mode', () => {
     expect((await signIn({ userId: people.member, joinOrgToken })).status).toBe(403);
     const { status, headers } = await signIn({ userId, joinOrgToken });
     expect(status).toBe(200);
-    expect(headers.get('set-cookie')).toContain('pushboard_session=');
+    expect(headers.get('set-cookie')).toContain('__Host-pushboard_session=');
     const memberships = await prisma().membership.findMany({ where: { userId } });
     expect(memberships).toMatchObject([{ orgId: ORG_A, state: 'active' }]);
     // A link that was used signs nobody in.
