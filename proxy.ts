@@ -4,8 +4,9 @@ import { env } from '@/server/env';
 import { admitPage } from '@/server/http/admit-page';
 
 /**
- * Before every page (the API has a wrapper of its own): demo mode answers only to hosts of this machine, nobody floods
- * the server with pages, and each page gets a nonce, so that no script or style runs but our own.
+ * Before every page and file (the API has a wrapper of its own): demo mode answers only to hosts of this machine, nobody
+ * floods the server with pages, and each page gets a nonce, so that no script or style runs but our own. Any address may
+ * turn out to be a page, if only one that says that nothing is there, so what an address ends in decides nothing.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { authMode, demoHosts, demoAllowRemote, nodeEnv } = env();
@@ -14,6 +15,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
       status: 403,
     });
   }
+  if (request.nextUrl.pathname.startsWith('/_next/static/')) return NextResponse.next();
   const admission = await admitPage(request);
   if (admission !== 'admitted') return tryAgain(admission.retryAfterSeconds);
   const nonce = crypto.randomUUID().replaceAll('-', '');
@@ -62,5 +64,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 }
 
 export const config = {
-  matcher: ['/((?!api/|_next/|healthz|readyz|.*\\.(?:svg|png|ico|woff2|txt)$).*)'],
+  // Probes come by addresses of their own, and are told nothing but whether we serve.
+  matcher: ['/((?!api/v1/|healthz$|readyz$).*)'],
 };

@@ -12,6 +12,7 @@ import { untilDatabaseAnswers } from '@/server/database-down';
 import { pool } from '@/server/db';
 import { env } from '@/server/env';
 import { ids } from '@/server/ids';
+import { sealSomeDefaults } from '@/server/settings/sealed-default';
 import { log } from '@/server/log';
 import { recoverMail } from '@/server/mail/send-mail';
 import { closeMail } from '@/server/mail/transport';
@@ -77,7 +78,7 @@ export async function startWorker(): Promise<RunningWorker> {
     });
   });
   const conversion = new AbortController();
-  const converted = convertOldRuns(conversion.signal);
+  const converted = finishUpgrade(conversion.signal);
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
@@ -110,12 +111,22 @@ export async function startWorker(): Promise<RunningWorker> {
   };
 }
 
-/** Converts the runs of earlier versions, a batch after the other, until none is left; pauses as long as it works. */
-async function convertOldRuns(stop: AbortSignal): Promise<void> {
+/** Converts what earlier versions stored, a batch after the other, until nothing is left. */
+async function finishUpgrade(stop: AbortSignal): Promise<void> {
+  await inBatches('Defaults of an earlier version could not be sealed', sealSomeDefaults, stop);
+  await inBatches('Runs of an earlier version could not be converted', convertSomeRuns, stop);
+}
+
+/** Repeats `convertSome` until it answers 0; pauses as long as it works. */
+async function inBatches(
+  failure: string,
+  convertSome: () => Promise<number>,
+  stop: AbortSignal,
+): Promise<void> {
   while (!stop.aborted) {
     const startedAtMs = performance.now();
-    const count = await convertSomeRuns().catch((error) => {
-      log().warn({ err: error }, 'Runs of an earlier version could not be converted; trying again');
+    const count = await convertSome().catch((error) => {
+      log().warn({ err: error }, `${failure}; trying again`);
       return null;
     });
     if (count === 0) return;

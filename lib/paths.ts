@@ -23,13 +23,20 @@ export const paths = {
 } as const;
 
 /**
- * Where to go after signing in: one of our own paths, or the landing page. A scheme, another host, and spellings that
- * browsers treat as one (`//`, `/\`) are refused.
+ * Where to go after signing in or joining: one of our own paths, or the landing page. What leads to another host is
+ * refused: a scheme, spellings that browsers treat as one (`//`, `/\\`), and paths whose dots leave two slashes at the
+ * start (`/.//host`, `/a/..//host`). So the resolved path is resolved once more, as the browser will do.
  */
 export function safeReturnPath(candidate: string | null | undefined): string {
   if (candidate == null || !/^\/(?![/\\])/.test(candidate)) return paths.landing;
-  const resolved = new URL(candidate, 'http://own.invalid');
-  return resolved.origin === 'http://own.invalid'
-    ? resolved.pathname + resolved.search + resolved.hash
-    : paths.landing;
+  const resolved = ownPathOf(candidate);
+  return resolved !== null && ownPathOf(resolved) === resolved ? resolved : paths.landing;
+}
+
+/** The path, query, and fragment that an address leads to; null if that is not our own origin. */
+function ownPathOf(address: string): string | null {
+  const own = 'http://own.invalid';
+  if (!URL.canParse(address, own)) return null;
+  const { origin, pathname, search, hash } = new URL(address, own);
+  return origin === own ? pathname + search + hash : null;
 }

@@ -1,17 +1,26 @@
 import { env } from '@/server/env';
 import { exitWithParent } from '@/server/exit-with-parent';
 import { noteClientAddresses } from '@/server/http/client-address';
+import { addDefaultHeaders } from '@/server/http/default-headers';
 import { endAllStreams } from '@/server/http/event-stream';
 import { noteRequestEnds } from '@/server/http/request-ends';
 import { log } from '@/server/log';
 import { watchRun } from '@/server/queue/run-changes';
 
+const UNTRUSTED_PROXY =
+  'A proxy is in front of Pushboard, but TRUSTED_PROXIES is not set: all callers have the address of the proxy, so they share the limits on sign-in, and the audit log does not say where they are. Set TRUSTED_PROXIES to the address of the proxy.';
+
 /**
- * What the web process does beside answering: checks its configuration before it answers anybody, notes where
- * callers are and when requests end, opens the listening connection, and ends event streams when it is told to stop, since the server waits for them.
+ * What the web process does beside answering: checks its configuration before it answers anybody, gives every answer
+ * its headers, notes where callers are and when requests end, opens the listening connection, and ends event streams when
+ * it is told to stop, since the server waits for them.
  */
 export function startWebProcess(): void {
-  noteClientAddresses(env().trustedProxies);
+  const { appUrl, trustedProxies } = env();
+  const isBehindTls = appUrl.startsWith('https:');
+  addDefaultHeaders(isBehindTls);
+  noteClientAddresses(trustedProxies, () => log().warn(UNTRUSTED_PROXY));
+  if (isBehindTls && trustedProxies.length === 0) log().warn(UNTRUSTED_PROXY);
   noteRequestEnds();
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.
   watchRun(0, () => {})();

@@ -1,7 +1,9 @@
 'use client';
 
+import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Control } from '@/components/input-form/control';
+import { hasSealedDefault, holdsSecret, MASKED } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import styles from './input-list.module.css';
 import type { CommandInput } from './use-configure';
@@ -17,11 +19,9 @@ interface DefaultFieldProps {
 /** The default of an input, edited with the very control that the form will have. */
 export function DefaultField({ input, value, unreadableText, problem, onChange }: DefaultFieldProps) {
   const id = useId();
-  const help =
-    problem ??
-    (input.defaultExpression === null
-      ? 'Leave empty for no default.'
-      : `The source uses ${input.defaultExpression} when nothing is sent.`);
+  // A secret that is set is never shown: it can be replaced or removed.
+  const isSealed = hasSealedDefault({ ...input, defaultValue: value ?? null });
+  const help = problem ?? helpOf(input, isSealed);
   return (
     <div>
       <label id={`${id}-label`} htmlFor={id} className={styles.label}>
@@ -31,8 +31,8 @@ export function DefaultField({ input, value, unreadableText, problem, onChange }
         id={id}
         labelId={`${id}-label`}
         helpId={`${id}-help`}
-        input={{ ...input, placeholder: null, defaultAmbiguousInput: 'omit' }}
-        value={value}
+        input={{ ...input, placeholder: isSealed ? MASKED : null, defaultAmbiguousInput: 'omit' }}
+        value={isSealed ? undefined : value}
         unreadableText={unreadableText}
         isInvalid={problem !== null}
         onChange={onChange}
@@ -41,6 +41,19 @@ export function DefaultField({ input, value, unreadableText, problem, onChange }
       <p id={`${id}-help`} className={styles.help} data-invalid={problem !== null}>
         {help}
       </p>
+      {isSealed && (
+        <Button variant="default" size="xs" mt="xs" onClick={() => onChange(undefined)}>
+          Remove the default
+        </Button>
+      )}
     </div>
   );
+}
+
+function helpOf({ type, defaultExpression }: CommandInput, isSealed: boolean): string {
+  if (isSealed) return 'A value is saved. Fill in another one to replace it.';
+  if (holdsSecret(type)) return 'Leave empty for no default. It is encrypted, and never shown again.';
+  return defaultExpression === null
+    ? 'Leave empty for no default.'
+    : `The source uses ${defaultExpression} when nothing is sent.`;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { json } from '@/lib/contract/values';
 import { type Draft, noDraft } from './draft';
@@ -40,8 +40,9 @@ function parse(text: string | null): Draft {
   }
 }
 
-function write(key: string, draft: Draft): void {
-  const text = Object.keys(draft).length === 0 ? null : JSON.stringify(draft);
+function write(key: string, draft: Draft, unstored: readonly string[]): void {
+  const stored = Object.entries(draft).filter(([field]) => !unstored.includes(field));
+  const text = stored.length === 0 ? null : JSON.stringify(Object.fromEntries(stored));
   read.set(key, { text, draft });
   try {
     if (text === null) localStorage.removeItem(PREFIX + key);
@@ -62,13 +63,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A draft that outlives its panel and a reload, by what it is a draft of (`12`, `12-3`). */
-export function useStoredDraft(key: string): [Draft, (draft: Draft) => void] {
+/**
+ * A draft that outlives its panel and a reload, by what it is a draft of (`12`, `12-3`).
+ *
+ * @param unstored the fields that outlive only the panel
+ */
+export function useStoredDraft(
+  key: string,
+  unstored: readonly string[] = [],
+): [Draft, (draft: Draft) => void] {
   const draft = useSyncExternalStore(
     subscribe,
     () => draftOf(key),
     () => noDraft,
   );
-  const change = useCallback((next: Draft) => write(key, next), [key]);
+  const change = (next: Draft) => write(key, next, unstored);
   return [draft, change];
 }

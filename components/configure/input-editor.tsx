@@ -13,6 +13,7 @@ import {
   inputLabel,
   inputWords,
   isNeverFilled,
+  unstoredFields,
 } from './input-fields';
 import { InputRules } from './input-rules';
 import { MeanwhileNotice } from './meanwhile-notice';
@@ -24,7 +25,7 @@ import { useEditing } from './use-editing';
 export function InputEditor({ command, input }: { command: Command; input: CommandInput }) {
   const panels = useSidePanels();
   const saved = inputFields(input);
-  const editing = useEditing(`${command.commandId}-${input.inputId}`, saved);
+  const editing = useEditing(`${command.commandId}-${input.inputId}`, saved, unstoredFields(input));
   useDraftNotice(editing.isChanged, `the input ${input.key}`);
   const { saveInput } = useSaveCommand(command, editing.wasRefused);
   const isNowStuck = isNeverFilled(editing.fields) && !isNeverFilled(saved);
@@ -50,7 +51,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       context={`${input.type.typeSystem}::${input.type.typeId} · ${command.name}`}
       footer={<DraftFoot editing={editing} form={form} isValid={isValid} isSaving={saveInput.isPending} />}
     >
-      <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords} />
+      <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords(input)} />
       <form id={form} noValidate onSubmit={submit}>
         <InputRules orgId={command.orgId} input={input} editing={editing} />
         <InputExplanations inputKey={input.key} editing={editing} />

@@ -15,11 +15,11 @@ test('changes go out in the words of the operation, and what is no value yet nev
 });
 
 test('values are said in the words of the documents', () => {
-  expect(inputWords('defaultAmbiguousInput', 'explicitNull')).toBe('Optional (NULL)');
-  expect(inputWords('hidden', true)).toBe('Hidden');
-  expect(inputWords('locked', false)).toBe('Editable');
-  expect(inputWords('note', '')).toBe('--');
-  expect(inputWords('defaultValue', ['a', 'b'])).toBe('["a","b"]');
+  expect(inputWords(amount)('defaultAmbiguousInput', 'explicitNull')).toBe('Optional (NULL)');
+  expect(inputWords(amount)('hidden', true)).toBe('Hidden');
+  expect(inputWords(amount)('locked', false)).toBe('Editable');
+  expect(inputWords(amount)('note', '')).toBe('--');
+  expect(inputWords(amount)('defaultValue', ['a', 'b'])).toBe('["a","b"]');
 });
 
 test('a default has to be a value of its type', () => {

@@ -1,6 +1,7 @@
 import type { updateInput } from '@/lib/contract/configure';
 import type { BodyOf } from '@/lib/contract/operation';
 import { coerceValue } from '@/lib/inputs/coerce-value';
+import { hasSealedDefault, holdsSecret, MASKED } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
 import { inputSettings } from '@/lib/settings/input-settings';
@@ -32,9 +33,17 @@ const settings: Readonly<Record<string, Setting | undefined>> = {
 
 export const inputLabel = (key: string): string => settings[key]?.label ?? key;
 
+/** The fields whose unsaved values stay in memory: a secret must not be in the browser's storage. */
+export const unstoredFields = ({ type }: CommandInput): readonly string[] =>
+  holdsSecret(type) ? ['defaultValue', 'defaultText'] : [];
+
 /** A field's value in words; `--` for none. */
-export const inputWords = (key: string, value: JsonValue): string =>
-  wordsOf(settings[key] ?? { words: {} }, value);
+export const inputWords =
+  ({ type }: CommandInput) =>
+  (key: string, value: JsonValue): string => {
+    const isSecret = key === 'defaultValue' && value !== null && holdsSecret(type);
+    return isSecret ? MASKED : wordsOf(settings[key] ?? { words: {} }, value);
+  };
 
 /** What is wrong with a default as it is filled in; null where nothing is. */
 export function defaultProblem(
@@ -42,7 +51,7 @@ export function defaultProblem(
   { defaultValue, defaultText }: InputFields,
 ): string | null {
   if (defaultText !== null) return 'Invalid JSON format';
-  if (defaultValue === null || defaultValue === '') return null;
+  if (defaultValue === null || defaultValue === '' || hasSealedDefault({ type, defaultValue })) return null;
   const coerced = coerceValue(type, defaultValue);
   return coerced.ok ? null : coerced.message;
 }

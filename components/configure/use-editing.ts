@@ -37,9 +37,16 @@ export interface Editing<F extends Fields> {
   discard(): void;
 }
 
-/** @param draftKey what is edited, so that its draft is found again. */
-export function useEditing<F extends Fields>(draftKey: string, saved: F): Editing<F> {
-  const [stored, store] = useStoredDraft(draftKey);
+/**
+ * @param draftKey what is edited, so that its draft is found again.
+ * @param unstored the fields that a reload forgets, because they are secrets.
+ */
+export function useEditing<F extends Fields>(
+  draftKey: string,
+  saved: F,
+  unstored: readonly string[] = [],
+): Editing<F> {
+  const [stored, store] = useStoredDraft(draftKey, unstored);
   const [refused, setRefused] = useState<{ saved: F; wanted: F } | null>(null);
   const draft = settle(saved, stored);
   const changes = changesOf(saved, draft);

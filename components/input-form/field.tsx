@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import type { ReactNode, Ref } from 'react';
 import type { Input } from '@/lib/inputs/input';
+import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './field.module.css';
 
@@ -36,6 +37,8 @@ export function Field({
   children,
 }: FieldProps) {
   const help = helpOf(input);
+  const isFilledIn = input.useDefaultValue && hasSealedDefault(input);
+  const isRequired = input.defaultAmbiguousInput === 'required' && !isFilledIn;
   return (
     <div ref={ref} className={styles.field} data-wide={isWide || undefined} data-field={input.key}>
       <div className={styles.head} data-field-head>
@@ -46,7 +49,7 @@ export function Field({
           title={`${input.key} ${input.type.typeId}`}
         >
           {name}
-          {input.defaultAmbiguousInput === 'required' && isFixed !== true && (
+          {isRequired && isFixed !== true && (
             <span className={styles.required} aria-hidden>
               *
             </span>
@@ -71,13 +74,10 @@ function helpOf(input: Input): string | null {
 const yesOrNo: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
 /** The default that the source uses if the input is left out; a filled-in default needs no note. */
-function defaultHelp({
-  defaultAmbiguousInput,
-  defaultExpression,
-  defaultValue,
-  ...input
-}: Input): string | null {
+function defaultHelp(input: Input): string | null {
+  const { defaultAmbiguousInput, defaultExpression, defaultValue } = input;
   if (input.locked || input.variable !== null) return null;
+  if (hasSealedDefault(input)) return input.useDefaultValue ? 'Leave empty to use the saved value.' : null;
   // In the words of the control above.
   const said = (text: string) => (input.type.jsonType === 'boolean' ? (yesOrNo[text] ?? text) : text);
   if (defaultExpression !== null) return `Default: ${said(defaultExpression)}`;

@@ -3,6 +3,7 @@ import { IconLockOpen } from '@tabler/icons-react';
 import { useId } from 'react';
 import { type ValuesCaller, variableOf } from '@/lib/inputs/check-values';
 import type { Input } from '@/lib/inputs/input';
+import { hasSealedDefault, MASKED } from '@/lib/inputs/secret-values';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './controls/controls.module.css';
 import { Field } from './field';
@@ -20,6 +21,7 @@ interface FixedFieldProps {
 export function FixedField({ input, name, caller, error, onUnlock }: FixedFieldProps) {
   const id = useId();
   const value = input.variable === null ? input.defaultValue : variableOf(input.variable, caller);
+  const isSealed = input.variable === null && hasSealedDefault(input);
   const why = input.variable === null ? 'Set by the command' : 'Taken from your profile';
   return (
     <Field
@@ -39,7 +41,7 @@ export function FixedField({ input, name, caller, error, onUnlock }: FixedFieldP
         variant="filled"
         readOnly
         error={error !== undefined}
-        value={value === null ? '' : cellText(value)}
+        value={value === null ? '' : isSealed ? MASKED : cellText(value)}
         placeholder={value === null ? 'null' : undefined}
         {...(onUnlock !== undefined && input.locked && input.variable === null
           ? {

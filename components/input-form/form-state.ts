@@ -1,5 +1,6 @@
 import { checkValues, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { ownValue, without } from './own-value';
 import { parseJsonText } from './parse-json-text';
@@ -133,7 +134,7 @@ function withProblem(state: FormState, key: string, problem: string | undefined)
   return { ...state, errors: problem === undefined ? others : { ...others, [key]: problem } };
 }
 
-/** Whether the form opens with this input's default filled in. */
+/** Whether the form opens with this input's default filled in. A secret's is filled in by the server. */
 export function hasPrefilledDefault(input: Input): boolean {
-  return input.useDefaultValue && input.defaultValue !== null;
+  return input.useDefaultValue && input.defaultValue !== null && !hasSealedDefault(input);
 }

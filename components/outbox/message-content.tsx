@@ -21,7 +21,8 @@ export function MessageContent({ message: { content } }: { message: OutboxMessag
         <p>
           {link.label}:<br />
           <span className={styles.link} data-open={link.isOpen}>
-            {link.url}
+            {link.url ??
+              'Only the message itself has this link, because it makes the person who opens it a member.'}
           </span>
           {!link.isOpen && (
             <span className={styles.closed}>

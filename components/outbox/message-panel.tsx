@@ -9,7 +9,7 @@ import { copyText } from '@/components/ui/text/copy-text';
 import { MessageContent } from './message-content';
 import { MessageFacts } from './message-facts';
 import { kindWords } from './outbox-words';
-import { type OutboxMessage, useMessage, useSendAgain } from './use-outbox';
+import { useMessage, useSendAgain } from './use-outbox';
 
 interface MessagePanelProps {
   orgId: string;
@@ -27,12 +27,13 @@ export function MessagePanel({ orgId, mailId, sendsMail }: MessagePanelProps) {
     (data?.state === 'failed' || data?.state === 'outbox') &&
     data.content?.link?.isOpen !== false;
   const link = data?.content?.link ?? null;
+  const url = link?.url ?? null;
   return (
     <SidePanel
       title={data?.subject ?? 'Message'}
       context={data && kindWords[data.kind]}
       footer={
-        canSend || link !== null ? (
+        canSend || url !== null ? (
           <>
             {canSend && (
               <Button
@@ -44,7 +45,7 @@ export function MessagePanel({ orgId, mailId, sendsMail }: MessagePanelProps) {
                 {data.state === 'failed' ? 'Send again' : 'Send'}
               </Button>
             )}
-            {link !== null && <CopyLink link={link} />}
+            {url !== null && <CopyLink url={url} isOpen={link?.isOpen === true} />}
           </>
         ) : undefined
       }
@@ -62,14 +63,12 @@ export function MessagePanel({ orgId, mailId, sendsMail }: MessagePanelProps) {
   );
 }
 
-type Link = NonNullable<NonNullable<OutboxMessage['content']>['link']>;
-
-function CopyLink({ link }: { link: Link }) {
+function CopyLink({ url, isOpen }: { url: string; isOpen: boolean }) {
   return (
     <Button
-      disabled={!link.isOpen}
+      disabled={!isOpen}
       leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
-      onClick={() => void copyText(link.url, 'Copied to clipboard!')}
+      onClick={() => void copyText(url, 'Copied to clipboard!')}
     >
       Copy link
     </Button>

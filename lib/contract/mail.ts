@@ -40,7 +40,8 @@ export const outboxMessage = resource({
         'link',
         resource({
           label: ['label', z.string()],
-          url: ['url', z.string()],
+          /** Null for a link to join where mail is sent: it is for its reader alone, who becomes a member by it. */
+          url: ['url', z.string().nullable()],
           /** Whether the link still works: it may have been used, replaced, or expired. */
           isOpen: ['is_open', z.boolean()],
         }).nullable(),

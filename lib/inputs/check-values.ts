@@ -1,6 +1,7 @@
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 
 /** The person who runs the command, as far as values depend on them. */
@@ -31,7 +32,8 @@ export const MISSING = 'Must be filled in';
  * Decides what a run sends. It checks filled-in values, gives empty ones (an absent key, or "") the meaning their input
  * is configured with, and takes the values of variable-bound, locked, and hidden inputs from the caller and the
  * configuration; a different value for one of those is an issue. Explicit null, [] and {} are values. A visible input's
- * default only pre-fills the form: it is not applied here.
+ * default only pre-fills the form and is not applied here, unless it is a secret, which no form holds: that one fills in
+ * an empty input. Where the default is sealed, as it is in a browser, its mark stands for it.
  */
 export function checkValues(
   inputs: readonly Input[],
@@ -62,7 +64,7 @@ function decide(input: Input, given: JsonValue | undefined, caller: ValuesCaller
     return decideFixed(input, own, given, `is your own ${name}`);
   }
   if (input.locked) return decideFixed(input, input.defaultValue, given, 'is locked by the command');
-  if (!input.hidden) return settle(input, given);
+  if (!input.hidden) return settle(input, isEmpty(given) ? secretDefault(input) : given);
   if (caller.mayOverrideHidden === true) return settle(input, isEmpty(given) ? configured(input) : given);
   return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
 }
@@ -82,6 +84,8 @@ const variableNames: Readonly<Record<string, string | undefined>> = {
 function decideFixed(input: Input, fixed: JsonValue, given: JsonValue | undefined, why: string): Outcome {
   const settled = settle(input, fixed ?? undefined);
   if (isEmpty(given) || 'issue' in settled) return settled;
+  // To say that a value is the right one would tell a secret to anyone who guesses it.
+  if (holdsSecret(input.type)) return { issue: `Cannot be changed: its value ${why}` };
   const claimed = coerceValue(input.type, given);
   const same = claimed.ok && 'sent' in settled && isSameValue(claimed.value, settled.sent);
   return same ? settled : { issue: `Cannot be changed: its value ${why}` };
@@ -89,6 +93,10 @@ function decideFixed(input: Input, fixed: JsonValue, given: JsonValue | undefine
 
 function configured(input: Input): JsonValue | undefined {
   return input.defaultValue ?? undefined;
+}
+
+function secretDefault(input: Input): JsonValue | undefined {
+  return input.useDefaultValue && holdsSecret(input.type) ? configured(input) : undefined;
 }
 
 function settle(input: Input, value: JsonValue | undefined): Outcome {
@@ -104,6 +112,7 @@ function settle(input: Input, value: JsonValue | undefined): Outcome {
         return { omitted: true };
     }
   }
+  if (value === input.defaultValue && hasSealedDefault(input)) return { sent: value };
   const coerced = coerceValue(input.type, value);
   return coerced.ok ? { sent: coerced.value } : { issue: coerced.message };
 }

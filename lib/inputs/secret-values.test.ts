@@ -50,6 +50,11 @@ test('S53 what was typed into a password is not in the values that are kept, how
   });
 });
 
+test('S53 of a value that may be one of several types, a password among them, nothing is kept', () => {
+  const either: InputType = { ...text, component: 'json', alternatives: [text, account] };
+  expect(withoutSecrets([{ key: 'either', type: either }], { either: { password: 'canary-4' } })).toEqual({});
+});
+
 test('a type holds a secret where a part of it does', () => {
   expect([text, password, account, list(account), list(text)].map(holdsSecret)).toEqual([
     false,

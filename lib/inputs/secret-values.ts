@@ -5,8 +5,26 @@ import type { JsonValue } from '@/lib/json';
 export function holdsSecret(type: InputType): boolean {
   if (type.inputType === 'password') return true;
   if (type.element !== null && holdsSecret(type.element)) return true;
+  if (type.alternatives?.some(holdsSecret)) return true;
   return type.properties?.some((property) => holdsSecret(property.type)) ?? false;
 }
+
+/** What stands in place of a secret in rows, answers, revisions, and the audit log. */
+export const SECRET_MARK = { is_set: true } as const;
+
+/** The mark as people see it. */
+export const MASKED = '••••••';
+
+export const isSecretMark = (value: JsonValue | undefined): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && value.is_set === true;
+
+/** Whether an input has a default that only the server can open; in its place stands the mark. */
+export const hasSealedDefault = ({ type, defaultValue }: Pick<Input, 'type' | 'defaultValue'>): boolean =>
+  isSecretMark(defaultValue) && holdsSecret(type);
+
+/** A default that may be kept and shown as it is: not one of a secret, whatever a description says. */
+export const openDefault = (type: InputType, value: JsonValue): JsonValue =>
+  holdsSecret(type) ? null : value;
 
 /** The filled-in values that may be stored and shown: without what was typed into passwords, however deeply nested. */
 export function withoutSecrets(
@@ -25,7 +43,9 @@ function withoutSecretParts(
     Object.entries(values).flatMap(([key, value]): [string, JsonValue][] => {
       const type = typeOf(key);
       if (type === undefined) return [[key, value]];
-      return type.inputType === 'password' ? [] : [[key, openPart(type, value)]];
+      // Which of several types a value was meant for can't be told.
+      const isLeftOut = type.inputType === 'password' || type.alternatives?.some(holdsSecret);
+      return isLeftOut ? [] : [[key, openPart(type, value)]];
     }),
   );
 }

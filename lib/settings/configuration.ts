@@ -18,10 +18,6 @@ export interface Configuration {
   inputs: ConfigurationInput[];
 }
 
-/** What stands in place of a secret. */
-export const isSecretMark = (value: JsonValue | undefined): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && value.is_set === true;
-
 /**
  * One thing that differs between two configurations. `setting` is a name of the API, or `input` for an input that was
  * added or removed, `type` for its type, `input_order` and `headers` for these lists of names.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSecretMark, MASKED } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 
 /**
@@ -58,5 +59,6 @@ export function wordsOf({ words }: Pick<Setting, 'words'>, value: JsonValue): st
   const known = Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
   if (known !== undefined) return known;
   if (value === null || value === '') return '--';
+  if (isSecretMark(value)) return MASKED;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -2,6 +2,7 @@ import statement, { empty, join, raw, type Sql as Statement } from 'sql-template
 import type { auditEvent } from '@/lib/contract/audit';
 import type { Ours } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
+import { shownName } from '@/server/access/people/shown-name';
 import { adHocSql } from '@/server/db';
 import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filter';
 import { column, query, type RowOf } from '@/server/statements';
@@ -92,7 +93,10 @@ const NAMES = statement`
   left join credential k on e.subject_type = 'credential' and k.org_id = e.org_id and k.credential_id = ${NUMBER}
   left join template t on e.subject_type = 'template' and t.org_id = e.org_id and t.template_id = ${NUMBER}
   left join user_group g on e.subject_type = 'group' and g.org_id = e.org_id and g.group_id = e.subject_id
-  left join "user" p on e.subject_type = 'member' and p.user_id = e.subject_id
+  left join lateral (
+    select ${shownName(statement`e.org_id`)} as name
+    from "user" u left join membership m on m.org_id = e.org_id and m.user_id = u.user_id
+    where e.subject_type = 'member' and u.user_id = e.subject_id) p on true
   left join "user" u on u.user_id = e.actor_user_id`;
 
 /**

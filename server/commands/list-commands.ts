@@ -28,17 +28,27 @@ type ListQuery = Context<typeof listCommandsOperation>['query'];
 /** As many people as the library has room for. */
 const FACES = 3;
 
+const hasAccess = (column: string) => `case when access.role is not null then ${column} end`;
+
+/** As `summaryOf` answers them: what it hides can be neither filtered nor sorted by. */
 const FIELDS: FilterFields = {
   kit_id: 'c.command_id',
   name: 'c.name',
-  cloud_name: 't.cloud_name',
-  directory_id: 'c.folder_id',
-  directory_name: 'f.name',
+  cloud_name: `coalesce(${hasAccess('t.cloud_name')}, '')`,
+  directory_id: hasAccess('c.folder_id'),
+  directory_name: hasAccess('f.name'),
   visibility: 'c.visibility',
   is_hidden: 'c.is_hidden',
   is_deleted: '(c.deleted_at is not null)',
   last_run_at: 'latest.started_at',
   anchor_run_on_startup: 't.run_on_startup',
+};
+
+/** The same of commands of other organizations, whose folders are not shown. */
+const FIELDS_FROM_OUTSIDE: FilterFields = {
+  ...FIELDS,
+  directory_id: 'null::int',
+  directory_name: 'null::text',
 };
 
 /**
@@ -67,14 +77,16 @@ export async function listCommands({
   query: wanted,
 }: Context<typeof listCommandsOperation>): Promise<CommandSummary[]> {
   const { from, to, isPage } = windowOf(wanted);
-  const order = sortSql(wanted, FIELDS, 'lower(c.name), c.command_id');
-  const end = statement`${filterSql(wanted.filter ?? [], FIELDS)} order by ${order} limit ${to}`;
+  const endOf = (fields: FilterFields): Statement => {
+    const order = sortSql(wanted, fields, 'lower(c.name), c.command_id');
+    return statement`${filterSql(wanted.filter ?? [], fields)} order by ${order} limit ${to}`;
+  };
   const roles = commandRoles(viewerOf(actor), statement`${orgId}`);
   const [own, granted, everybody] = await Promise.all([
     query(
       SUMMARY,
       statement`${summarySql(statement`left join (${roles}) access on access.command_id = c.command_id`)}
-        where c.org_id = ${orgId} and c.deleted_at is null and ${COMMAND_VISIBLE}${end}`,
+        where c.org_id = ${orgId} and c.deleted_at is null and ${COMMAND_VISIBLE}${endOf(FIELDS)}`,
       adHocSql,
     ),
     role === null
@@ -82,7 +94,8 @@ export async function listCommands({
       : query(
           SUMMARY,
           statement`${summarySql(commandAccess(viewerOf(actor)))}
-            where ${grantedFromOutside(actor.userId, orgId)} and c.deleted_at is null and access.role is not null${end}`,
+            where ${grantedFromOutside(actor.userId, orgId)} and c.deleted_at is null and access.role is not null
+              ${endOf(FIELDS_FROM_OUTSIDE)}`,
           adHocSql,
         ),
     isPage ? undefined : loadPeople([orgId], 'all'),

@@ -76,8 +76,8 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   );
   if (row === undefined) throw notFound();
   const { access, visibility } = subject.standing;
-  // Who only looks at a public command sees its form; what is hidden from the form is not theirs to know.
-  const inputs = (row.inputs ?? []).filter(({ hidden }) => access !== null || !hidden);
+  // What is hidden from the form is the engineers' to know; the server fills it in when a run starts.
+  const inputs = (row.inputs ?? []).filter(({ hidden }) => access?.role === 'admin' || !hidden);
   const source = shownSource({ ...row, role: access?.role ?? null });
   const credentialId = access === null ? null : row.credential_id;
   // Folders are the organization's own (decideOnFolder).

@@ -3,7 +3,7 @@ import type { updateInput as updateInputOperation } from '@/lib/contract/configu
 import type { BodyOf } from '@/lib/contract/operation';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { InputType } from '@/lib/inputs/input';
-import { holdsSecret } from '@/lib/inputs/secret-values';
+import { holdsSecret, isSecretMark, SECRET_MARK } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
 import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
@@ -14,6 +14,7 @@ import { AppError, changedMeanwhile, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { settingPairs } from '@/server/settings/columns';
+import { sealDefault } from '@/server/settings/sealed-default';
 import { countChange, writeInputSettings } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
 
@@ -29,25 +30,33 @@ function defaultOf(type: InputType, given: JsonValue): JsonValue {
   });
 }
 
-function changed(before: InputSettingValues, type: InputType, body: Body): InputSettingValues {
-  const { defaultAmbiguousInput: given, defaultValue, ...plain } = body;
+interface Changed {
+  after: InputSettingValues;
+  /** A default that is a secret, where the body gives another one; `after` has only its mark. */
+  secret?: JsonValue;
+}
+
+function changed(before: InputSettingValues, type: InputType, body: Body): Changed {
+  const { defaultAmbiguousInput: given, defaultValue: sent, ...plain } = body;
+  const isSecret = holdsSecret(type);
+  // Answers have the mark in its place: sent back, it changes nothing.
+  const defaultValue = isSecret && isSecretMark(sent) ? undefined : sent;
   const after = changedValues(inputSettings, before, plain);
   if (given !== undefined) {
     after.defaultAmbiguousInput = given === null || given === 'nullNone' ? 'required' : given;
   }
-  if (defaultValue === undefined) return after;
+  if (defaultValue === undefined) return { after };
+  const value = defaultOf(type, defaultValue);
+  const isSealed = isSecret && value !== null;
   return {
-    ...after,
-    defaultValue: defaultOf(type, defaultValue),
-    defaultValueSource: 'user',
-    useDefaultValue: body.useDefaultValue ?? defaultValue !== null,
+    after: {
+      ...after,
+      defaultValue: isSealed ? SECRET_MARK : value,
+      defaultValueSource: 'user',
+      useDefaultValue: body.useDefaultValue ?? defaultValue !== null,
+    },
+    ...(isSealed ? { secret: value } : {}),
   };
-}
-
-/** The settings as the audit log may have them: of a password it says whether there is one. */
-function withoutSecret(type: InputType, values: InputSettingValues): InputSettingValues {
-  const isSecret = values.defaultValue !== null && holdsSecret(type);
-  return isSecret ? { ...values, defaultValue: { is_set: true } } : values;
 }
 
 /** Changes how one input looks and behaves; the command's version counts the change. */
@@ -67,20 +76,28 @@ export async function updateInput({
     const { type, settings: before } = await readConfigured(tx, orgId, commandId, inputId);
     if (command === undefined || (body.version !== undefined && body.version !== command.version))
       return true;
-    const after = changed(before, type, body);
+    const { after, secret } = changed(before, type, body);
+    // A secret in the place of another changes the default, though both have the same mark.
     const keys = changedKeys(inputSettings, before, after);
+    if (secret !== undefined && !keys.includes('defaultValue')) keys.push('defaultValue');
     if (keys.length === 0) return false;
     const commands = { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
-    await writeInputSettings(tx, orgId, commandId, [{ inputId, settings: after }]);
+    await writeInputSettings(tx, orgId, commandId, [
+      {
+        inputId,
+        settings: after,
+        sealedDefault: secret === undefined ? undefined : sealDefault(orgId, inputId, secret),
+      },
+    ]);
     await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
       orgId,
       action: 'input.update',
       subjectType: 'command',
       subjectId: String(commandId),
-      before: { input_id: inputId, ...byColumn(inputSettings, withoutSecret(type, before), keys) },
-      after: { input_id: inputId, ...byColumn(inputSettings, withoutSecret(type, after), keys) },
+      before: { input_id: inputId, ...byColumn(inputSettings, before, keys) },
+      after: { input_id: inputId, ...byColumn(inputSettings, after, keys) },
     });
     await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
     return false;

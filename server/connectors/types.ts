@@ -110,6 +110,8 @@ export interface Call {
   executable: JsonValue;
   /** By input key; checked against the inputs before. */
   values: Readonly<Record<string, JsonValue>>;
+  /** The keys whose values are secrets, or hold one: they must reach nobody but the source itself. */
+  secretKeys: readonly string[];
   /** What the connector's `ownPart` made of the command's settings when the run started; null without one. */
   own: JsonValue;
   /** What is kept sealed with the command for its calls, opened, such as HTTP headers; null where nothing is. */

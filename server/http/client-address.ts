@@ -28,8 +28,13 @@ export function clientAddress(
   return address;
 }
 
-/** Writes the caller's address into each request before anybody reads it: the framework believes the header as it came. */
-export function noteClientAddresses(trusted: readonly string[]): void {
+/**
+ * Writes the caller's address into each request before anybody reads it: the framework believes the header as it came.
+ *
+ * @param onForwarded called once, when a neighbor forwards a request and no proxy is trusted: it is one
+ */
+export function noteClientAddresses(trusted: readonly string[], onForwarded: () => void): void {
+  let hasWarned = trusted.length > 0;
   // What a connection said last, and what came of it: a browser or a proxy sends many requests over one.
   const last = new WeakMap<Socket, { forwardedFor: string; address: string }>();
   subscribe('http.server.request.start', (message) => {
@@ -40,12 +45,22 @@ export function noteClientAddresses(trusted: readonly string[]): void {
       return;
     }
     const forwardedFor = [headers[HEADER] ?? []].flat().join(',');
+    if (!hasWarned && forwardedFor !== '' && isNeighbor(connected)) {
+      hasWarned = true;
+      onForwarded();
+    }
     const known = last.get(socket);
     const address =
       known?.forwardedFor === forwardedFor ? known.address : clientAddress(connected, forwardedFor, trusted);
     last.set(socket, { forwardedFor, address });
     headers[HEADER] = address;
   });
+}
+
+/** Whether an address is of this machine or its own network, as a proxy's usually is. */
+function isNeighbor(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(address).range());
 }
 
 /** IPv4 as such, also where the connection is one of IPv6. */

@@ -18,11 +18,13 @@ function lines({ event, id, data }: StreamEvent): string {
 /**
  * Server-sent events from `events` until it ends, the caller leaves, or the process stops.
  *
+ * @param watch begins to watch for what else ends the stream, and answers how to stop watching.
  * @param onStop called once when the stream is over, so that whoever makes the events stops waiting.
  */
 export function eventStreamResponse(
   events: AsyncIterable<StreamEvent>,
   headers: Headers,
+  watch: (end: () => void) => () => void,
   onStop: () => void,
 ): Response {
   const iterator = events[Symbol.asyncIterator]();
@@ -38,10 +40,12 @@ export function eventStreamResponse(
         isOver = true;
         clearInterval(heartbeat);
         openStreams().delete(end);
+        unwatch();
         onStop();
         close();
       };
       openStreams().add(end);
+      const unwatch = watch(end);
       controller.enqueue(encoder.encode('retry: 1000\n\n'));
       pump().then(end, (error) => finish(() => controller.error(error)));
 

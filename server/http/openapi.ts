@@ -4,6 +4,7 @@ import type { AnyOperation } from '@/lib/contract/operation';
 import { operations } from '@/lib/contract/operations';
 import { API_BASE } from '@/lib/contract/url';
 import type { JsonValue } from '@/lib/json';
+import { sessionCookieName } from '@/server/identity/session';
 
 type JsonObject = { [key: string]: JsonValue };
 
@@ -116,7 +117,7 @@ export function openApiDocument(): JsonObject {
     components: {
       schemas: { Error: jsonSchema(errorBody) },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'pushboard_session' },
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName() },
         demo: { type: 'apiKey', in: 'header', name: 'X-Demo-User-Id', description: 'In demo mode only' },
       },
     },

@@ -6,7 +6,7 @@ import { ACTIVE_ORG_COOKIE } from '@/lib/orgs/active-org';
 import { paths } from '@/lib/paths';
 import { loadCommand } from '@/server/access/load-command';
 import { AppError } from '@/server/errors';
-import { actorOfSession, SESSION_COOKIE, sessionAgeMs } from '@/server/identity/session';
+import { actorOfSession, sessionAgeMs, sessionCookieName } from '@/server/identity/session';
 import { unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
 
 /** An organization as the pages around it show it. */
@@ -22,13 +22,13 @@ export interface PageOrg {
 export const currentActor = cache(async (): Promise<Actor> => {
   // Reading the headers says that a page is made anew for each request, as its nonce must be.
   await headers();
-  const token = (await cookies()).get(SESSION_COOKIE)?.value;
+  const token = (await cookies()).get(sessionCookieName())?.value;
   return token === undefined ? { kind: 'signedOut' } : actorOfSession(token);
 });
 
 /** How long ago the session of a page's reader began, in milliseconds. */
 export async function currentSessionAgeMs(): Promise<number> {
-  const token = (await cookies()).get(SESSION_COOKIE)?.value;
+  const token = (await cookies()).get(sessionCookieName())?.value;
   return token === undefined ? 0 : sessionAgeMs(token);
 }
 

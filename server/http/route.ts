@@ -18,6 +18,8 @@ import { limitRate } from '@/server/http/rate-limit';
 import { readJsonBody } from '@/server/http/read-body';
 import { readFiles } from '@/server/http/read-files';
 import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
+import { watchSession } from '@/server/http/stream-sessions';
+import { sessionToken } from '@/server/identity/session';
 import { ids } from '@/server/ids';
 import { type Log, log as processLog } from '@/server/log';
 
@@ -160,7 +162,8 @@ async function answer<O extends AnyOperation>(
     }
     const made = await handler(context);
     if (declared.kind === 'file') return fileResponse(made as FileAnswer, responseHeaders, release);
-    return eventStreamResponse(made as AsyncIterable<StreamEvent>, responseHeaders, () => {
+    const events = made as AsyncIterable<StreamEvent>;
+    return eventStreamResponse(events, responseHeaders, endWithSession(request, actor), () => {
       streamOver.abort();
       release();
     });
@@ -182,6 +185,13 @@ async function answer<O extends AnyOperation>(
   release();
   if (stored.status === 204) return new Response(null, { status: 204, headers: responseHeaders });
   return jsonResponse(stored.body, stored.status, responseHeaders);
+}
+
+/** A stream ends with the session that opened it; one that a script opened has none. */
+function endWithSession(request: Request, actor: Actor): (end: () => void) => () => void {
+  const isOfSession = actor.kind === 'person' && actor.through?.kind === 'session';
+  const token = isOfSession ? sessionToken(request.headers.get('cookie')) : null;
+  return (end) => (token === null ? () => {} : watchSession(token, end));
 }
 
 /** 401 comes before the 404 of a malformed path: a signed-out caller learns nothing of either. */

@@ -7,16 +7,24 @@ import type {
 } from '@/lib/contract/people';
 import { recordAudit } from '@/server/access/audit';
 import { transaction } from '@/server/db';
-import { env } from '@/server/env';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { beginDemoSession, unsafeListDemoPeople } from '@/server/identity/demo';
-import { endSession, SESSION_COOKIE, SESSION_MAX_AGE_MS, sessionToken } from '@/server/identity/session';
+import {
+  endSession,
+  formerSessionToken,
+  SESSION_MAX_AGE_MS,
+  sessionCookie,
+  sessionToken,
+  withoutFormerCookie,
+} from '@/server/identity/session';
 
-/** Out of reach of scripts, sent only by our own pages and links to them, and only over TLS where we have it. */
-function sessionCookie(token: string, maxAgeSeconds: number): string {
-  const secure = env().appUrl.startsWith('https:') ? '; Secure' : '';
-  return `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+/** Ends the session that an earlier release left in the browser, and removes its cookie. */
+async function endFormerSession(requestHeaders: Headers, responseHeaders: Headers): Promise<void> {
+  const former = formerSessionToken(requestHeaders.get('cookie'));
+  if (former === null) return;
+  await transaction((tx) => endSession(tx, former));
+  responseHeaders.append('Set-Cookie', withoutFormerCookie);
 }
 
 function personOf(actor: Actor) {
@@ -42,6 +50,7 @@ export async function signInAsDemoPerson({
   const { token, actor } = await beginDemoSession(body.userId, body.joinToken ?? null, audit);
   const before = sessionToken(requestHeaders.get('cookie'));
   if (before !== null) await transaction((tx) => endSession(tx, before));
+  await endFormerSession(requestHeaders, responseHeaders);
   responseHeaders.append('Set-Cookie', sessionCookie(token, SESSION_MAX_AGE_MS / 1000));
   const person = personOf(actor);
   if (person === null) throw notFound();
@@ -52,6 +61,7 @@ export async function signInAsDemoPerson({
 export async function signOut({ audit, requestHeaders, responseHeaders }: Context<typeof signOutOperation>) {
   const token = sessionToken(requestHeaders.get('cookie'));
   responseHeaders.append('Set-Cookie', sessionCookie('', 0));
+  await endFormerSession(requestHeaders, responseHeaders);
   if (token === null) return undefined;
   await transaction(async (tx) => {
     const userId = await endSession(tx, token);

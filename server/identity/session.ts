@@ -3,11 +3,20 @@ import type { Actor, OrgRole, Through } from '@/lib/access/vocabulary';
 import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
 import { clock } from '@/server/clock';
 import type { Sql } from '@/server/db';
+import { env } from '@/server/env';
 import { hashOfToken, ids } from '@/server/ids';
 import { forgetStartupValues } from '@/server/startup/variables';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
-export const SESSION_COOKIE = 'pushboard_session';
+/** The name without TLS, and what it was everywhere in earlier releases. */
+const PLAIN_COOKIE = 'pushboard_session';
+
+/**
+ * The name of the session cookie. Behind TLS its prefix has browsers take it from nobody but us: a neighbor on another
+ * subdomain, or a page without TLS, cannot put a session of theirs into its place.
+ */
+export const sessionCookieName = (): string =>
+  env().appUrl.startsWith('https:') ? `__Host-${PLAIN_COOKIE}` : PLAIN_COOKIE;
 
 /** A session ends this long after it began, used or not. */
 export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -20,13 +29,30 @@ export const SESSION_IDLE_MS = INACTIVITY_MS + IDLE_PROMPT_MS + TOUCH_AFTER_MS;
 const SESSION_ID_BYTES = 8;
 
 /** The value of our session cookie in a `Cookie` header. */
-export function sessionToken(cookieHeader: string | null): string | null {
+export const sessionToken = (cookieHeader: string | null): string | null =>
+  cookieValue(cookieHeader, sessionCookieName());
+
+/** A session that an earlier release began behind TLS. It signs nobody in, since anyone could have put it there. */
+export const formerSessionToken = (cookieHeader: string | null): string | null =>
+  sessionCookieName() === PLAIN_COOKIE ? null : cookieValue(cookieHeader, PLAIN_COOKIE);
+
+function cookieValue(cookieHeader: string | null, wanted: string): string | null {
   for (const part of (cookieHeader ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
-    if (name === SESSION_COOKIE && value) return value;
+    if (name === wanted && value) return value;
   }
   return null;
 }
+
+/** What `Set-Cookie` says: out of reach of scripts, sent only by our own pages and links to them, and behind TLS only by it. */
+export function sessionCookie(token: string, maxAgeSeconds: number): string {
+  const name = sessionCookieName();
+  const secure = name === PLAIN_COOKIE ? '' : '; Secure';
+  return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
+
+/** Removes the cookie of an earlier release. */
+export const withoutFormerCookie = `${PLAIN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 
 const SIGNED_OUT: Actor = { kind: 'signedOut' };
 
@@ -97,6 +123,20 @@ export async function actorOfSession(token: string): Promise<Actor> {
     );
   }
   return actorOf(row, { kind: 'session', id: tokenHash.toString('hex', 0, SESSION_ID_BYTES) });
+}
+
+/** Which of these tokens belong to a session that is still open. Looking at one is no use of it. */
+export async function openSessionsOf(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
+  const hashes = [...byHash.keys()].map((hash) => `\\x${hash}`);
+  const nowMs = clock.nowMs();
+  const rows = await query(
+    { hash: column.text },
+    statement`select encode(token_hash, 'hex') as hash from session
+     where token_hash = any(${hashes}::bytea[])
+       and expires_at > ${new Date(nowMs)} and last_used_at > ${new Date(nowMs - SESSION_IDLE_MS)}`,
+  );
+  return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []));
 }
 
 /** How long ago a session began, in milliseconds; 0 where there is none. */

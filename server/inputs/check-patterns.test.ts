@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '@/lib/json';
 import { openapiInputType } from '@/lib/type-systems/openapi-types';
-import { patternIssues } from './check-patterns';
+import { LONGEST_MATCHED, patternIssues } from './check-patterns';
 
 const text = (sourcePattern: string) => openapiInputType('string', { constraints: { sourcePattern } });
 const misses = (pattern: string, value: JsonValue) =>
@@ -42,5 +42,35 @@ describe('S41 a pattern of a description', () => {
     const beganAtMs = performance.now();
     misses(pattern, value);
     expect(performance.now() - beganAtMs).toBeLessThan(10_000);
+  });
+});
+
+describe('S72 a long text against a pattern of a description', () => {
+  const elapsedMs = (work: () => void): number => {
+    const beganAtMs = performance.now();
+    work();
+    return performance.now() - beganAtMs;
+  };
+
+  test('is left to the source', () => {
+    const long = 'a'.repeat(9_000_000);
+    expect(elapsedMs(() => expect(misses('^[b-z]+$', long)).toBe(false))).toBeLessThan(100);
+    expect(misses('^[b-z]+$', 'a'.repeat(LONGEST_MATCHED))).toBe(true);
+  });
+
+  test('costs as much for thousands of them as for a few', () => {
+    const type = openapiInputType('array', { element: text('[ab]{1,1000}[cd]') });
+    const values = Array.from({ length: 1_000 }, () => `${'ab'.repeat(4_999)}d`);
+    expect(elapsedMs(() => patternIssues([{ key: 'a', type }], { a: values }))).toBeLessThan(2_000);
+  });
+
+  test('costs as much for thousands of patterns as for a few', () => {
+    const properties = Array.from({ length: 5_000 }, (_, number) => ({
+      key: `p${number}`,
+      type: text(`^[ab]{1,1000}${number}$`),
+    }));
+    const type = openapiInputType('object', { properties });
+    const value = Object.fromEntries(properties.map(({ key }, number) => [key, `a${number}`]));
+    expect(elapsedMs(() => patternIssues([{ key: 'a', type }], { a: value }))).toBeLessThan(2_000);
   });
 });

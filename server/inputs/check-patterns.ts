@@ -10,17 +10,23 @@ export interface PatternIssue {
 
 /** A description may ask for a great many; a form is checked in an instant all the same. */
 const mostChecks = 10_000;
+const mostPatterns = 200;
+/** A longer text is left to the source to check. In UTF-16 code units. */
+export const LONGEST_MATCHED = 10_000;
+/** The engine takes each character through a pattern's instructions; this many of both take about 0.3 seconds. */
+const mostSteps = 15_000_000;
 
 /**
  * Holds values against the patterns that stand in descriptions. They are somebody else's regular expressions,
- * so they run on an engine whose time grows with the text alone; what only other engines understand, such as
- * a look-ahead, is left to the source to check.
+ * so they run on an engine whose time grows with the text alone, and within bounds; what is beyond them, or what only
+ * other engines understand, such as a look-ahead, is left to the source to check.
  */
 export function patternIssues(
   inputs: readonly Pick<TemplateInput, 'key' | 'type'>[],
   sent: Readonly<Record<string, JsonValue>>,
 ): PatternIssue[] {
   let left = mostChecks;
+  let steps = mostSteps;
   const compiled = new Map<string, RE2JS | null>();
   const misses = (type: InputType, value: JsonValue): boolean => {
     left -= 1;
@@ -37,9 +43,14 @@ export function patternIssues(
     }
     const { sourcePattern } = type.constraints;
     if (typeof value !== 'string' || sourcePattern === undefined || type.jsonType !== 'string') return false;
-    const pattern = compiled.get(sourcePattern) ?? compile(sourcePattern);
+    if (value.length > LONGEST_MATCHED) return false;
+    const known = compiled.get(sourcePattern);
+    if (known === undefined && compiled.size >= mostPatterns) return false;
+    const pattern = known === undefined ? compile(sourcePattern) : known;
     compiled.set(sourcePattern, pattern);
-    return pattern !== null && !pattern.matcher(value).find();
+    if (pattern === null) return false;
+    steps -= value.length * pattern.programSize();
+    return steps >= 0 && !pattern.matcher(value).find();
   };
   return inputs.flatMap(({ key, type }) => {
     const value = Object.hasOwn(sent, key) ? sent[key] : undefined;

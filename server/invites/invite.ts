@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { invite as inviteOperation } from '@/lib/contract/invites';
 import type { mailOutcomes } from '@/lib/contract/mail-outcome';
 import type { Ours } from '@/lib/contract/wire';
+import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -67,23 +68,24 @@ async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<
   }
   const [row] = await query(
     { user_id: column.text, name: column.text, email: column.text.nullable() },
-    statement`select u.user_id, u.name, u.email from membership m join "user" u on u.user_id = m.user_id
+    statement`select u.user_id, ${MEMBER_NAME} as name, u.email from membership m join "user" u on u.user_id = m.user_id
      where m.org_id = ${orgId} and m.user_id = ${recipient.userId}`,
     tx,
   );
   if (row === undefined) return 'There is no such person in this organization.';
   if (row.email === null) return 'No email address found for this user';
-  return { userId: row.user_id, name: row.name, email: row.email };
+  return { userId: row.user_id, name: row.name, givenName: null, email: row.email };
 }
 
 /** Why somebody cannot be invited. */
-async function standingOf(tx: Sql, orgId: string, { userId, name }: Invitee): Promise<string> {
+async function standingOf(tx: Sql, orgId: string, { userId }: Invitee): Promise<string> {
   const [row] = await query(
-    { state: column.text },
-    statement`select state from membership where org_id = ${orgId} and user_id = ${userId}`,
+    { state: column.text, name: column.text },
+    statement`select m.state, ${MEMBER_NAME} as name from membership m join "user" u on u.user_id = m.user_id
+      where m.org_id = ${orgId} and m.user_id = ${userId}`,
     tx,
   );
   return row?.state === 'deleted'
-    ? `${name} was removed from this organization. Restore them under Organization Users.`
+    ? `${row.name} was removed from this organization. Restore them under Organization Users.`
     : 'User already has access to this org.';
 }

@@ -5,6 +5,7 @@ import type {
 } from '@/lib/contract/invites';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
+import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { clock } from '@/server/clock';
 import { type Sql, sql, transaction } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
@@ -36,7 +37,7 @@ async function openInvitation(
 ): Promise<InvitationRow> {
   const [row] = await query(
     INVITATION,
-    statement`select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, u.name, t.email,
+    statement`select t.org_id, o.name as org_name, s.slug as org_slug, m.role, t.user_id, ${MEMBER_NAME} as name, t.email,
       i.name as invited_by, t.expires_at
      from join_token t
      join membership m on m.org_id = t.org_id and m.user_id = t.user_id and m.state = 'pending'

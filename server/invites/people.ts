@@ -17,30 +17,38 @@ const LONGEST_NAME = 100;
 export interface Invitee {
   userId: string;
   name: string;
+  /** What the one who invites calls them; null where nothing was said. */
+  givenName: string | null;
   email: string;
 }
 
 /**
- * The person with an address; made when there is none. Until they tell their name it is what stands before the @. In
+ * The person with an address; made when there is none. Until they tell their name it is what stands before the @: what
+ * others call them is theirs alone. Of a person who is there already, nothing is told that the address does not say. In
  * demo mode they are one of the demo people, so that they can be signed in as, by whoever has this machine.
  */
 export async function findOrCreatePerson(tx: Sql, email: string, name: string | null): Promise<Invitee> {
   const userId = isDemoMode() ? DEMO_ID_PREFIX + ids.person() : ids.person();
-  const called = oneLine(name ?? '', LONGEST_NAME) || oneLine(email.split('@')[0] ?? email, LONGEST_NAME);
+  const givenName = givenNameOf(name);
+  const byAddress = oneLine(email.split('@')[0] ?? email, LONGEST_NAME);
   // Two who invite the same person at once make one.
   await execute(
-    statement`insert into "user" (user_id, name, email) values (${userId}, ${called}, ${email.toLowerCase()})
+    statement`insert into "user" (user_id, name, email) values (${userId}, ${byAddress}, ${email.toLowerCase()})
       on conflict do nothing`,
     tx,
   );
   const [row] = await query(
-    { user_id: column.text, name: column.text, email: column.text },
-    statement`select user_id, name, email from "user" where lower(email) = lower(${email})`,
+    { user_id: column.text, email: column.text },
+    statement`select user_id, email from "user" where lower(email) = lower(${email})`,
     tx,
   );
   if (row === undefined) throw new Error('A person who was just made is not there');
-  return { userId: row.user_id, name: row.name, email: row.email };
+  return { userId: row.user_id, name: givenName ?? byAddress, givenName, email: row.email };
 }
+
+/** A name as it was typed for somebody else; null for none. */
+export const givenNameOf = (name: string | null | undefined): string | null =>
+  oneLine(name ?? '', LONGEST_NAME) || null;
 
 /**
  * Makes somebody a pending member and answers the token of their invitation, which is shown this once; a new one ends
@@ -52,15 +60,16 @@ export async function beginInvitation(
   tx: Sql,
   orgId: string,
   inviter: Person,
-  { userId, email }: Invitee,
+  { userId, email, givenName }: Omit<Invitee, 'name'>,
   role: OrgRole | null,
   audit: AuditSource,
 ): Promise<{ token: string; role: OrgRole } | null> {
   const [membership] = await query(
     { role: accessColumn.orgRole },
-    statement`insert into membership (org_id, user_id, role, state)
-     values (${orgId}, ${userId}, coalesce(${role}::org_role, 'member'), 'pending')
-     on conflict (org_id, user_id) do update set role = coalesce(${role}::org_role, membership.role)
+    statement`insert into membership (org_id, user_id, role, state, invited_name)
+     values (${orgId}, ${userId}, coalesce(${role}::org_role, 'member'), 'pending', ${givenName})
+     on conflict (org_id, user_id) do update set role = coalesce(${role}::org_role, membership.role),
+         invited_name = coalesce(excluded.invited_name, membership.invited_name)
        where membership.state = 'pending'
      returning role`,
     tx,

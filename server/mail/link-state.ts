@@ -14,10 +14,13 @@ const stillOpen = (tokenHash: Buffer, now: Date): Statement => statement`
     select from access_request where token_hash = ${tokenHash} and expires_at > ${now}
   ) as is_open`;
 
+/** Whether a link makes who opens it a member. */
+export const isJoinLink = (link: string): boolean => new URL(link).pathname.endsWith(paths.join);
+
 /** Whether a link of ours still does what it was sent for. One without a token always does. */
 export async function isLinkOpen(tx: Sql, link: string): Promise<boolean> {
-  const { pathname, hash, searchParams } = new URL(link);
-  const token = pathname.endsWith(paths.join) ? hash.slice(1) : searchParams.get('request');
+  const { hash, searchParams } = new URL(link);
+  const token = isJoinLink(link) ? hash.slice(1) : searchParams.get('request');
   if (token === null) return true;
   const [row] = await query({ is_open: column.boolean }, stillOpen(hashOfToken(token), clock.now()), tx);
   return row?.is_open === true;

@@ -15,7 +15,7 @@ import { env } from '@/server/env';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql } from '@/server/http/list-filter';
-import { isLinkOpen } from '@/server/mail/link-state';
+import { isJoinLink, isLinkOpen } from '@/server/mail/link-state';
 import { openContent } from '@/server/mail/queue-mail';
 import { enqueueMail } from '@/server/queue/tasks';
 import { column, query, type RowOf } from '@/server/statements';
@@ -99,10 +99,15 @@ async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<Mess
   const content = {
     paragraphs,
     note,
-    link: link === null ? null : { ...link, isOpen: await isLinkOpen(tx, link.url) },
+    link: link === null ? null : { ...link, url: shownUrl(link.url), isOpen: await isLinkOpen(tx, link.url) },
     closing,
   };
   return { ...rowOf(row), content };
+}
+
+/** Without a mail server, admins pass links on themselves. With one, nobody but the invited person needs theirs. */
+function shownUrl(url: string): string | null {
+  return env().mail !== null && isJoinLink(url) ? null : url;
 }
 
 /** Puts a message that failed, or that there was no mail server for, back on its way, with all its attempts. */

@@ -6,6 +6,7 @@ import type {
 } from '@/lib/contract/members';
 import type { Ours } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
+import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { adHocSql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -31,7 +32,7 @@ type MemberRow = RowOf<typeof MEMBER>;
 
 /** A person who was invited alone belongs nowhere yet: whoever signs in has an organization at the latest then. */
 const membersOf = (orgId: string): Statement => statement`
-  select m.org_id, m.user_id, u.name, u.email, m.role, m.state,
+  select m.org_id, m.user_id, ${MEMBER_NAME} as name, u.email, m.role, m.state,
     m.state = 'pending' and not exists (
       select 1 from membership any_other where any_other.user_id = m.user_id and any_other.state <> 'pending'
     ) as is_pending_to_product,
@@ -43,7 +44,7 @@ const membersOf = (orgId: string): Statement => statement`
 
 const FIELDS: FilterFields = {
   user_id: 'm.user_id',
-  name: 'u.name',
+  name: MEMBER_NAME.text,
   email: 'u.email',
   role: 'm.role',
   is_deleted: "(m.state = 'deleted')",
@@ -71,7 +72,7 @@ export async function listMembers({
   const rows = await query(
     MEMBER,
     statement`${membersOf(subject.orgId)}${filterSql(filter ?? [], FIELDS)}
-      order by lower(u.name), m.user_id limit ${MOST_ROWS + 1}`,
+      order by lower(${MEMBER_NAME}), m.user_id limit ${MOST_ROWS + 1}`,
     adHocSql,
   );
   if (rows.length > MOST_ROWS) {

@@ -6,6 +6,7 @@ import type { BodyOf } from '@/lib/contract/operation';
 import type { shareCommand } from '@/lib/contract/sharing';
 import { accessColumn } from '@/server/access/columns';
 import { holdsCommandGrant } from '@/server/access/grants';
+import { shownName } from '@/server/access/people/shown-name';
 import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 
@@ -43,7 +44,7 @@ async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Prom
   const userId = recipient.userId ?? null;
   const [row] = await query(
     PERSON,
-    statement`select u.user_id, u.name, u.email, m.role, m.state
+    statement`select u.user_id, ${shownName(statement`${orgId}`)} as name, u.email, m.role, m.state
      from "user" u left join membership m on m.org_id = ${orgId} and m.user_id = u.user_id
      where case when ${userId}::text is not null
        then u.user_id = ${userId} and (m.user_id is not null

@@ -8,6 +8,9 @@ import { processWide } from '@/server/process-wide';
 /** The channels on which a run is told of; the payload is its id, nothing more. */
 const RUN_CHANGED = 'run_changed';
 const RUN_ENDED = 'run_ended';
+/** What triggers tell: that a session was ended, and that somebody may have lost access to a command. */
+const SESSION_ENDED = 'session_ended';
+const ACCESS_CHANGED = 'access_changed';
 
 /** A statement part that tells of a change when its transaction commits. */
 export const notifyRunChanged = (runId: Statement): Statement =>
@@ -36,6 +39,7 @@ class RunChanges {
   private readonly watchers = new Map<number, Set<Watcher>>();
   /** The runs that ended last, oldest first. */
   private readonly ended = new Set<number>();
+  private readonly sessionListeners = new Set<() => void>();
   private timer: NodeJS.Timeout | null = null;
   private client: pg.Client | null = null;
   private isConnecting = false;
@@ -61,6 +65,11 @@ class RunChanges {
     };
   }
 
+  /** While runs are watched, word of sessions comes over the same connection. */
+  onSessionEnded(listener: () => void): void {
+    this.sessionListeners.add(listener);
+  }
+
   /** Ends the connection; the process is stopping. */
   async stop(): Promise<void> {
     if (this.timer !== null) clearInterval(this.timer);
@@ -84,8 +93,12 @@ class RunChanges {
   }
 
   private tellAll(): void {
-    for (const runId of [...this.watchers.keys()]) this.tell(runId, true);
+    this.lookAgain();
     void this.connect();
+  }
+
+  private lookAgain(): void {
+    for (const runId of [...this.watchers.keys()]) this.tell(runId, true);
   }
 
   private async connect(): Promise<void> {
@@ -105,13 +118,19 @@ class RunChanges {
     });
     client.on('end', lost);
     client.on('notification', ({ channel, payload }) => {
+      if (channel === ACCESS_CHANGED) return this.lookAgain();
+      if (channel === SESSION_ENDED) {
+        for (const listener of this.sessionListeners) listener();
+        return;
+      }
       const hasEnded = channel === RUN_ENDED;
       if (hasEnded) this.remember(Number(payload));
       this.tell(Number(payload), hasEnded);
     });
     try {
       await client.connect();
-      await client.query(`listen ${RUN_CHANGED}; listen ${RUN_ENDED}`);
+      const channels = [RUN_CHANGED, RUN_ENDED, SESSION_ENDED, ACCESS_CHANGED];
+      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
       this.client = client;
       // What changed before LISTEN took effect was told to nobody.
       this.tellAll();
@@ -130,6 +149,9 @@ const runChanges = (): RunChanges => processWide('run changes', () => new RunCha
 export function watchRun(runId: number, tell: () => void, watched: Watched = 'changes'): () => void {
   return runChanges().watch(runId, { watched, tell });
 }
+
+/** Calls `listener` whenever a session was ended, in this process or another. */
+export const onSessionEnded = (listener: () => void): void => runChanges().onSessionEnded(listener);
 
 export const stopWatchingRuns = (): Promise<void> => runChanges().stop();
 

@@ -29,8 +29,6 @@ export const CONFIGURATION: Statement = raw(`
     'inputs', coalesce((
       select jsonb_agg(
         jsonb_build_object('key', ti.key, 'typeId', ti.type->>'typeId', ${settingPairs(inputSettings, 'i')})
-          || case when i.default_value is not null and ${holdsSecret('ti.type')}
-            then '{"defaultValue": {"is_set": true}}'::jsonb else '{}' end
         order by i.position, i.input_id)
       from command_input i
       join template_input ti on ti.template_input_id = i.template_input_id

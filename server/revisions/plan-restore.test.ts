@@ -97,4 +97,13 @@ describe('restoring', () => {
     ]);
     expect(orderOf(['a', 'b'])).toEqual([]);
   });
+
+  it('S65 leaves a default that is a secret by now, though the revision has it in the clear', () => {
+    const type = { ...typeOf('text'), inputType: 'password' as const };
+    const inputs = [input('a', { type, defaultValue: { is_set: true }, note: 'Now' })];
+    const kept = revision({}, [{ note: 'Then', defaultValue: 'plain' }]);
+    expect(planRestore(present({ inputs }), kept).inputs).toMatchObject([
+      { settings: { note: 'Then', defaultValue: { is_set: true } } },
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { Input } from '@/lib/inputs/input';
+import { holdsSecret, isSecretMark } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { changedKeys } from '@/lib/settings/change-settings';
 import {
@@ -9,10 +10,10 @@ import {
   type TemplateSettingValues,
   templateSettings,
 } from '@/lib/settings/command-settings';
-import { type Configuration, type ConfigurationInput, isSecretMark } from '@/lib/settings/configuration';
+import type { Configuration, ConfigurationInput } from '@/lib/settings/configuration';
 import { type InputSettingValues, inputSettingList, inputSettings } from '@/lib/settings/input-settings';
 
-/** How a command is configured, with its secrets. */
+/** How a command is configured; a default that is a secret is only marked. */
 export interface Present {
   own: OwnSettingValues;
   shared: TemplateSettingValues;
@@ -71,7 +72,7 @@ function restoredInput(
   const { key: _, typeId: __, ...settings } = kept;
   const after = { ...before, ...settings };
   const { defaultValue } = after;
-  const isTaken = defaultValue === null || coerceValue(type, defaultValue).ok;
+  const isTaken = !holdsSecret(type) && (defaultValue === null || coerceValue(type, defaultValue).ok);
   if (isTaken && !isSecretMark(defaultValue)) return after;
   return {
     ...after,
@@ -97,8 +98,9 @@ function restoredStartupValues({ shared, inputs }: Present, kept: JsonValue | un
   const present = isObject(shared.startupValues) ? shared.startupValues : {};
   const types = new Map(inputs.map(({ key, type }) => [key, type]));
   const values = Object.entries(kept).flatMap(([key, value]): [string, JsonValue][] => {
-    const restored = isSecretMark(value) ? present[key] : value;
     const type = types.get(key);
+    const isSecret = isSecretMark(value) || (type !== undefined && holdsSecret(type));
+    const restored = isSecret ? present[key] : value;
     if (restored === undefined || type === undefined || !coerceValue(type, restored).ok) return [];
     return [[key, restored]];
   });

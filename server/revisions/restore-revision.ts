@@ -2,7 +2,6 @@ import statement, { raw } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { restoreRevision as restoreRevisionOperation } from '@/lib/contract/revisions';
 import type { Input } from '@/lib/inputs/input';
-import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { byColumn, changedKeys } from '@/lib/settings/change-settings';
 import {
@@ -61,15 +60,11 @@ async function readPresent(tx: Sql, { orgId, commandId }: CommandSubject, revisi
 function auditOf({ own, shared, inputs }: Present, restored: Restored) {
   const ownKeys = changedKeys(ownSettings, own, restored.own);
   const sharedKeys = changedKeys(templateSettings, shared, restored.shared);
-  const types = new Map(inputs.map(({ key, type }) => [key, type]));
   const ofInputs = (side: 'before' | 'settings'): Record<string, JsonValue> =>
     Object.fromEntries(
       restored.inputs.map(({ key, ...sides }) => {
-        const type = types.get(key);
         const keys = changedKeys(inputSettings, sides.before, sides.settings);
-        const told = byColumn(inputSettings, sides[side], keys);
-        const isSecret = type !== undefined && holdsSecret(type) && 'default_value' in told;
-        return [key, isSecret ? { ...told, default_value: { is_set: true } } : told];
+        return [key, byColumn(inputSettings, sides[side], keys)];
       }),
     );
   const inputsOf = (side: 'before' | 'settings'): Record<string, JsonValue> =>

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Input } from '@/lib/inputs/input';
-import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import { findConnector } from '@/server/connectors/registry';
@@ -70,8 +69,7 @@ export function readDefinition(content: string): RunDefinition {
 }
 
 function withoutIds({ inputId: _, templateInputId: __, ...input }: Input): DefinedInput {
-  const isSet = input.defaultValue !== null && holdsSecret(input.type);
-  return isSet ? { ...input, defaultValue: { is_set: true } } : input;
+  return input;
 }
 
 /** A definition as it is stored, and under which id it is known to be. */

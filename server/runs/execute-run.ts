@@ -1,8 +1,10 @@
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import { openHeaders } from '@/server/configure/template-headers';
 import type { Call } from '@/server/connectors/types';
 import { openCredential } from '@/server/credentials/open-credential';
 import { env } from '@/server/env';
 import type { ClaimedRun } from '@/server/runs/claim-runs';
+import type { RunDefinition } from '@/server/runs/definition';
 import { endRun } from '@/server/runs/end-run';
 import {
   connectionDeleted,
@@ -22,11 +24,18 @@ export function callOf(run: ClaimedRun, signal: AbortSignal): Call {
   return {
     executable: definition.executable,
     values,
+    secretKeys: secretKeysOf(definition.inputs, values),
     own: definition.own,
     sealed: openHeaders(run.orgId, run.templateId, run.sealedHeaders),
     signal,
   };
 }
+
+/** Of a run that an earlier version started, nothing says which of its values are secrets. */
+const secretKeysOf = (inputs: RunDefinition['inputs'], values: Call['values']): string[] =>
+  inputs === null
+    ? Object.keys(values)
+    : inputs.filter(({ type }) => holdsSecret(type)).map(({ key }) => key);
 
 /**
  * Runs one run to its end. Whatever happens, it ends in a true state: what the source says becomes the run's

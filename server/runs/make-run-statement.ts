@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { makeRunStatement as makeStatementOperation } from '@/lib/contract/requests';
 import type { Input } from '@/lib/inputs/input';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { loadRunnable } from '@/server/access/load-command';
 import { commandAccess } from '@/server/access/scope';
@@ -62,5 +63,6 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
 
 function isUnseen(key: string, inputs: readonly Input[], isEngineer: boolean): boolean {
   const input = inputs.find((each) => each.key === key);
-  return input?.type.inputType === 'password' || (input?.hidden === true && !isEngineer);
+  if (input === undefined) return false;
+  return holdsSecret(input.type) || (input.hidden && !isEngineer);
 }

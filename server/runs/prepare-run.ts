@@ -13,6 +13,7 @@ import {
   type RunDefinition,
 } from '@/server/runs/definition';
 import { type KeptValues, keepValues } from '@/server/runs/run-values';
+import { withOpenDefaults } from '@/server/settings/sealed-default';
 import { variablesFor } from '@/server/startup/variables';
 
 export interface PreparedRun extends KeptValues {
@@ -55,7 +56,8 @@ export async function checkedValues(
   paramsKey: 'runrams' | 'params',
 ) {
   const { inputs } = command.form;
-  const checked = checkValues(inputs, values, {
+  const opened = await withOpenDefaults(command.orgId, command.commandId, inputs);
+  const checked = checkValues(opened, values, {
     variables: await variablesFor(actor, command.orgId, inputs),
     mayOverrideHidden: command.standing.access?.role === 'admin',
   });

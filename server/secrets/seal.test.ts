@@ -33,6 +33,12 @@ describe('S54 sealing', () => {
     expect(() => open(sealed, 'p', [now])).toThrow();
   });
 
+  it('opens nothing whose tag was cut short', () => {
+    const sealed = seal('', 'p', [now]);
+    // Four bytes of a tag are as many as the cipher would take, and few enough to be guessed.
+    expect(() => open(sealed.subarray(0, sealed.length - 12), 'p', [now])).toThrow();
+  });
+
   it('names the key that is missing', () => {
     expect(() => open(seal('x', 'p', [old]), 'p', [now])).toThrow('No key "2025" in ENCRYPTION_KEYS');
   });

@@ -47,7 +47,10 @@ export function open(
     throw new Error(`No key "${id}" in ENCRYPTION_KEYS; add it back to read what it sealed`);
   const tagAt = nonceAt + NONCE_BYTES;
   const textAt = tagAt + TAG_BYTES;
-  const decipher = createDecipheriv('aes-256-gcm', held.key, sealed.subarray(nonceAt, tagAt));
+  // The length is said, or a value that was cut short would be checked by the few bytes that are left of its tag.
+  const decipher = createDecipheriv('aes-256-gcm', held.key, sealed.subarray(nonceAt, tagAt), {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAAD(Buffer.from(purpose, 'utf8'));
   decipher.setAuthTag(sealed.subarray(tagAt, textAt));
   return Buffer.concat([decipher.update(sealed.subarray(textAt)), decipher.final()]).toString('utf8');

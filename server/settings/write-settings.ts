@@ -9,6 +9,7 @@ import {
 import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
 import type { Sql } from '@/server/db';
 import { columnsOf } from '@/server/settings/columns';
+import { bytesAsJson, keptSealedDefault } from '@/server/settings/sealed-default';
 import { execute } from '@/server/statements';
 
 // Values go as JSON, which the database turns into the columns' own types.
@@ -51,19 +52,24 @@ const planned = raw(
     .join(', '),
 );
 
-/** The settings of some inputs of one command; its version is `countChange`'s to count. */
+/**
+ * The settings of some inputs of one command; its version is `countChange`'s to count. A default that is a secret goes
+ * sealed beside its mark; a mark alone keeps the present one.
+ */
 export async function writeInputSettings(
   tx: Sql,
   orgId: string,
   commandId: number,
-  inputs: readonly { inputId: number; settings: InputSettingValues }[],
+  inputs: readonly { inputId: number; settings: InputSettingValues; sealedDefault?: Buffer | undefined }[],
 ): Promise<void> {
-  const rows = inputs.map(({ inputId, settings }) => ({
+  const rows = inputs.map(({ inputId, settings, sealedDefault }) => ({
     input_id: inputId,
     ...byColumn(inputSettings, settings),
+    sealed_default: sealedDefault === undefined ? null : bytesAsJson(sealedDefault),
   }));
   await execute(
-    statement`update command_input i set (${columnsOf(inputSettings)}) = row(${planned})
+    statement`update command_input i set (${columnsOf(inputSettings)}, sealed_default, unsealed_default) =
+        row(${planned}, ${keptSealedDefault('i', 'planned')})
       from jsonb_populate_recordset(null::command_input, ${JSON.stringify(rows)}::text::jsonb) planned
       where i.org_id = ${orgId} and i.command_id = ${commandId} and i.input_id = planned.input_id`,
     tx,

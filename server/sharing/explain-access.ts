@@ -8,6 +8,7 @@ import type {
 import type { Ours } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
 import { holdsCommandGrant } from '@/server/access/grants';
+import { shownName } from '@/server/access/people/shown-name';
 import { commandGrants, commandMembership } from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -35,7 +36,7 @@ type ExplainedRow = RowOf<typeof EXPLAINED>;
 
 /** Only who has to do with the organization is found: nobody learns here who else there is. */
 const explainedOf = (orgId: string, commandId: number, userId: string): Statement => statement`
-  select u.user_id, u.name, u.email, m.role as org_role, m.state, c.visibility, (
+  select u.user_id, ${shownName(statement`c.org_id`)} as name, u.email, m.role as org_role, m.state, c.visibility, (
     select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,
         'group', case when ug.group_id is not null
           then json_build_object('groupId', ug.group_id, 'name', ug.name) end,

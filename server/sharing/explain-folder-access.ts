@@ -7,6 +7,7 @@ import type {
 } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
 import { holdsCommandGrant } from '@/server/access/grants';
+import { shownName } from '@/server/access/people/shown-name';
 import { commandGrants, commandMembership, folderGrants, folderMembership } from '@/server/access/scope';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -39,7 +40,7 @@ const ownCommandsOf = (userId: string): Statement => statement`
 
 /** Only who has to do with the organization is found: nobody learns here who else there is. */
 const explainedOf = (orgId: string, folderId: number, userId: string): Statement => statement`
-  select u.user_id, u.name, u.email, m.role as org_role, m.state, (${ownCommandsOf(userId)}) as command_count, (
+  select u.user_id, ${shownName(statement`f.org_id`)} as name, u.email, m.role as org_role, m.state, (${ownCommandsOf(userId)}) as command_count, (
     select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,
         'group', case when ug.group_id is not null
           then json_build_object('groupId', ug.group_id, 'name', ug.name) end,

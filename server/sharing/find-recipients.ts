@@ -2,6 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { findRecipients as findRecipientsOperation, recipients } from '@/lib/contract/sharing';
 import type { Ours } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
+import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import type { Context } from '@/server/http/context';
 import { column, query } from '@/server/statements';
 
@@ -21,11 +22,11 @@ const GROUP = { groupId: column.text, name: column.text, peopleCount: column.int
 
 /** Who is called so stands before whose name or address merely has the text in it. */
 const peopleLike = (orgId: string, text: string, max: number): Statement => statement`
-  select u.user_id as "userId", u.name, u.email, m.role, m.state = 'pending' as "isPending"
+  select u.user_id as "userId", ${MEMBER_NAME} as name, u.email, m.role, m.state = 'pending' as "isPending"
   from membership m join "user" u on u.user_id = m.user_id
   where m.org_id = ${orgId} and m.state <> 'deleted'
-    and (strpos(lower(u.name), lower(${text})) > 0 or strpos(lower(u.email), lower(${text})) > 0)
-  order by strpos(lower(u.name), lower(${text})) <> 1, lower(u.name), u.user_id limit ${max}`;
+    and (strpos(lower(${MEMBER_NAME}), lower(${text})) > 0 or strpos(lower(u.email), lower(${text})) > 0)
+  order by strpos(lower(${MEMBER_NAME}), lower(${text})) <> 1, lower(${MEMBER_NAME}), u.user_id limit ${max}`;
 
 const groupsLike = (orgId: string, text: string, max: number): Statement => statement`
   select g.group_id as "groupId", g.name, (

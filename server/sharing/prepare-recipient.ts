@@ -2,7 +2,7 @@ import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
 import type { Shared } from '@/server/access/give-role';
 import type { Sql } from '@/server/db';
-import { beginInvitation, findOrCreatePerson } from '@/server/invites/people';
+import { beginInvitation, findOrCreatePerson, givenNameOf } from '@/server/invites/people';
 import { lockAdmins } from '@/server/members/last-admin';
 import {
   findRecipientFor,
@@ -68,19 +68,20 @@ async function inviteToo(
   // The role with which the request came in may have been taken away while it waited.
   if (!(await lockAdmins(tx, orgId)).has(actor.userId))
     return 'Only admins of this organization can invite to it.';
-  const { userId, name, email } = person;
+  const { userId, email } = person;
+  const givenName = givenNameOf(recipient.name);
   if (email === null) return 'No email address found for this user';
   const invitation = await beginInvitation(
     tx,
     orgId,
     actor,
-    { userId, name, email },
+    { userId, givenName, email },
     recipient.orgRole ?? null,
     audit,
   );
   if (invitation === null) return 'User already has access to this org.';
   const membership = { role: invitation.role, state: 'pending' as const };
-  return { person: { ...person, membership }, role, token: invitation.token };
+  return { person: { ...person, name: givenName ?? person.name, membership }, role, token: invitation.token };
 }
 
 /** What people who are in other organizations alone cannot be given; null for what they can. */

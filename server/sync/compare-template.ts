@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
+import { holdsSecret, openDefault } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { typeText } from '@/server/sync/type-text';
@@ -60,9 +61,10 @@ function compareInput(before: TemplateInput, after: TemplateInput): Change[] {
         : { key, change: 'type', before: was, after: is },
     );
   }
+  const isSecret = holdsSecret(before.type) || holdsSecret(after.type);
   if (
     before.defaultExpression !== after.defaultExpression ||
-    !isDeepStrictEqual(plain(before.defaultValue), plain(after.defaultValue))
+    (!isSecret && !isDeepStrictEqual(plain(before.defaultValue), plain(after.defaultValue)))
   ) {
     changes.push({ key, change: 'default', before: defaultOf(before), after: defaultOf(after) });
   }
@@ -116,10 +118,10 @@ function declared(input: TemplateInput): JsonValue {
   };
 }
 
-/** A default that is a secret is not shown. */
+/** The default of a secret is neither kept nor shown. */
 function defaultOf({ type, defaultValue, defaultExpression }: TemplateInput): JsonValue {
   if (defaultExpression !== null) return { expression: defaultExpression };
-  return type.inputType === 'password' && defaultValue !== null ? '••••••' : defaultValue;
+  return openDefault(type, defaultValue);
 }
 
 /** As the database keeps it: what is undefined is not there. */

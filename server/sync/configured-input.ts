@@ -2,12 +2,16 @@ import statement, { raw } from 'sql-template-tag';
 import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
 import type { Sql } from '@/server/db';
 import { settingPairs } from '@/server/settings/columns';
+import { HAS_SEALED_DEFAULT } from '@/server/settings/sealed-default';
 import { column, query } from '@/server/statements';
 
 /** An input of a command, with what its engineers set; by the key of its source. */
 export interface ConfiguredInput extends InputSettingValues {
   commandId: number;
+  inputId: number;
   key: string;
+  /** Whether the default is a sealed secret, for which `defaultValue` is only the mark. */
+  isDefaultSealed: boolean;
 }
 
 /** The inputs of all commands of some templates, in the order of their forms, by template. */
@@ -19,7 +23,8 @@ export async function readConfigured(
   const rows = await query(
     { template_id: column.int, inputs: column.json<ConfiguredInput[]>() },
     statement`select c.template_id, json_agg(json_build_object(
-       'commandId', c.command_id, 'key', ti.key, ${raw(settingPairs(inputSettings, 'i'))}
+       'commandId', c.command_id, 'inputId', i.input_id, 'key', ti.key,
+       'isDefaultSealed', ${HAS_SEALED_DEFAULT}, ${raw(settingPairs(inputSettings, 'i'))}
      ) order by c.command_id, i.position, i.input_id) as inputs
      from command c
      join command_input i on i.org_id = c.org_id and i.command_id = c.command_id

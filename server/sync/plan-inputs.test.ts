@@ -17,7 +17,9 @@ const input = (key: string, changes: Partial<TemplateInput> = {}, type = 'text')
 
 const configured = (key: string, changes: Partial<ConfiguredInput> = {}): ConfiguredInput => ({
   commandId: 1,
+  inputId: 1,
   key,
+  isDefaultSealed: false,
   ...unconfigured,
   ...changes,
 });
@@ -95,5 +97,35 @@ describe('what engineers set', () => {
       defaultValueSource: 'sync',
       useDefaultValue: false,
     });
+  });
+});
+
+describe('S65 a default that is a secret', () => {
+  const password = (changes: Partial<TemplateInput> = {}): TemplateInput => {
+    const text = input('pass', changes);
+    return { ...text, type: { ...text.type, inputType: 'password' } };
+  };
+  const sealed = configured('pass', {
+    defaultValue: { is_set: true },
+    defaultValueSource: 'user',
+    isDefaultSealed: true,
+    useDefaultValue: true,
+  });
+
+  test('is never taken from what the source declares', () => {
+    const declared = password({ defaultValue: 'hunter2' });
+    expect(planInputs([], [declared], [])).toMatchObject([{ defaultValue: null, useDefaultValue: false }]);
+  });
+
+  test('stays sealed where the input stays a secret', () => {
+    expect(planInputs([password()], [password({ description: 'New' })], [sealed])).toMatchObject([
+      { defaultValue: { is_set: true }, defaultValueSource: 'user', useDefaultValue: true },
+    ]);
+  });
+
+  test('is forgotten where the input is no secret any longer', () => {
+    expect(planInputs([password()], [input('pass')], [sealed])).toMatchObject([
+      { defaultValue: null, useDefaultValue: false },
+    ]);
   });
 });

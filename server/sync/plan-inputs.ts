@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { TemplateInput } from '@/lib/inputs/input';
+import { holdsSecret, openDefault } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import type { FollowingValues } from '@/lib/settings/input-settings';
 import type { ConfiguredInput } from '@/server/sync/configured-input';
@@ -40,13 +41,14 @@ export function planInputs(
 
 type Unplaced = Omit<PlannedInput, 'order'>;
 
-function fresh({ key, description, defaultValue, defaultAmbiguousInput }: TemplateInput): Unplaced {
+function fresh({ key, type, description, defaultValue, defaultAmbiguousInput }: TemplateInput): Unplaced {
+  const open = openDefault(type, defaultValue);
   return {
     key,
     note: description,
     // What must be filled in is, where its source says with what.
-    useDefaultValue: defaultValue !== null && defaultAmbiguousInput === 'required',
-    defaultValue,
+    useDefaultValue: open !== null && defaultAmbiguousInput === 'required',
+    defaultValue: open,
     defaultValueSource: 'sync',
     defaultAmbiguousInput,
   };
@@ -58,7 +60,7 @@ function follow(was: TemplateInput, is: TemplateInput, own: ConfiguredInput): Un
     key: is.key,
     note: own.note === was.description ? is.description : own.note,
     useDefaultValue: own.useDefaultValue && (own.defaultValueSource === 'sync' || kept !== undefined),
-    defaultValue: kept === undefined ? is.defaultValue : kept,
+    defaultValue: kept === undefined ? openDefault(is.type, is.defaultValue) : kept,
     defaultValueSource: kept === undefined ? 'sync' : 'user',
     defaultAmbiguousInput:
       own.defaultAmbiguousInput === was.defaultAmbiguousInput
@@ -70,6 +72,8 @@ function follow(was: TemplateInput, is: TemplateInput, own: ConfiguredInput): Un
 /** What a command's default is under the new type; undefined where it does not fit or is the source's. */
 export function defaultKept(is: TemplateInput, own: ConfiguredInput): JsonValue | undefined {
   if (own.defaultValueSource !== 'user') return undefined;
+  // Whether a sealed one fits is found out when it is opened; where the type is no secret's any longer, it would be shown.
+  if (own.isDefaultSealed) return holdsSecret(is.type) ? own.defaultValue : undefined;
   const coerced = coerceValue(is.type, own.defaultValue);
   return coerced.ok ? coerced.value : undefined;
 }

@@ -1,4 +1,7 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import type { InputType } from '@/lib/inputs/input';
+import { holdsSecret, SECRET_MARK } from '@/lib/inputs/secret-values';
+import type { JsonValue } from '@/lib/json';
 import { byColumn } from '@/lib/settings/change-settings';
 import { followingSettings } from '@/lib/settings/input-settings';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
@@ -7,6 +10,7 @@ import type { TemplateDescription } from '@/server/connectors/types';
 import { type Sql, transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
+import { bytesAsJson, keptSealedDefault, sealDefault } from '@/server/settings/sealed-default';
 import { column, query } from '@/server/statements';
 import type { AddedCommand } from '@/server/sync/add-command';
 import { compareTemplate } from '@/server/sync/compare-template';
@@ -97,7 +101,25 @@ function livingCommands(
     .map(({ commandId, name }) => ({ commandId, name }));
 }
 
-function planOf(stored: StoredTemplate, described: TemplateDescription, configured: ConfiguredInput[]) {
+/** An engineer's default of an input that is a secret only from now on is sealed. */
+function newlySealed(
+  orgId: string,
+  type: InputType | undefined,
+  defaultValue: JsonValue,
+  own: ConfiguredInput | undefined,
+) {
+  if (own === undefined || own.isDefaultSealed || defaultValue === null) return {};
+  if (type === undefined || !holdsSecret(type)) return {};
+  const sealed = sealDefault(orgId, own.inputId, defaultValue);
+  return { default_value: SECRET_MARK, sealed_default: bytesAsJson(sealed) };
+}
+
+function planOf(
+  { orgId, described }: Update,
+  stored: StoredTemplate,
+  configured: readonly ConfiguredInput[],
+) {
+  const types = new Map(described.inputs.map(({ key, type }) => [key, type]));
   return stored.commands.flatMap(({ commandId }) => {
     const own = configured.filter((input) => input.commandId === commandId);
     const planned = planInputs(stored.inputs, described.inputs, own);
@@ -105,6 +127,12 @@ function planOf(stored: StoredTemplate, described: TemplateDescription, configur
       key,
       command_id: commandId,
       ...byColumn(followingSettings, values),
+      ...newlySealed(
+        orgId,
+        types.get(key),
+        values.defaultValue,
+        own.find((input) => input.key === key),
+      ),
     }));
   });
 }
@@ -144,11 +172,8 @@ const excluded = raw(followingColumns.map((name) => `excluded.${name}`).join(', 
  * Deleted commands are brought along: they may come back. A description or a name that is still the source's follows
  * it.
  */
-function updateOf(
-  { orgId, templateId, described, isUndeletion }: Update,
-  stored: StoredTemplate,
-  configured: ConfiguredInput[],
-): Statement {
+function updateOf(update: Update, stored: StoredTemplate, configured: ConfiguredInput[]): Statement {
+  const { orgId, templateId, described, isUndeletion } = update;
   const isRenamed = stored.cloudId !== described.cloudId;
   const startupValues = startupText(planStartupValues(stored.startupValues, described.inputs));
   return statement`
@@ -175,13 +200,14 @@ with changed_template as (
     default_ambiguous_input = excluded.default_ambiguous_input, description = excluded.description
   returning template_input_id, key
 ), changed_input as (
-  insert into command_input (org_id, command_id, template_input_id, ${following})
-  select ${orgId}::text, planned.command_id, changed.template_input_id, ${following}
-  from jsonb_array_elements(${JSON.stringify(planOf(stored, described, configured))}::jsonb) as plan(input)
+  insert into command_input (org_id, command_id, template_input_id, ${following}, sealed_default)
+  select ${orgId}::text, planned.command_id, changed.template_input_id, ${following}, planned.sealed_default
+  from jsonb_array_elements(${JSON.stringify(planOf(update, stored, configured))}::jsonb) as plan(input)
   cross join jsonb_populate_record(null::command_input, plan.input) as planned
   join changed_template_input changed on changed.key = plan.input->>'key'
   order by planned.command_id, planned.position
-  on conflict (command_id, template_input_id) do update set (${following}) = row(${excluded})
+  on conflict (command_id, template_input_id) do update set (${following}, sealed_default, unsealed_default) =
+    row(${excluded}, ${keptSealedDefault('command_input', 'excluded')})
 ), deleted_last as (
   select max(deleted_at) as at from command where org_id = ${orgId}::text and template_id = ${templateId}::int
 )

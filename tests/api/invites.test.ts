@@ -71,8 +71,12 @@ describe('inviting', () => {
       null,
     ]);
     const tom = await prisma().user.findUniqueOrThrow({ where: { email: 'tom@example.org' } });
-    expect(tom.name).toBe('Tom Test');
-    expect(await membershipOf(tom.userId)).toMatchObject({ role: 'admin', state: 'pending' });
+    expect(tom.name).toBe('tom');
+    expect(await membershipOf(tom.userId)).toMatchObject({
+      role: 'admin',
+      state: 'pending',
+      invitedName: 'Tom Test',
+    });
     expect(await prisma().mailMessage.count()).toBe(1);
   });
 
@@ -251,7 +255,7 @@ describe('in demo mode', () => {
     expect((await signIn({ userId: people.member, joinOrgToken })).status).toBe(403);
     const { status, headers } = await signIn({ userId, joinOrgToken });
     expect(status).toBe(200);
-    expect(headers.get('set-cookie')).toContain('pushboard_session=');
+    expect(headers.get('set-cookie')).toContain('__Host-pushboard_session=');
     const memberships = await prisma().membership.findMany({ where: { userId } });
     expect(memberships).toMatchObject([{ orgId: ORG_A, state: 'active' }]);
     // A link that was used signs nobody in.
@@ -270,5 +274,59 @@ describe('in demo mode', () => {
       email: 'demo.guest@example.org',
       orgs: [],
     });
+  });
+});
+
+describe('S75 the name of an invited person', () => {
+  const asAdmin = { as: people.orgAdmin };
+  const REAL = 'Realname Canary';
+  const stranger = people.orgAdminB;
+  const address = `${stranger}@example.com`;
+
+  beforeEach(async () => {
+    await prisma().membership.deleteMany({ where: { orgId: ORG_A, userId: stranger } });
+    await prisma().user.update({ where: { userId: stranger }, data: { name: REAL } });
+  });
+
+  /** All that the organization can read of its people. */
+  async function everythingTold(token: string): Promise<string> {
+    const paths = [
+      `/${ORG_A}/members`,
+      `/${ORG_A}/members?filter=name:contains:Canary`,
+      `/${ORG_A}/members/${stranger}`,
+      `/${ORG_A}/recipients?search=Canary`,
+      `/${ORG_A}/recipients?search=${stranger}`,
+      `/${ORG_A}/outbox`,
+      `/${ORG_A}/audit`,
+      `/${ORG_A}/skinny-kits`,
+    ];
+    const told = await Promise.all(paths.map(async (path) => (await send('GET', path, asAdmin)).body));
+    return JSON.stringify([...told, (await readInvitation(token)).body]);
+  }
+
+  it('is not told to those who invite them, until they join', async () => {
+    await invite([{ email: address }]);
+    const token = await newestToken();
+    expect(await everythingTold(token)).not.toContain('Realname');
+    expect((await send('GET', `/${ORG_A}/members?filter=name:${stranger}`, asAdmin)).body).toHaveLength(1);
+    expect((await send('GET', `/${ORG_A}/members?filter=name:contains:Canary`, asAdmin)).body).toEqual([]);
+    await join(token, stranger);
+    expect((await send('GET', `/${ORG_A}/members/${stranger}`, asAdmin)).body).toMatchObject({ name: REAL });
+  });
+
+  it('that others give them is shown to those alone, and never becomes their own', async () => {
+    await invite([{ email: address, name: 'Our Guest' }]);
+    const { body } = await send('GET', `/${ORG_A}/members/${stranger}`, asAdmin);
+    expect(body).toMatchObject({ name: 'Our Guest', is_pending_to_org: true });
+    expect((await send('GET', '/users/me', { as: stranger })).body).toMatchObject({ name: REAL });
+
+    await invite([{ email: 'new@example.org', name: 'Rude Nickname' }]);
+    const userId = await idOf('new@example.org');
+    expect((await send('GET', `/${ORG_A}/members/${userId}`, asAdmin)).body).toMatchObject({
+      name: 'Rude Nickname',
+    });
+    await join(await newestToken(), userId);
+    expect((await send('GET', '/users/me', { as: userId })).body).toMatchObject({ name: 'new' });
+    expect((await send('GET', `/${ORG_A}/members/${userId}`, asAdmin)).body).toMatchObject({ name: 'new' });
   });
 });

@@ -5,6 +5,7 @@ import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
 import { newestLink } from '../support/mail';
+
 import {
   createGrantedCommands,
   createOrganizations,
@@ -88,7 +89,6 @@ describe('the outbox', () => {
   it('opens a message with its text and link, for admins of its organization alone', async () => {
     await invite('olga@example.org');
     const mailId = await newest();
-    const link = await newestLink(ORG_A);
     expect(await read(mailId)).toMatchObject({
       status: 200,
       body: {
@@ -96,7 +96,7 @@ describe('the outbox', () => {
         content: {
           paragraphs: [expect.stringContaining('invites you to org-a')],
           note: null,
-          link: { label: 'Join org-a', url: link.href, is_open: true },
+          link: { label: 'Join org-a', url: null, is_open: true },
         },
       },
     });

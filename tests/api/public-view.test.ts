@@ -85,4 +85,51 @@ describe('a public command', () => {
     expect((await send('GET', place, { as: people.orgAdminB })).status).toBe(404);
     expect((await send('GET', place)).status).toBe(401);
   });
+
+  describe('S70 in a list, is neither filtered nor sorted by what the list does not tell', () => {
+    const list = async (as: string, query: string) =>
+      (await send('GET', `/${ORG_A}/skinny-kits?${query}`, { as })).body as { kit_id: number }[];
+    const holds = async (as: string, filter: string) =>
+      (await list(as, `filter=${encodeURIComponent(filter)}`)).some(
+        ({ kit_id }) => kit_id === command.commandId,
+      );
+
+    it('by its call and its folder, for who only looks at it', async () => {
+      const { cloud_name, directory_id } = await read(people.folderRunner);
+      const { name } = await prisma().folder.findFirstOrThrow({ where: { folderId: directory_id ?? 0 } });
+      const told = [`cloud_name:${cloud_name}`, `directory_id:${directory_id}`, `directory_name:${name}`];
+      for (const filter of [...told, `cloud_name:contains:${cloud_name.slice(0, 4)}`, 'directory_id~:null']) {
+        expect([filter, await holds(people.folderRunner, filter)]).toEqual([filter, true]);
+        expect([filter, await holds(people.member, filter)]).toEqual([filter, false]);
+      }
+      expect(await holds(people.member, 'directory_id:null')).toBe(true);
+      expect(await holds(people.member, 'cloud_name:')).toBe(true);
+    });
+
+    it('by the folder of another organization, for who was granted it from there', async () => {
+      const { directory_id } = await read(people.folderRunner);
+      const asked = async (filter: string) => {
+        const { body } = await send('GET', `/${ORG_B}/skinny-kits?filter=${encodeURIComponent(filter)}`, {
+          as: people.outsider,
+        });
+        return (body as { kit_id: number }[]).some(({ kit_id }) => kit_id === command.commandId);
+      };
+      expect(await asked('directory_id:null')).toBe(true);
+      expect(await asked(`directory_id:${directory_id}`)).toBe(false);
+    });
+
+    it('with the columns that say where it stands in a sorted list', async () => {
+      const other = await prisma().command.findFirstOrThrow({ where: { orgId: ORG_A, name: 'cmd2' } });
+      await prisma().command.update({
+        where: { commandId: other.commandId },
+        data: { visibility: 'public' },
+      });
+      const orderOf = async (field: string) =>
+        (await list(people.member, `sort=${field}`)).map(({ kit_id }) => kit_id);
+      const byName = await orderOf('name');
+      await prisma().template.update({ where: { templateId: other.templateId }, data: { cloudName: '!' } });
+      expect(await orderOf('cloud_name')).toEqual(byName);
+      expect(await orderOf('directory_name')).toEqual(byName);
+    });
+  });
 });

@@ -309,7 +309,7 @@ describe('restoring a revision', () => {
     expect(JSON.stringify(audited.map(({ before, after }) => [before, after]))).not.toContain('canary');
     expect((await restore(command, 3)).status).toBe(200);
     const { anchor_ol } = await read(command);
-    expect(anchor_ol.kit_run_schema).toMatchObject([{ note: 'Old', default_value: 'canary-two' }]);
+    expect(anchor_ol.kit_run_schema).toMatchObject([{ note: 'Old', default_value: { is_set: true } }]);
     expect(anchor_ol.run_on_startup_values).toEqual({ pin: 'canary-start' });
   });
 });

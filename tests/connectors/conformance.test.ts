@@ -82,6 +82,7 @@ describe.each(allConnectors())('$kind', (connector) => {
       values: {},
       own: null,
       sealed: null,
+      secretKeys: [],
       signal,
     };
   }

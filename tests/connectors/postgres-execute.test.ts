@@ -221,7 +221,14 @@ test('notices are told as they come, before the routine ends', async () => {
     log: (entry: LogEntry) => tell(entry.message),
     ...ignoredFacts,
   };
-  const call = { executable, values: {}, own: null, sealed: null, signal: new AbortController().signal };
+  const call = {
+    executable,
+    values: {},
+    own: null,
+    sealed: null,
+    secretKeys: [],
+    signal: new AbortController().signal,
+  };
   const run = postgresConnector.execute(source.connection, source.context, call, sink);
   expect(await told).toBe('waiting');
   await source.admin.query('select pg_advisory_unlock(42)');

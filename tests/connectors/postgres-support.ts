@@ -109,7 +109,7 @@ export async function execute(
     ...ignoredFacts,
   };
   const stored: JsonValue = JSON.parse(JSON.stringify(executable));
-  const call = { executable: stored, values, own: { inTransaction }, sealed: null, signal };
+  const call = { executable: stored, values, own: { inTransaction }, sealed: null, secretKeys: [], signal };
   const { errors } = await postgresConnector.execute(connection, context, call, sink);
   return { ...outcome, errors };
 }

@@ -195,6 +195,8 @@ describe('S36 an answer is bounded', () => {
     headers: [],
     body: null,
     secretHeaders: [],
+    secretTexts: [],
+    isBodySecret: false,
   });
   const call = {
     guard: newContext(),
@@ -230,6 +232,21 @@ describe('S36 an answer is bounded', () => {
     await expect(send(request(double.origin), call)).rejects.toMatchObject(
       fault('failed', /larger than 1 MB/),
     );
+    await double.close();
+  });
+
+  test('S36 compressed more than five times over is refused before it is unpacked', async () => {
+    let [layers, body] = [0, Buffer.from('hello')];
+    const double = await startHttpDouble(
+      (_, response) =>
+        void response.writeHead(200, { 'content-encoding': Array(layers).fill('gzip').join(', ') }).end(body),
+    );
+    for (layers = 1; layers <= 6; layers += 1) {
+      body = gzipSync(body);
+      const answered = send(request(double.origin), call);
+      if (layers <= 5) expect((await answered).body.toString()).toBe('hello');
+      else await expect(answered).rejects.toMatchObject(fault('failed', /compressed 6 times over/));
+    }
     await double.close();
   });
 

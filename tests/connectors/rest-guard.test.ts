@@ -247,6 +247,100 @@ describe('S34 redirects', () => {
     await other.close();
   });
 
+  describe('S68 to another origin', () => {
+    const CANARY = 'canary of 68?/+%';
+    const received: { method: string; url: string; headers: string; body: string }[] = [];
+    let other: HttpDouble;
+    let start: HttpDouble;
+
+    beforeAll(async () => {
+      other = await startHttpDouble((request, response) => {
+        let body = '';
+        request.setEncoding('utf8').on('data', (chunk: string) => {
+          body += chunk;
+        });
+        request.on('end', () => {
+          received.push({
+            method: request.method ?? '',
+            url: request.url ?? '',
+            headers: JSON.stringify(request.headers),
+            body,
+          });
+          response.end('there');
+        });
+      });
+      // As proxies do that move a whole site: the address is kept.
+      start = await startHttpDouble((request, response) => {
+        request.resume().on('end', () => {
+          const status = request.headers['x-status'] ?? '307';
+          response.writeHead(Number(status), { location: other.origin + request.url }).end();
+        });
+      });
+    });
+    afterAll(() => Promise.all([start.close(), other.close()]));
+
+    const parameter = (place: 'header' | 'query' | 'path') => ({
+      key: 'pass',
+      name: 'pass',
+      in: place,
+      style: place === 'query' ? ('form' as const) : ('simple' as const),
+      explode: false,
+    });
+    const call = (changes: Parameters<typeof operationOf>[0], connection = {}) => {
+      received.length = 0;
+      return runOperation(
+        operationOf({ path: '/x', ...changes }),
+        { pass: CANARY },
+        { apiBaseUrl: start.origin, ...connection },
+        { secretKeys: ['pass'] },
+      );
+    };
+    const refusal = /redirected to .*, and the request holds a secret that was given for/;
+
+    test('a password that goes as a header is left out', async () => {
+      await call({ parameters: [{ ...parameter('header'), name: 'x-pass' }] });
+      expect(received).toHaveLength(1);
+      expect(JSON.stringify(received)).not.toContain('canary');
+    });
+
+    test.each([
+      ['query', { parameters: [parameter('query')] }],
+      ['path', { path: '/x/{pass}', parameters: [parameter('path')] }],
+    ])('an address with a password in its %s is not followed', async (_, changes) => {
+      await expect(call(changes)).rejects.toThrow(refusal);
+      expect(received).toEqual([]);
+    });
+
+    test('an address with the connection’s key in its query is not followed', async () => {
+      const key = { authType: 'api_key', apiKeyIn: 'query', apiKeyName: 'key', apiKey: CANARY } as const;
+      await expect(call({}, key)).rejects.toThrow(refusal);
+      expect(received).toEqual([]);
+    });
+
+    const part = { key: 'pass', name: 'pass', style: 'form' as const, explode: true };
+    test.each([
+      [
+        'a form',
+        { kind: 'form', mediaType: 'application/x-www-form-urlencoded', wholeKey: null, parts: [part] },
+      ],
+      ['JSON', { kind: 'json', mediaType: 'application/json', wholeKey: null, parts: [part] }],
+      ['one value', { kind: 'json', mediaType: 'application/json', wholeKey: 'pass', parts: [] }],
+    ] as const)('a body with a password, as %s, is not sent again', async (_, body) => {
+      await expect(call({ method: 'post', body: { ...body, parts: [...body.parts] } })).rejects.toThrow(
+        refusal,
+      );
+      expect(received).toEqual([]);
+    });
+
+    test('what becomes a GET is followed without its body', async () => {
+      const body = { ...textBody, wholeKey: 'pass', parts: [] };
+      const fixedHeaders: [string, string][] = [['x-status', '303']];
+      const { errors } = await call({ method: 'post', body, fixedHeaders });
+      expect(errors).toEqual([]);
+      expect(received).toMatchObject([{ method: 'GET', body: '' }]);
+    });
+  });
+
   test.each(['ftp://x/', 'http://user:pw@api.example/', 'http://', 'javascript:alert(1)'])(
     'one to %s is not followed',
     async (to) => {

@@ -78,7 +78,8 @@ export async function runOperation(
   {
     context = newContext(),
     signal = new AbortController().signal,
-  }: { context?: ConnectorContext; signal?: AbortSignal } = {},
+    secretKeys = [],
+  }: { context?: ConnectorContext; signal?: AbortSignal; secretKeys?: readonly string[] } = {},
 ): Promise<RestOutcome> {
   const outcome: RestOutcome = { columns: [], rows: [], whole: null, log: [], errors: [] };
   const sink: ResultSink = {
@@ -94,7 +95,7 @@ export async function runOperation(
     ...ignoredFacts,
   };
   const executable: JsonValue = JSON.parse(JSON.stringify(operation));
-  const call = { executable, values, own: null, sealed: null, signal };
+  const call = { executable, values, secretKeys, own: null, sealed: null, signal };
   const { errors } = await restConnector.execute(restConnectionSchema.parse(connection), context, call, sink);
   return { ...outcome, errors };
 }

@@ -21,7 +21,14 @@ export async function callThroughProduct(
   { executable, values }: CorpusCall,
 ): Promise<ProductOutcome> {
   const outcome: ProductOutcome = { errorCode: null, columns: [], rows: [], isScalar: false };
-  const call = { executable, values, own: null, sealed: null, signal: new AbortController().signal };
+  const call = {
+    executable,
+    values,
+    own: null,
+    sealed: null,
+    secretKeys: [],
+    signal: new AbortController().signal,
+  };
   try {
     const { errors } = await postgresConnector.execute(connection, context, call, {
       table: (columns) => {

@@ -119,6 +119,58 @@ test.describe('S31 a foreign name for this machine (DNS rebinding)', () => {
   }
 });
 
+test.describe('S73 whatever an address ends in', () => {
+  const anywhere = [
+    '/sign-in',
+    '/nothing/here.svg',
+    '/sandbox/commands.txt',
+    '/icon.svg',
+    '/api/nothing.png',
+    '/api/v1/nothing.ico',
+    '/api/v1/users/me',
+    '/_next/static/nothing.js',
+    '/_next/nothing.woff2',
+    '/sign-in/',
+    '/%',
+    '/healthz',
+    '/readyz',
+  ];
+  for (const path of anywhere) {
+    test(`${path} is answered with all headers`, async ({ baseURL }) => {
+      const { headers } = await ask(baseURL ?? '', path);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(String(headers['content-security-policy']).match(/frame-ancestors/g)).toHaveLength(1);
+    });
+  }
+
+  test('a file is answered with all headers, and a page that says that nothing is there runs', async ({
+    baseURL,
+  }) => {
+    const { headers, status } = await ask(baseURL ?? '', '/nothing/here.svg');
+    expect(status).toBe(404);
+    expect(headers['content-security-policy']).toMatch(/script-src [^;]*'nonce-[0-9a-f]{32}'/);
+    const page = await ask(baseURL ?? '', '/sign-in');
+    const [script] = /\/_next\/static\/[^"]+\.js/.exec(page.text) ?? [];
+    const file = await ask(baseURL ?? '', script ?? '');
+    expect(file.status).toBe(200);
+    expect(file.headers['cross-origin-resource-policy']).toBe('same-origin');
+  });
+
+  for (const path of ['/nothing/here.svg', '/sandbox/commands.txt', '/icon.svg', '/api/nothing.png']) {
+    test(`S31 a foreign name gets nothing from ${path}`, async ({ baseURL }) => {
+      const { status } = await ask(baseURL ?? '', path, { headers: { host: 'evil.example' } });
+      expect(status).toBe(403);
+    });
+  }
+
+  test('no image is decoded for anyone who asks', async ({ baseURL }) => {
+    const { status } = await ask(baseURL ?? '', '/_next/image?url=%2Ficon.svg&w=64&q=75');
+    expect(status).toBe(404);
+  });
+});
+
 test.describe('S49 pages', () => {
   test('carry a policy that runs our own scripts and styles only, new for each page', async ({ baseURL }) => {
     const policies = await Promise.all(

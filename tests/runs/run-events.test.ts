@@ -1,4 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { clock } from '@/server/clock';
+import { sql } from '@/server/db';
+import { SESSION_MAX_AGE_MS } from '@/server/identity/session';
+import { hashOfToken } from '@/server/ids';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { readEvents } from '../support/event-stream';
@@ -82,6 +86,62 @@ describe('the event stream', () => {
     const reader = stream.body?.getReader();
     expect((await reader?.read())?.done).toBe(false);
     await reader?.cancel();
+  });
+});
+
+describe('S71 the event stream of a session', () => {
+  const own = { origin: 'http://localhost:3000' };
+
+  async function signIn(userId: string = people.runner): Promise<Record<string, string>> {
+    const answered = await sendRaw('POST', '/demo/sign-in', { body: { userId }, headers: own });
+    return { ...own, cookie: answered.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  }
+
+  /** Resolves when the stream has ended, though its run goes on. */
+  async function endedBy(headers: Record<string, string>, end: () => Promise<unknown>): Promise<void> {
+    const runId = await createRun(gate);
+    const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { headers });
+    const told = await readEvents(stream, async () => void (await end()));
+    expect(told.map(({ data }) => data.status)).toEqual(['starting']);
+  }
+
+  it('ends when its person logs out', async () => {
+    const headers = await signIn();
+    await endedBy(headers, () => sendRaw('POST', '/sign-out', { headers }));
+  });
+
+  it('ends when the session is ended from elsewhere, and no other one does', async () => {
+    const [headers, other] = [await signIn(), await signIn()];
+    const runId = await createRun(gate);
+    const kept = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { headers: other });
+    const keptUntilRunEnds = readEvents(kept);
+    const token = headers.cookie?.split('=')[1] ?? '';
+    await endedBy(headers, () =>
+      sql.query('delete from session where token_hash = $1', [hashOfToken(token)]),
+    );
+    await startRun(gate, runId, { n: 1 });
+    expect((await keptUntilRunEnds).at(-1)?.data.status).toBe('success');
+  });
+
+  it('ends when the session has expired', async () => {
+    const [headers, other] = [await signIn(), await signIn(people.engineer)];
+    await endedBy(headers, async () => {
+      vi.spyOn(clock, 'nowMs').mockReturnValue(Date.now() + SESSION_MAX_AGE_MS + 1000);
+      // Any session that ends has all of them looked at.
+      await sendRaw('POST', '/sign-out', { headers: other });
+    });
+    vi.restoreAllMocks();
+  });
+
+  it('ends at once when its person loses the command or the organization', async () => {
+    const where = { commandId: gate.commandId, userId: people.runner };
+    await endedBy(await signIn(), () => prisma().commandUserGrant.deleteMany({ where }));
+    await prisma().commandUserGrant.create({ data: { ...where, orgId: ORG_A, role: 'runner' } });
+    const member = { orgId_userId: { orgId: ORG_A, userId: people.runner } };
+    await endedBy(await signIn(), () =>
+      prisma().membership.update({ where: member, data: { state: 'deleted' } }),
+    );
+    await prisma().membership.update({ where: member, data: { state: 'active' } });
   });
 });
 

@@ -5,4 +5,6 @@
 export const pendingWork: readonly string[] = [
   // Snapshots become definitions, and logs become pieces.
   'select count(*) as left from run where snapshot is not null or log_text is not null',
+  // Defaults of secret inputs are sealed.
+  'select count(*) as left from command_input where unsealed_default is not null',
 ];

@@ -7,6 +7,7 @@ import { readCommand } from '@/lib/contract/commands';
 import { updateInput } from '@/lib/contract/configure';
 import type { Input } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import { queryKey } from '@/lib/query-keys';
 import type { Command } from '../use-command';
 import type { FormActions } from './use-form-state';
@@ -38,7 +39,7 @@ export async function unlockInput(
       params: { orgId, kitId: commandId, inputId: input.inputId },
       body: { locked: false, ...becomes },
     });
-    if (chosen === 'keep' && input.defaultValue !== null) {
+    if (chosen === 'keep' && input.defaultValue !== null && !hasSealedDefault(input)) {
       form.insert({ [input.key]: input.defaultValue }, [input]);
     }
     client.setQueryData(queryKey(readCommand, { params: { orgId, kitId: commandId } }), changed);

@@ -5,6 +5,7 @@ import { ownValue } from '@/components/input-form/own-value';
 import { toast } from '@/components/ui/feedback/toasts';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import type { Command } from '../use-command';
 import type { FormActions } from './use-form-state';
 
@@ -50,15 +51,14 @@ function withHiddenShown(command: Command): Command {
 function defaultsOf(hidden: readonly Input[]): InputValues {
   return Object.fromEntries(
     hidden
-      .filter(({ defaultValue }) => defaultValue !== null)
+      .filter((input) => input.defaultValue !== null && !hasSealedDefault(input))
       .map(({ key, defaultValue }) => [key, defaultValue]),
   );
 }
 
-function isEmptyRequired(
-  { key, defaultAmbiguousInput, locked, variable }: Input,
-  values: InputValues,
-): boolean {
+function isEmptyRequired(input: Input, values: InputValues): boolean {
+  const { key, defaultAmbiguousInput, locked, variable } = input;
+  if (hasSealedDefault(input)) return false;
   if (defaultAmbiguousInput !== 'required' || locked || variable !== null) return false;
   const value = ownValue(values, key);
   return value === undefined || value === '';

@@ -1,6 +1,6 @@
+import { isSecretMark } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { commandSettings } from '@/lib/settings/command-settings';
-import { isSecretMark } from '@/lib/settings/configuration';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { type Setting, wordsOf } from '@/lib/settings/setting';
 import type { LoggedChange } from './use-revisions';

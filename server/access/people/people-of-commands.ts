@@ -10,6 +10,7 @@ import {
   MEMBER,
   type PlacedCommand,
 } from '@/server/access/people/people';
+import { MEMBER_NAME, outsiderName } from '@/server/access/people/shown-name';
 import { query } from '@/server/statements';
 
 /** Whose people are loaded: all of the organizations', those of some commands, or those of some folders. */
@@ -58,9 +59,9 @@ const membersSql = (
   ofMembers: Statement,
   ofOutsiders: Statement,
 ): Statement => statement`
-  select m.org_id, m.user_id, u.name, m.state::text, m.role = 'admin' as is_admin
+  select m.org_id, m.user_id, ${MEMBER_NAME} as name, m.state::text, m.role = 'admin' as is_admin
     from membership m join "user" u on u.user_id = m.user_id where m.org_id = any(${orgIds}) and ${ofMembers}
-  union all select distinct g.org_id, g.user_id, u.name, null, false
+  union all select distinct g.org_id, g.user_id, ${outsiderName(statement`g.org_id`)}, null, false
     from command_user_grant g join "user" u on u.user_id = g.user_id
     where g.org_id = any(${orgIds}) and ${ofOutsiders} and not exists (
       select from membership m where m.org_id = g.org_id and m.user_id = g.user_id)

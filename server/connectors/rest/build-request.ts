@@ -28,6 +28,7 @@ export function baseOf(address: string): Base {
  * its place: another path segment, another header.
  *
  * @param ownHeaders the command's own; they count before what an input or the credential says.
+ * @param secretKeys the keys of values that are secrets
  */
 export function buildRequest(
   executable: RestExecutable,
@@ -35,6 +36,7 @@ export function buildRequest(
   base: Base,
   auth: Auth,
   ownHeaders: readonly (readonly [name: string, value: string])[] = [],
+  secretKeys: readonly string[] = [],
 ): HttpRequest {
   const body = executable.body === null ? null : buildBody(executable.body, values);
   const query = queryOf(executable, values, auth);
@@ -77,8 +79,37 @@ export function buildRequest(
       (query === '' ? '' : `?${query}`),
     headers,
     body: body?.bytes ?? null,
-    secretHeaders: [...auth.headers, ...ownHeaders].map(([name]) => name.toLowerCase()),
+    ...secretsOf(executable, values, auth, ownHeaders, new Set(secretKeys)),
   };
+}
+
+/** Where a request holds secrets: those of the credential and the command, and what was typed into passwords. */
+function secretsOf(
+  { parameters, body }: RestExecutable,
+  values: Values,
+  auth: Auth,
+  ownHeaders: readonly (readonly [name: string, value: string])[],
+  secretKeys: ReadonlySet<string>,
+): Pick<HttpRequest, 'secretHeaders' | 'secretTexts' | 'isBodySecret'> {
+  const secrets = parameters.filter(({ key }) => secretKeys.has(key) && Object.hasOwn(values, key));
+  const typedHeaders = secrets.filter((parameter) => parameter.in === 'header');
+  const inAddress = secrets.filter((parameter) => parameter.in === 'path' || parameter.in === 'query');
+  const bodyKeys = body === null ? [] : [body.wholeKey, ...body.parts.map(({ key }) => key)];
+  return {
+    secretHeaders: [...auth.headers, ...ownHeaders, ...typedHeaders.map(({ name }) => [name])].map(
+      ([name = '']) => name.toLowerCase(),
+    ),
+    secretTexts: [
+      ...[...new URLSearchParams(auth.query ?? '').values()],
+      ...inAddress.flatMap(({ key }) => textsWithin(values[key] ?? null)),
+    ].filter((text) => text !== ''),
+    isBodySecret: bodyKeys.some((key) => key !== null && secretKeys.has(key) && Object.hasOwn(values, key)),
+  };
+}
+
+function textsWithin(value: JsonValue): string[] {
+  if (value === null) return [];
+  return typeof value === 'object' ? Object.values(value).flatMap(textsWithin) : [String(value)];
 }
 
 function textOf(parameter: RestParameter, values: Values, encode: (text: string) => string): string | null {

@@ -71,6 +71,8 @@ async function check(
       ],
       body: null,
       secretHeaders: [],
+      secretTexts: [],
+      isBodySecret: false,
     },
     {
       guard: context,

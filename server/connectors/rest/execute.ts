@@ -22,7 +22,7 @@ const largestAnswerBytes = 64_000_000;
 export async function execute(
   connection: RestConnection,
   context: ConnectorContext,
-  { executable, values, signal, sealed }: Call,
+  { executable, values, secretKeys, signal, sealed }: Call,
   sink: ResultSink,
 ): Promise<{ errors: RunError[] }> {
   const operation = readExecutable(executable);
@@ -34,7 +34,7 @@ export async function execute(
   const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestAnswerBytes };
   const request = async (): Promise<HttpRequest> => {
     const auth = await authOf(schemes, context, signal);
-    return buildRequest(operation, values, base, auth, ownHeaders);
+    return buildRequest(operation, values, base, auth, ownHeaders, secretKeys);
   };
   let answer = await send(await request(), { guard, limits, signal });
   if (answer.status === 401 && tokens.length > 0) {

@@ -53,6 +53,8 @@ export async function oauthToken(
       ],
       body: Buffer.from(form.join('&')),
       secretHeaders: [],
+      secretTexts: [],
+      isBodySecret: false,
     },
     { guard: context, limits: { timeoutMs: 30_000, maximumBytes: 1_000_000 }, signal },
   );

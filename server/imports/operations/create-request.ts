@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { createRequestTemplate as createRequestOperation } from '@/lib/contract/requests';
 import type { TemplateInput } from '@/lib/inputs/input';
+import { openDefault } from '@/lib/inputs/secret-values';
 import { pathBelow, readRequestUrl } from '@/lib/requests/request-url';
 import { openapiInputType } from '@/lib/type-systems/openapi-types';
 import { connectorAddedBy } from '@/server/connectors/registry';
@@ -90,7 +91,7 @@ function inputOf(given: Body['inputs'][number], example: string | null): Templat
   return {
     key,
     type,
-    defaultValue: example !== null && type.jsonType === 'string' ? example : null,
+    defaultValue: openDefault(type, type.jsonType === 'string' ? example : null),
     defaultExpression: null,
     // Without a path's value there is no address.
     defaultAmbiguousInput: isOptional && !key.startsWith('path.') ? treatment : 'required',

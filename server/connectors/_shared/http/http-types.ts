@@ -12,6 +12,10 @@ export interface HttpRequest {
   body: Uint8Array | null;
   /** Names of headers that hold secrets, in lower case: they do not follow a redirect to another origin. */
   secretHeaders: readonly string[];
+  /** The secrets in the target, as they were before they were encoded: a redirect must not lead them elsewhere. */
+  secretTexts: readonly string[];
+  /** Whether the body holds a secret: it goes to no other origin. */
+  isBodySecret: boolean;
 }
 
 /** What bounds a call. */

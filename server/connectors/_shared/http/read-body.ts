@@ -9,6 +9,9 @@ const decoders = new Map([
   ['br', createBrotliDecompress],
 ]);
 
+/** Nobody packs an answer more often; each layer costs memory and time. */
+const mostEncodings = 5;
+
 /** What `Accept-Encoding` offers: what `readBody` can undo. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
@@ -46,6 +49,10 @@ function decodedBody(body: Readable, encodingHeader: string | null): Readable {
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '' && each !== 'identity');
+  if (encodings.length > mostEncodings) {
+    const message = `The answer is compressed ${encodings.length} times over, and at most ${mostEncodings} are undone. Ask whoever runs the API.`;
+    throw new ConnectorError('failed', message);
+  }
   // The last one was applied last.
   return encodings.reverse().reduce<Readable>((stream, encoding) => {
     const make = decoders.get(encoding);

@@ -8,7 +8,8 @@ const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization'];
 /**
  * The request that a redirect asks for, null where the answer is none. As browsers do: 303 turns every method
  * into GET, 301 and 302 turn POST into it, 307 and 308 keep all. Secrets stay with the origin that they were
- * given for.
+ * given for: headers are left out elsewhere. Where the address or the body holds one, the redirect is not followed, as
+ * without it this would be another request.
  */
 export function redirected(request: HttpRequest, exchange: Exchange): HttpRequest | null {
   const location = headerOf(exchange, 'location');
@@ -21,6 +22,10 @@ export function redirected(request: HttpRequest, exchange: Exchange): HttpReques
   const isDropped = (name: string): boolean =>
     (becomesGet && name.startsWith('content-')) ||
     (isOther && (credentialHeaders.includes(name) || request.secretHeaders.includes(name)));
+  const keepsBody = !becomesGet && request.body !== null;
+  if (isOther && (holdsSecret(url, request.secretTexts) || (keepsBody && request.isBodySecret))) {
+    throw secretRefused(new URL(request.origin).host, url.host);
+  }
   return {
     method: becomesGet ? 'GET' : request.method,
     origin: url.origin,
@@ -28,7 +33,30 @@ export function redirected(request: HttpRequest, exchange: Exchange): HttpReques
     headers: request.headers.filter(([name]) => !isDropped(name.toLowerCase())),
     body: becomesGet ? null : request.body,
     secretHeaders: request.secretHeaders,
+    secretTexts: request.secretTexts,
+    isBodySecret: request.isBodySecret,
   };
+}
+
+/** Whether an address holds one of these texts, however it is encoded. */
+function holdsSecret(url: URL, texts: readonly string[]): boolean {
+  const written = url.pathname + url.search;
+  const queries = [...url.searchParams].flat();
+  const readings = [written, decoded(written), ...queries];
+  return texts.some((text) => readings.some((reading) => reading.includes(text)));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function secretRefused(host: string, other: string): ConnectorError {
+  const message = `${host} redirected to ${other}, and the request holds a secret that was given for ${host} alone, so the redirect was not followed. Check the base URL, or ask whoever runs the API.`;
+  return new ConnectorError('failed', message);
 }
 
 function addressOf(location: string, request: HttpRequest): URL {

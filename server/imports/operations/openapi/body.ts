@@ -1,4 +1,5 @@
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
+import { openDefault } from '@/lib/inputs/secret-values';
 import { anyJson, openapiInputType } from '@/lib/type-systems/openapi-types';
 import { parameterStyles, type RestBody, type RestPart } from '@/server/connectors/rest/executable';
 import { jsonOf, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/imports/parse/node';
@@ -95,7 +96,7 @@ export function readBody(source: BodySource, references: References): ReadBody {
     const input: TemplateInput = {
       key: `body.${name}`,
       type,
-      defaultValue: jsonOf(valueAt(flat, 'default')),
+      defaultValue: openDefault(type, jsonOf(valueAt(flat, 'default'))),
       defaultExpression: null,
       defaultAmbiguousInput: source.isRequired && required.has(name) ? 'required' : 'omit',
       description: described(flat),
@@ -118,7 +119,7 @@ function wholeBody(
   const input: TemplateInput = {
     key: 'body',
     type,
-    defaultValue,
+    defaultValue: openDefault(type, defaultValue),
     defaultExpression: null,
     defaultAmbiguousInput: source.isRequired ? 'required' : 'omit',
     description: source.description,

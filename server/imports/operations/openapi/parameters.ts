@@ -1,4 +1,5 @@
 import type { TemplateInput } from '@/lib/inputs/input';
+import { openDefault } from '@/lib/inputs/secret-values';
 import type { RestParameter } from '@/server/connectors/rest/executable';
 import { jsonOf, listAt, type Node, nodeAt, proseAt, textAt, valueAt } from '@/server/imports/parse/node';
 import { UnreadableOperation } from '../imported';
@@ -67,7 +68,7 @@ export function readParameter(node: Node, references: References): ReadParameter
     input: {
       key,
       type,
-      defaultValue: jsonOf(valueAt(flatSchema(schema, references), 'default')),
+      defaultValue: openDefault(type, jsonOf(valueAt(flatSchema(schema, references), 'default'))),
       defaultExpression: null,
       defaultAmbiguousInput: isNeeded(node, place, name) ? 'required' : 'omit',
       description: described(node),

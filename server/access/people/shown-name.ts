@@ -1,0 +1,23 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+
+// The name that a person gave themselves is told where they have accepted to be: in organizations that they joined, and
+// where they ran something. Elsewhere they are called what whoever invited them called them, or by their address, which
+// who invited them knows.
+
+const BY_ADDRESS = statement`coalesce(split_part(u.email, '@', 1), u.name)`;
+
+/** The name of the member `m`, who is the person `u`, as their organization knows them. */
+export const MEMBER_NAME: Statement = statement`
+  case when m.state = 'active' or (m.state = 'deleted' and m.state_before_removal is distinct from 'pending')
+    then u.name else coalesce(m.invited_name, ${BY_ADDRESS}) end`;
+
+/** The name of the person `u`, who is no member, as an organization knows them. */
+export const outsiderName = (orgId: Statement): Statement => statement`
+  case when exists (select from command_user_grant known
+      where known.org_id = ${orgId} and known.user_id = u.user_id and known.is_name_known)
+    or exists (select from run r where r.org_id = ${orgId} and r.started_by_user_id = u.user_id)
+    then u.name else ${BY_ADDRESS} end`;
+
+/** The same of the person `u`, for whom `m` is joined where they are a member. */
+export const shownName = (orgId: Statement): Statement => statement`
+  case when m.user_id is null then ${outsiderName(orgId)} else ${MEMBER_NAME} end`;

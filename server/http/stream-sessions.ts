@@ -1,0 +1,62 @@
+import { openSessionsOf } from '@/server/identity/session';
+import { log } from '@/server/log';
+import { processWide } from '@/server/process-wide';
+import { onSessionEnded } from '@/server/queue/run-changes';
+
+/** Sessions also end by time, and word of one that was ended may be lost, so they are looked at this often, too. */
+const LOOK_AGAIN_MS = 15_000;
+
+/** The streams of this process that were opened with a session, and what ends them when it is over. */
+class StreamSessions {
+  /** By token. */
+  private readonly streams = new Map<string, Set<() => void>>();
+  private timer: NodeJS.Timeout | null = null;
+  private isLooking = false;
+  private isAskedAgain = false;
+
+  constructor() {
+    onSessionEnded(() => void this.look());
+  }
+
+  watch(token: string, end: () => void): () => void {
+    const ends = this.streams.get(token) ?? new Set();
+    ends.add(end);
+    this.streams.set(token, ends);
+    this.timer ??= setInterval(() => void this.look(), LOOK_AGAIN_MS);
+    return () => {
+      ends.delete(end);
+      if (ends.size === 0 && this.streams.get(token) === ends) this.streams.delete(token);
+      if (this.streams.size > 0 || this.timer === null) return;
+      clearInterval(this.timer);
+      this.timer = null;
+    };
+  }
+
+  /** Ends the streams whose session is over. One query for all; sessions that end meanwhile are looked at after it. */
+  private async look(): Promise<void> {
+    this.isAskedAgain = true;
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      while (this.isAskedAgain && this.streams.size > 0) {
+        this.isAskedAgain = false;
+        const tokens = [...this.streams.keys()];
+        const open = await openSessionsOf(tokens);
+        for (const token of tokens.filter((each) => !open.has(each))) {
+          for (const end of [...(this.streams.get(token) ?? [])]) end();
+        }
+      }
+    } catch (error) {
+      // While the database is away, nobody can be told anything either; the next look follows.
+      log().warn({ err: error }, 'The sessions of open streams could not be looked at');
+    } finally {
+      this.isLooking = false;
+    }
+  }
+}
+
+const streamSessions = (): StreamSessions => processWide('stream sessions', () => new StreamSessions());
+
+/** Calls `end` when the session of this token is over, unless the answered function is called before. */
+export const watchSession = (token: string, end: () => void): (() => void) =>
+  streamSessions().watch(token, end);
