@@ -15,6 +15,7 @@ import type { SourceKindFacts } from '@/lib/sources/source-kind';
 import { AuthMissing } from './auth-missing';
 import { ChooseRows } from './choose-rows';
 import { CommitSummary } from './commit-summary';
+import { DescriptionNotes } from './description-notes';
 import { type CommitType, type Section, sectionsOf, selectable } from './diff-sections';
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
@@ -124,13 +125,16 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
           This connection has nothing that can become a command.
         </EmptyNotice>
       ) : (
-        <ChooseRows
-          compared={compared}
-          diff={diff.data}
-          chosen={chosen}
-          onChoose={setChosen}
-          putInto={putInto}
-        />
+        <>
+          <DescriptionNotes {...compared} />
+          <ChooseRows
+            compared={compared}
+            diff={diff.data}
+            chosen={chosen}
+            onChoose={setChosen}
+            putInto={putInto}
+          />
+        </>
       )}
     </SidePanel>
   );

@@ -162,16 +162,16 @@ describe('OAuth client credentials', () => {
 });
 
 describe('a description tells how its callers say who they are', () => {
-  const authOf = (scheme: unknown) =>
-    importOpenapi(
-      JSON.stringify({
-        openapi: '3.1.0',
-        info: { title: 'x', version: '1' },
-        security: [{ one: [] }],
-        paths: {},
-        components: { securitySchemes: { one: scheme } },
-      }),
-    ).auth;
+  const authOf = async (scheme: unknown) => {
+    const text = JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'x', version: '1' },
+      security: [{ one: [] }],
+      paths: {},
+      components: { securitySchemes: { one: scheme } },
+    });
+    return (await importOpenapi(text)).auth;
+  };
 
   test.each([
     [
@@ -195,9 +195,9 @@ describe('a description tells how its callers say who they are', () => {
       { authType: 'oauth_client_credentials', tokenUrl: 'https://id.example/token', scopes: 'a b' },
     ],
     [{ type: 'mutualTLS' }, {}],
-  ])('%j', (scheme, auth) => {
+  ])('%j', async (scheme, auth) => {
     const named = Object.keys(auth).length === 0 ? {} : { authScheme: 'one' };
-    expect(authOf(scheme)).toEqual({ ...auth, ...named });
+    expect(await authOf(scheme)).toEqual({ ...auth, ...named });
   });
 });
 
@@ -220,7 +220,7 @@ describe('an operation says which of several schemes it asks for', () => {
 
   /** What leaves the socket for an operation with this security, of an API whose operations mostly ask for `appKey`. */
   async function sent(security: unknown, filledIn: Partial<typeof secrets>) {
-    const { auth, operations } = importOpenapi(
+    const { auth, operations } = await importOpenapi(
       JSON.stringify({
         openapi: '3.1.0',
         info: { title: 'x', version: '1' },
@@ -327,8 +327,8 @@ describe('an operation says which of several schemes it asks for', () => {
     expect((await wire.send(asks, {}, connection)).headers).toEqual(['Authorization: Bearer mine']);
   });
 
-  test('2.0 says it the same way', () => {
-    const { auth, operations } = importOpenapi(
+  test('2.0 says it the same way', async () => {
+    const { auth, operations } = await importOpenapi(
       JSON.stringify({
         swagger: '2.0',
         host: 'api.example',

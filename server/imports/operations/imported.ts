@@ -26,6 +26,13 @@ export type ImportedAuth = Partial<
   >
 >;
 
+/** Something about a description that a person should know, and that stops nothing. */
+export interface ImportNote {
+  /** The place it is about, such as `paths › /pets › get`; null for the whole description. */
+  where: string | null;
+  message: string;
+}
+
 /** What was read of a description. */
 export interface ImportedDocument {
   title: string;
@@ -39,6 +46,7 @@ export interface ImportedDocument {
   skipped: { operation: string; reason: string }[];
   /** Operations of methods that are no commands, e.g. `HEAD /pets`. */
   ignoredMethods: string[];
+  notes: ImportNote[];
 }
 
 /** The same without its operations: what is told before them. */

@@ -17,11 +17,15 @@ interface FoundOperation {
   operation: Node;
 }
 
-/** Reads an OpenAPI description 2.0, 3.0 or 3.1. Throws `UnreadableDocument` where it is none. */
-export function importOpenapi(text: string): ImportedDocument {
-  const root = parseDocument(text);
+/** Reads an OpenAPI description 2.0, 3.0 or 3.1. Throws `UnreadableDocument` if it isn't one. */
+export async function importOpenapi(text: string): Promise<ImportedDocument> {
+  return readOpenapi(parseDocument(text));
+}
+
+/** Reads a parsed OpenAPI description, which stays as it is. Throws as `importOpenapi` does. */
+export async function readOpenapi(root: Node): Promise<ImportedDocument> {
   const isSwagger = isSwaggerDocument(root);
-  const references = new References(root);
+  const references = await References.of(root);
   const { found, ignoredMethods, skipped } = findOperations(root, references);
   if (found.length > mostOperations) {
     throw new UnreadableDocument(
@@ -52,6 +56,7 @@ export function importOpenapi(text: string): ImportedDocument {
     operations: withDistinctNames(operations),
     skipped,
     ignoredMethods,
+    notes: [],
   };
 }
 

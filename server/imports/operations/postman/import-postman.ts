@@ -37,9 +37,13 @@ interface FoundRequest {
   auth: ReadAuth;
 }
 
-/** Reads a Postman collection 2.0 or 2.1. Throws `UnreadableDocument` where it is none. */
+/** Reads a Postman collection 2.0 or 2.1. Throws `UnreadableDocument` if it isn't one. */
 export function importPostman(text: string): ImportedDocument {
-  const root = parseDocument(text);
+  return readPostman(parseDocument(text));
+}
+
+/** Reads a parsed Postman collection. Throws as `importPostman` does. */
+export function readPostman(root: Node): ImportedDocument {
   refuseOthers(root);
   const variables = new Variables(root);
   const found = findRequests(root, variables);
@@ -60,6 +64,7 @@ export function importPostman(text: string): ImportedDocument {
     operations: [],
     skipped: [],
     ignoredMethods: [],
+    notes: [],
   };
   const taken = new Set<string>();
   for (const each of found) {
