@@ -28,8 +28,8 @@ type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
 export const MISSING = 'Must be filled in';
 
 /**
- * Decides what a run sends. It checks filled-in values, gives empty ones (an absent key, or "") the meaning their input
- * is configured with, and takes the values of variable-bound, locked, and hidden inputs from the caller and the
+ * Decides what a run sends. It checks filled-in values, gives empty ones (an absent key, or "" unless that is an option)
+ * the meaning their input is configured with, and takes the values of variable-bound, locked, and hidden inputs from the caller and the
  * configuration; a different value for one of those is an issue. Explicit null, [] and {} are values. A visible input's
  * default only pre-fills the form: it is not applied here.
  */
@@ -63,7 +63,8 @@ function decide(input: Input, given: JsonValue | undefined, caller: ValuesCaller
   }
   if (input.locked) return decideFixed(input, input.defaultValue, given, 'is locked by the command');
   if (!input.hidden) return settle(input, given);
-  if (caller.mayOverrideHidden === true) return settle(input, isEmpty(given) ? configured(input) : given);
+  if (caller.mayOverrideHidden === true)
+    return settle(input, isEmpty(input, given) ? configured(input) : given);
   return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
 }
 
@@ -81,7 +82,7 @@ const variableNames: Readonly<Record<string, string | undefined>> = {
 /** The runner can't choose this value; sending the same value again is harmless. */
 function decideFixed(input: Input, fixed: JsonValue, given: JsonValue | undefined, why: string): Outcome {
   const settled = settle(input, fixed ?? undefined);
-  if (isEmpty(given) || 'issue' in settled) return settled;
+  if (isEmpty(input, given) || 'issue' in settled) return settled;
   const claimed = coerceValue(input.type, given);
   const same = claimed.ok && 'sent' in settled && isSameValue(claimed.value, settled.sent);
   return same ? settled : { issue: `Cannot be changed: its value ${why}` };
@@ -92,7 +93,7 @@ function configured(input: Input): JsonValue | undefined {
 }
 
 function settle(input: Input, value: JsonValue | undefined): Outcome {
-  if (isEmpty(value)) {
+  if (isEmpty(input, value)) {
     switch (input.defaultAmbiguousInput) {
       case 'required':
         return { issue: MISSING };
@@ -108,8 +109,9 @@ function settle(input: Input, value: JsonValue | undefined): Outcome {
   return coerced.ok ? { sent: coerced.value } : { issue: coerced.message };
 }
 
-function isEmpty(value: JsonValue | undefined): value is undefined | '' {
-  return value === undefined || value === '';
+/** An empty text is empty, unless it is one of the options to choose from. */
+function isEmpty({ type }: Input, value: JsonValue | undefined): value is undefined | '' {
+  return value === undefined || (value === '' && type.options?.includes('') !== true);
 }
 
 /** Equality of JSON, where a number equals its decimal text. */

@@ -201,11 +201,15 @@ describe('S37 a value stays in its place', () => {
     ['é\r\nX: y', '%C3%A9%0D%0AX%3A%20y'],
     ['...', '...'],
   ])('within its path segment: %j', async (value, expected) => {
-    expect((await wire.send(await inPath(), { 'path.id': value })).line).toBe(`GET /users/${expected}/orders`);
+    expect((await wire.send(await inPath(), { 'path.id': value })).line).toBe(
+      `GET /users/${expected}/orders`,
+    );
   });
 
   test.each(['.', '..'])('or is refused where servers would resolve it: %s', async (value) => {
-    await expect(wire.send(await inPath(), { 'path.id': value })).rejects.toMatchObject({ name: 'ConnectorError' });
+    await expect(wire.send(await inPath(), { 'path.id': value })).rejects.toMatchObject({
+      name: 'ConnectorError',
+    });
   });
 
   test.each([[''], [null], [[]]])(

@@ -23,6 +23,7 @@ export type ImportedAuth = Partial<
     | 'apiKey'
     | 'authScheme'
     | 'moreAuth'
+    | 'moreSecrets'
   >
 >;
 

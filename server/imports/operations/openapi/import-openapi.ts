@@ -1,10 +1,17 @@
 import { isNode, type Node, nodeAt, proseAt, valueAt } from '@/server/imports/parse/node';
 import { parseDocument } from '@/server/imports/parse/parse-document';
 import { withDistinctNames } from '../distinct-names';
-import { type ImportedDocument, mostOperations, UnreadableDocument, UnreadableOperation } from '../imported';
+import {
+  type ImportedDocument,
+  type ImportNote,
+  mostOperations,
+  UnreadableDocument,
+  UnreadableOperation,
+} from '../imported';
+import { boundedNotes } from '../notes';
 import { type CommandMethod, methods, type OperationContext, readOperation } from './read-operation';
 import { References } from './references';
-import { authOf, schemesOf } from './security';
+import { authOf, schemesOf, securityNotes, securityOf } from './security';
 import { serverOf, swaggerServerOf } from './servers';
 
 /** Methods of a description that are no commands (decisions §6). */
@@ -56,7 +63,14 @@ export async function readOpenapi(root: Node): Promise<ImportedDocument> {
     operations: withDistinctNames(operations),
     skipped,
     ignoredMethods,
-    notes: [],
+    notes: boundedNotes([
+      ...emptinessNotes(root, found.length + ignoredMethods.length + skipped.length),
+      ...securityNotes(
+        root,
+        found.map(({ operation }) => securityOf(root, operation, schemes)),
+        schemes,
+      ),
+    ]),
   };
 }
 
@@ -78,6 +92,16 @@ function isSwaggerDocument(root: Node): boolean {
   throw new UnreadableDocument(
     'The file is no OpenAPI description: it says neither "openapi" nor "swagger".',
   );
+}
+
+/** Without this, an import of nothing would look like one that worked. */
+function emptinessNotes(root: Node, operations: number): ImportNote[] {
+  if (operations > 0) return [];
+  const hasPaths = Object.keys(nodeAt(root, 'paths')).length > 0;
+  const hasWebhooks = Object.keys(nodeAt(root, 'webhooks')).length > 0;
+  const what = hasPaths ? 'Its paths have no operations' : 'The description has no paths';
+  const webhooks = hasWebhooks ? ' Its webhooks are calls that the API makes itself.' : '';
+  return [{ where: null, message: `${what}, so there is nothing to add.${webhooks}` }];
 }
 
 function findOperations(root: Node, references: References) {
