@@ -110,31 +110,36 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
       ) : diff.data === undefined ? (
         <Looking />
       ) : sections.length === 0 ? (
-        <EmptyNotice
-          icon={<IconPlugConnected size={22} stroke={1.75} />}
-          title="Nothing new here"
-          action={
-            <>
-              <Button variant="default" mr="sm" loading={diff.isFetching} onClick={() => void diff.refetch()}>
-                Refresh
-              </Button>
-              <Button onClick={panels.pop}>Back</Button>
-            </>
-          }
-        >
-          This connection has nothing that can become a command.
-        </EmptyNotice>
-      ) : (
         <>
           <DescriptionNotes {...compared} />
-          <ChooseRows
-            compared={compared}
-            diff={diff.data}
-            chosen={chosen}
-            onChoose={setChosen}
-            putInto={putInto}
-          />
+          <EmptyNotice
+            icon={<IconPlugConnected size={22} stroke={1.75} />}
+            title="Nothing new here"
+            action={
+              <>
+                <Button
+                  variant="default"
+                  mr="sm"
+                  loading={diff.isFetching}
+                  onClick={() => void diff.refetch()}
+                >
+                  Refresh
+                </Button>
+                <Button onClick={panels.pop}>Back</Button>
+              </>
+            }
+          >
+            This connection has nothing that can become a command.
+          </EmptyNotice>
         </>
+      ) : (
+        <ChooseRows
+          compared={compared}
+          diff={diff.data}
+          chosen={chosen}
+          onChoose={setChosen}
+          putInto={putInto}
+        />
       )}
     </SidePanel>
   );

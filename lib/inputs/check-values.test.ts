@@ -54,7 +54,9 @@ describe('empty values', () => {
     }
     const hidden = choice({ hidden: true, defaultValue: '' });
     expect(sent(hidden, {})).toEqual({ a: '' });
-    expect(sent(choice({ locked: true, defaultValue: 'a' }), { a: '' })).toMatchObject({ issues: [{ key: 'a' }] });
+    expect(sent(choice({ locked: true, defaultValue: 'a' }), { a: '' })).toMatchObject({
+      issues: [{ key: 'a' }],
+    });
   });
 
   test('explicit null, [] and {} are values, of required inputs too', () => {
