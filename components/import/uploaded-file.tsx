@@ -2,7 +2,8 @@
 
 import { Button, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, useId } from 'react';
+import { NoteItem, NoteList } from '@/components/ui/text/note-list';
 import styles from './upload-panel.module.css';
 import { type Uploaded, useBaseUrl } from './use-upload';
 
@@ -15,7 +16,7 @@ interface UploadedFileProps {
 
 /** The outcome of one file and the next step: its error, its base URL, or its commands. */
 export function UploadedFile({ orgId, row, onChange, onChoose }: UploadedFileProps) {
-  const { filename, operations, skipped, ignoredMethods, error } = row;
+  const { filename, operations, skipped, ignoredMethods, notes, error } = row;
   return (
     <li className={styles.file}>
       <div className={styles.fileHead}>
@@ -39,22 +40,31 @@ export function UploadedFile({ orgId, row, onChange, onChoose }: UploadedFilePro
         </Button>
       )}
       {skipped.length > 0 && (
-        <Details title={`${counted(skipped.length, 'operation')} could not be imported`}>
+        <NoteList title={`${counted(skipped.length, 'operation')} could not be imported`}>
           {skipped.map(({ operation, reason }) => (
-            <li key={operation}>
-              <code>{operation}</code> – {reason}
-            </li>
+            <NoteItem key={operation} where={operation}>
+              {reason}
+            </NoteItem>
           ))}
-        </Details>
+        </NoteList>
       )}
       {ignoredMethods.length > 0 && (
-        <Details title={`${counted(ignoredMethods.length, 'operation')} with other methods left out`}>
+        <NoteList title={`${counted(ignoredMethods.length, 'operation')} with other methods left out`}>
           {ignoredMethods.map((each) => (
             <li key={each}>
               <code>{each}</code>
             </li>
           ))}
-        </Details>
+        </NoteList>
+      )}
+      {notes.length > 0 && (
+        <NoteList title={counted(notes.length, 'note')}>
+          {notes.map(({ where, message }) => (
+            <NoteItem key={`${where} ${message}`} where={where}>
+              {message}
+            </NoteItem>
+          ))}
+        </NoteList>
       )}
     </li>
   );
@@ -93,15 +103,6 @@ function BaseUrlStep({ orgId, row, onChange }: Omit<UploadedFileProps, 'onChoose
         Save
       </Button>
     </form>
-  );
-}
-
-function Details({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className={styles.details}>
-      <summary>{title}</summary>
-      <ul>{children}</ul>
-    </details>
   );
 }
 

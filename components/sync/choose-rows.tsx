@@ -4,6 +4,7 @@ import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import styles from './choose-rows.module.css';
+import { DescriptionNotes } from './description-notes';
 import { DiffList } from './diff-list';
 import { sectionsOf } from './diff-sections';
 import type { Compared, Diff } from './use-diff';
@@ -54,6 +55,7 @@ export function ChooseRows({ compared, diff, chosen, onChoose, putInto }: Choose
             onChange={(choice) => choice !== null && putInto.choose(choice)}
           />
         )}
+        <DescriptionNotes {...compared} />
       </div>
       {sections.length === 0 ? (
         <p className={styles.nothing}>Nothing matches “{search}”.</p>

@@ -15,6 +15,7 @@ import type { SourceKindFacts } from '@/lib/sources/source-kind';
 import { AuthMissing } from './auth-missing';
 import { ChooseRows } from './choose-rows';
 import { CommitSummary } from './commit-summary';
+import { DescriptionNotes } from './description-notes';
 import { type CommitType, type Section, sectionsOf, selectable } from './diff-sections';
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
@@ -109,20 +110,28 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
       ) : diff.data === undefined ? (
         <Looking />
       ) : sections.length === 0 ? (
-        <EmptyNotice
-          icon={<IconPlugConnected size={22} stroke={1.75} />}
-          title="Nothing new here"
-          action={
-            <>
-              <Button variant="default" mr="sm" loading={diff.isFetching} onClick={() => void diff.refetch()}>
-                Refresh
-              </Button>
-              <Button onClick={panels.pop}>Back</Button>
-            </>
-          }
-        >
-          This connection has nothing that can become a command.
-        </EmptyNotice>
+        <>
+          <DescriptionNotes {...compared} />
+          <EmptyNotice
+            icon={<IconPlugConnected size={22} stroke={1.75} />}
+            title="Nothing new here"
+            action={
+              <>
+                <Button
+                  variant="default"
+                  mr="sm"
+                  loading={diff.isFetching}
+                  onClick={() => void diff.refetch()}
+                >
+                  Refresh
+                </Button>
+                <Button onClick={panels.pop}>Back</Button>
+              </>
+            }
+          >
+            This connection has nothing that can become a command.
+          </EmptyNotice>
+        </>
       ) : (
         <ChooseRows
           compared={compared}

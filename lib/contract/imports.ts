@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { operation } from './operation';
-import { id, none, pathId, textId } from './values';
+import { id, none, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
 const inOrg = z.strictObject({ orgId: textId });
+
+/** Something about a description that stops nothing: a place in it, or null for the whole, and what to know about it. */
+const note = z.object({ where: z.string().nullable(), message: z.string() });
 
 /** The outcome of one uploaded file. */
 export const uploaded = resource({
@@ -17,6 +20,8 @@ export const uploaded = resource({
   operations: ['operations', z.int()],
   skipped: ['skipped', z.array(z.object({ operation: z.string(), reason: z.string() }))],
   ignoredMethods: ['ignored_methods', z.array(z.string())],
+  /** At most 100: what was read differently than it is written, and what isn't valid. */
+  notes: ['notes', z.array(note)],
   error: ['error', z.string().nullable()],
 });
 
@@ -49,6 +54,30 @@ export const uploadPostman = operation({
   path: '/{orgId}/postman-upload',
   summary:
     'Reads Postman collections (2.0, 2.1), whose requests can then be added; a bad file does not stop the others',
+});
+
+export const listDescriptions = operation({
+  id: 'listDescriptions',
+  method: 'GET',
+  path: '/{orgId}/creds/{credsId}/descriptions',
+  summary: 'The descriptions that were uploaded for a connection, with what is to be known about each',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: z.strictObject({ orgId: textId, credsId: pathId }),
+  query: none,
+  body: null,
+  answer: {
+    kind: 'json',
+    status: 200,
+    schema: z.array(
+      resource({
+        staticCommandSourceId: ['static_command_source_id', id],
+        title: ['title', z.string()],
+        filename: ['filename', z.string().nullable()],
+        uploadedAt: ['uploaded_at', time],
+        notes: ['notes', z.array(note)],
+      }),
+    ),
+  },
 });
 
 export const updateStaticCommandSource = operation({

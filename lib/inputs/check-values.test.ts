@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unconfigured } from '@/lib/settings/input-settings';
+import { openapiInputType } from '@/lib/type-systems/openapi-types';
 import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
 import { checkValues, type ValuesCaller } from './check-values';
 import type { Input, InputValues } from './input';
@@ -42,6 +43,20 @@ describe('empty values', () => {
     const inputs = [input('a', 'text', { defaultAmbiguousInput })];
     expect(sent(inputs, {})).toEqual(expected);
     expect(sent(inputs, { a: '' })).toEqual(expected);
+  });
+
+  test('an empty text is a value where it is one of the options, and nothing else is left out for it', () => {
+    const type = openapiInputType('string', { options: ['', 'a'] });
+    const choice = (settings: Partial<Input>) => [input('a', 'text', { type, ...settings })];
+    for (const [defaultAmbiguousInput, empty] of meanings) {
+      expect(sent(choice({ defaultAmbiguousInput }), { a: '' })).toEqual({ a: '' });
+      expect(sent(choice({ defaultAmbiguousInput }), {})).toEqual(empty);
+    }
+    const hidden = choice({ hidden: true, defaultValue: '' });
+    expect(sent(hidden, {})).toEqual({ a: '' });
+    expect(sent(choice({ locked: true, defaultValue: 'a' }), { a: '' })).toMatchObject({
+      issues: [{ key: 'a' }],
+    });
   });
 
   test('explicit null, [] and {} are values, of required inputs too', () => {

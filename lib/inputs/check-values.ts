@@ -29,8 +29,8 @@ type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
 export const MISSING = 'Must be filled in';
 
 /**
- * Decides what a run sends. It checks filled-in values, gives empty ones (an absent key, or "") the meaning their input
- * is configured with, and takes the values of variable-bound, locked, and hidden inputs from the caller and the
+ * Decides what a run sends. It checks filled-in values, gives empty ones (an absent key, or "" unless that is an option)
+ * the meaning their input is configured with, and takes the values of variable-bound, locked, and hidden inputs from the caller and the
  * configuration; a different value for one of those is an issue. Explicit null, [] and {} are values. A visible input's
  * default only pre-fills the form and is not applied here, unless it is a secret, which no form holds: that one fills in
  * an empty input. Where the default is sealed, as it is in a browser, its mark stands for it.
@@ -64,8 +64,9 @@ function decide(input: Input, given: JsonValue | undefined, caller: ValuesCaller
     return decideFixed(input, own, given, `is your own ${name}`);
   }
   if (input.locked) return decideFixed(input, input.defaultValue, given, 'is locked by the command');
-  if (!input.hidden) return settle(input, isEmpty(given) ? secretDefault(input) : given);
-  if (caller.mayOverrideHidden === true) return settle(input, isEmpty(given) ? configured(input) : given);
+  if (!input.hidden) return settle(input, isEmpty(input, given) ? secretDefault(input) : given);
+  if (caller.mayOverrideHidden === true)
+    return settle(input, isEmpty(input, given) ? configured(input) : given);
   return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
 }
 
@@ -83,7 +84,7 @@ const variableNames: Readonly<Record<string, string | undefined>> = {
 /** The runner can't choose this value; sending the same value again is harmless. */
 function decideFixed(input: Input, fixed: JsonValue, given: JsonValue | undefined, why: string): Outcome {
   const settled = settle(input, fixed ?? undefined);
-  if (isEmpty(given) || 'issue' in settled) return settled;
+  if (isEmpty(input, given) || 'issue' in settled) return settled;
   // To say that a value is the right one would tell a secret to anyone who guesses it.
   if (holdsSecret(input.type)) return { issue: `Cannot be changed: its value ${why}` };
   const claimed = coerceValue(input.type, given);
@@ -100,7 +101,7 @@ function secretDefault(input: Input): JsonValue | undefined {
 }
 
 function settle(input: Input, value: JsonValue | undefined): Outcome {
-  if (isEmpty(value)) {
+  if (isEmpty(input, value)) {
     switch (input.defaultAmbiguousInput) {
       case 'required':
         return { issue: MISSING };
@@ -117,8 +118,9 @@ function settle(input: Input, value: JsonValue | undefined): Outcome {
   return coerced.ok ? { sent: coerced.value } : { issue: coerced.message };
 }
 
-function isEmpty(value: JsonValue | undefined): value is undefined | '' {
-  return value === undefined || value === '';
+/** An empty text is empty, unless it is one of the options to choose from. */
+function isEmpty({ type }: Input, value: JsonValue | undefined): value is undefined | '' {
+  return value === undefined || (value === '' && type.options?.includes('') !== true);
 }
 
 /** Equality of JSON, where a number equals its decimal text. */

@@ -38,7 +38,7 @@ export function nameOfKey(key: string): string {
 }
 
 /** The place of an input in a request, which only engineers care about. */
-const PLACE = /^(path|query|header|cookie|body)\.(?=.)/;
+const PLACE = /^(path|query|header|cookie|body|variable)\.(?=.)/;
 /** How databases mark a routine's arguments. */
 const MARK = /^(@|_+|p_)(?=.)/;
 

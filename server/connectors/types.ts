@@ -212,6 +212,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   addressKeys: readonly string[];
   /** Secret keys that are emptied then rather than asked for again: no form of a connection has a field for them. */
   emptiedKeys?: readonly string[];
+  /** Keys that hold a record of parts, of which a change says only some: the others stay, and null takes one away. */
+  mergedKeys?: readonly string[];
   /** Whether its callers have to sign in, and nothing was filled in for that yet. Absent where that cannot be. */
   lacksAuth?(connection: Connection): boolean;
   /** Opens the connection and answers what is there, e.g. `PostgreSQL 18.4`. */

@@ -80,7 +80,12 @@ const isLeftAsSaved = (value: JsonValue): boolean =>
  */
 export function changedConnection(saved: SavedConnection, part: Settings): Settings {
   const connector = connectorFor(saved.sourceKind);
-  const given = Object.entries(part).filter(([, value]) => !isLeftAsSaved(value));
+  const given = Object.entries(part)
+    .filter(([, value]) => !isLeftAsSaved(value))
+    .map(([key, value]): [string, JsonValue] => [
+      key,
+      connector.mergedKeys?.includes(key) ? mergedParts(saved.connection[key], value) : value,
+    ]);
   const merged = { ...saved.connection, ...Object.fromEntries(given) };
   const left = Object.entries(merged).filter(([, value]) => value !== null);
   const connection = checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(left));
@@ -106,6 +111,21 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
     },
   );
 }
+
+/** What is saved of a record with its changed parts; nobody can read all of it back, so nobody has to send all of it. */
+function mergedParts(saved: JsonValue | undefined, given: JsonValue): JsonValue {
+  const before = isRecord(saved) ? saved : {};
+  if (!isRecord(given)) return given === null ? before : given;
+  const changed = Object.entries(given).map(([name, part]): [string, JsonValue] => {
+    const own = Object.hasOwn(before, name) ? before[name] : undefined;
+    return [name, isRecord(own) && isRecord(part) ? { ...own, ...part } : part];
+  });
+  const all = Object.entries({ ...before, ...Object.fromEntries(changed) });
+  return Object.fromEntries(all.filter(([, part]) => part !== null));
+}
+
+const isRecord = (value: JsonValue | undefined): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a secret holds more than what it is when nobody fills it in. */
 export function isSecretSet(

@@ -26,7 +26,7 @@ export async function connectSampleApi(orgId: string, userId: string, apiUrl: st
       data: { orgId, credentialId, kind: 'sample', title: SAMPLE_API_NAME, server: '', version: 0 },
     }));
   if (source.filename === filename) return credentialId;
-  const { operations, ...head } = importOpenapi(text);
+  const { operations, ...head } = await importOpenapi(text);
   await saveDocument(
     {
       orgId,
@@ -36,7 +36,7 @@ export async function connectSampleApi(orgId: string, userId: string, apiUrl: st
       staticCommandSourceId: source.staticCommandSourceId,
       audit: product,
     },
-    { head, operations: oneByOne(operations), close: () => {} },
+    { head, operations: oneByOne(operations) },
   );
   return credentialId;
 }

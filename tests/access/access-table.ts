@@ -91,6 +91,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   findAdditions: 'connect',
   commitBatch: 'connect',
   readDiff: 'connect',
+  listDescriptions: 'connect',
   bulkDiff: 'connect',
   syncCloudId: 'connect',
   syncTemplate: 'configureCommand',

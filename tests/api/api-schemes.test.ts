@@ -96,6 +96,27 @@ test.each([
   expect({ status, body }).toMatchObject({ status: 400, body: { error: { issues: [{ path }] } } });
 });
 
+test('secrets that cannot be read back stay when a connection is changed in part', async () => {
+  const change = (api: object) =>
+    send('PATCH', `/${ORG_A}/creds/${credsId}?force=true`, { as, body: { api } });
+  const filledIn = expect.arrayContaining([
+    { name: 'user', auth_type: 'bearer_token', filled_in: ['bearerToken'] },
+    { name: 'login', auth_type: 'basic_auth', filled_in: ['username', 'password'] },
+  ]);
+  for (const moreSecrets of [{}, null, { user: {} }, { login: { username: 'w' } }]) {
+    expect((await change({ moreSecrets })).status).toBe(200);
+    expect(await read()).toMatchObject({ schemes: filledIn });
+  }
+  for (const moreAuth of [{}, null, { user: { authType: 'bearer_token' } }]) {
+    expect((await change({ moreAuth })).status).toBe(200);
+    expect(await read()).toMatchObject({ schemes: filledIn });
+  }
+  expect((await change({ moreSecrets: { login: null } })).status).toBe(200);
+  expect(await read()).toMatchObject({
+    schemes: expect.arrayContaining([{ name: 'login', auth_type: 'basic_auth', filled_in: [] }]),
+  });
+});
+
 test('S35 another base URL asks for the main secret again, and forgets the others', async () => {
   const to = (api: object) =>
     send('PATCH', `/${ORG_A}/creds/${credsId}?force=true`, {

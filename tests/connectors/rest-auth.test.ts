@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { joinedAuth } from '@/server/connectors/rest/apply-auth';
+import { restConnectionSchema } from '@/server/connectors/rest/connection';
+import { restConnector } from '@/server/connectors/rest/connector';
 import { readExecutable } from '@/server/connectors/rest/executable';
 import { importOpenapi } from '@/server/imports/operations/openapi/import-openapi';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
@@ -10,6 +13,15 @@ const wire = withWire();
 const operation = operationOf({ path: '/x' });
 
 describe('what a credential adds to a request', () => {
+  let double: HttpDouble;
+  beforeAll(async () => {
+    double = await startHttpDouble((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ url: request.url, authorization: request.headers.authorization }));
+    });
+  });
+  afterAll(() => double.close());
+
   test.each([
     ['none', { authType: 'none' }, 'GET /x', []],
     [
@@ -70,6 +82,32 @@ describe('what a credential adds to a request', () => {
     );
     expect(whole?.content).toEqual({ authorization: null });
     await other.close();
+  });
+
+  test('an operation with a server of its own is called at the base URL where the connection says so', async () => {
+    const elsewhere = operationOf({ path: '/x', baseUrl: 'http://127.0.0.1:1/own' });
+    const connection = {
+      apiBaseUrl: `${double.origin}/base`,
+      operationServers: 'base',
+      authType: 'bearer_token',
+      bearerToken: 't',
+    } as const;
+    const { whole } = await runOperation(elsewhere, {}, connection);
+    expect(whole?.content).toEqual({ url: '/base/x', authorization: 'Bearer t' });
+    expect(restConnector.originOf?.(restConnectionSchema.parse(connection), elsewhere)).toBe(double.origin);
+  });
+
+  test('the first of two schemes that write the same name is sent, once', () => {
+    const auth = (name: string, value: string) => ({
+      headers: [[name, value] as [string, string]],
+      query: `${name}=${value}`,
+      cookie: `${name}=${value}`,
+    });
+    expect(joinedAuth([auth('X', '1'), auth('X', '2'), auth('x', '3')])).toEqual({
+      headers: [['X', '1']],
+      query: 'X=1&x=3',
+      cookie: 'X=1; x=3',
+    });
   });
 
   test.each([
@@ -162,16 +200,16 @@ describe('OAuth client credentials', () => {
 });
 
 describe('a description tells how its callers say who they are', () => {
-  const authOf = (scheme: unknown) =>
-    importOpenapi(
-      JSON.stringify({
-        openapi: '3.1.0',
-        info: { title: 'x', version: '1' },
-        security: [{ one: [] }],
-        paths: {},
-        components: { securitySchemes: { one: scheme } },
-      }),
-    ).auth;
+  const authOf = async (scheme: unknown) => {
+    const text = JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'x', version: '1' },
+      security: [{ one: [] }],
+      paths: {},
+      components: { securitySchemes: { one: scheme } },
+    });
+    return (await importOpenapi(text)).auth;
+  };
 
   test.each([
     [
@@ -195,9 +233,9 @@ describe('a description tells how its callers say who they are', () => {
       { authType: 'oauth_client_credentials', tokenUrl: 'https://id.example/token', scopes: 'a b' },
     ],
     [{ type: 'mutualTLS' }, {}],
-  ])('%j', (scheme, auth) => {
+  ])('%j', async (scheme, auth) => {
     const named = Object.keys(auth).length === 0 ? {} : { authScheme: 'one' };
-    expect(authOf(scheme)).toEqual({ ...auth, ...named });
+    expect(await authOf(scheme)).toEqual({ ...auth, ...named });
   });
 });
 
@@ -220,7 +258,7 @@ describe('an operation says which of several schemes it asks for', () => {
 
   /** What leaves the socket for an operation with this security, of an API whose operations mostly ask for `appKey`. */
   async function sent(security: unknown, filledIn: Partial<typeof secrets>) {
-    const { auth, operations } = importOpenapi(
+    const { auth, operations } = await importOpenapi(
       JSON.stringify({
         openapi: '3.1.0',
         info: { title: 'x', version: '1' },
@@ -327,8 +365,8 @@ describe('an operation says which of several schemes it asks for', () => {
     expect((await wire.send(asks, {}, connection)).headers).toEqual(['Authorization: Bearer mine']);
   });
 
-  test('2.0 says it the same way', () => {
-    const { auth, operations } = importOpenapi(
+  test('2.0 says it the same way', async () => {
+    const { auth, operations } = await importOpenapi(
       JSON.stringify({
         swagger: '2.0',
         host: 'api.example',

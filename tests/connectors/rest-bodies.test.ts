@@ -23,7 +23,7 @@ function bodyOf(mediaType: string, schema: unknown, encoding?: unknown) {
 
 describe('JSON', () => {
   test('has a member per input, in the order of the description, and what was left out is absent', async () => {
-    const { executable, inputs } = bodyOf('application/json', {
+    const { executable, inputs } = await bodyOf('application/json', {
       type: 'object',
       required: ['name'],
       properties: {
@@ -53,7 +53,7 @@ describe('JSON', () => {
   });
 
   test('keeps every digit of a number that was given as text', async () => {
-    const { executable } = bodyOf('application/json', {
+    const { executable } = await bodyOf('application/json', {
       type: 'object',
       properties: {
         id: { type: 'integer', format: 'int64' },
@@ -91,13 +91,13 @@ describe('JSON', () => {
       '{"__proto__x":"1"}',
     ],
   ])('%s is one input', async (_, schema, value, expected) => {
-    const { executable, inputs } = bodyOf('application/json', schema);
+    const { executable, inputs } = await bodyOf('application/json', schema);
     expect(inputs.map(({ key }) => key)).toEqual(['body']);
     expect((await wire.send(executable, { body: value })).body).toBe(expected);
   });
 
   test('a vendor type is JSON too, and is named as the description names it', async () => {
-    const { executable } = bodyOf('application/vnd.api+json; charset=utf-8', {
+    const { executable } = await bodyOf('application/vnd.api+json; charset=utf-8', {
       type: 'object',
       properties: { a: { type: 'string' } },
     });
@@ -107,7 +107,7 @@ describe('JSON', () => {
   });
 
   test('an optional body of which nothing is filled in is not sent', async () => {
-    const { executable } = operationIn(
+    const { executable } = await operationIn(
       '/x',
       {
         requestBody: {
@@ -135,14 +135,14 @@ describe('a form', () => {
   const values = { 'body.text': 'a b&c=d+é~*', 'body.list': ['x', 'y z'], 'body.object': { R: 1, G: '2' } };
 
   test('is URL-encoded, lists repeated, objects as JSON', async () => {
-    const { executable } = bodyOf('application/x-www-form-urlencoded', schema);
+    const { executable } = await bodyOf('application/x-www-form-urlencoded', schema);
     const { headers, body } = await wire.send(executable, values);
     expect(headers).toEqual(['content-type: application/x-www-form-urlencoded']);
     expect(body).toBe('text=a+b%26c%3Dd%2B%C3%A9%7E*&list=x&list=y+z&object=%7B%22R%22%3A1%2C%22G%22%3A2%7D');
   });
 
   test('goes by the style that its encoding names', async () => {
-    const { executable } = bodyOf('application/x-www-form-urlencoded', schema, {
+    const { executable } = await bodyOf('application/x-www-form-urlencoded', schema, {
       list: { style: 'form', explode: false },
       object: { style: 'deepObject', explode: true },
     });
@@ -152,7 +152,7 @@ describe('a form', () => {
   });
 
   test('of 2.0 is made of its formData', async () => {
-    const { executable } = operationIn(
+    const { executable } = await operationIn(
       '/x',
       {
         consumes: ['application/x-www-form-urlencoded'],
@@ -177,7 +177,7 @@ describe('multipart', () => {
   const file = Buffer.from([0, 255, 13, 10, 45, 45]);
 
   test('has a part per property: files with name and type, objects as JSON, lists as a part each', async () => {
-    const { executable, inputs } = bodyOf('multipart/form-data', {
+    const { executable, inputs } = await bodyOf('multipart/form-data', {
       type: 'object',
       properties: {
         id: { type: 'integer' },
@@ -233,7 +233,7 @@ describe('multipart', () => {
   });
 
   test('takes the content type of its encoding, and of 2.0 a file by its type', async () => {
-    const { executable } = bodyOf(
+    const { executable } = await bodyOf(
       'multipart/form-data',
       { type: 'object', properties: { photo: { type: 'string', format: 'binary' } } },
       { photo: { contentType: 'image/jpeg' } },
@@ -241,7 +241,7 @@ describe('multipart', () => {
     expect((await wire.send(executable, { 'body.photo': 'QQ==' })).body).toContain(
       '\r\nContent-Type: image/jpeg\r\n\r\nA\r\n',
     );
-    const swagger = operationIn(
+    const swagger = await operationIn(
       '/x',
       { parameters: [{ name: 'f', in: 'formData', type: 'file' }] },
       { method: 'post', version: '2.0' },
@@ -253,14 +253,14 @@ describe('multipart', () => {
 
 describe('text and bytes', () => {
   test('a text goes out as it is', async () => {
-    const { executable } = bodyOf('text/plain', { type: 'string' });
+    const { executable } = await bodyOf('text/plain', { type: 'string' });
     const { headers, body } = await wire.send(executable, { body: 'a\nb é' });
     expect(headers).toEqual(['content-type: text/plain']);
     expect(body).toBe(Buffer.from('a\nb é').toString('latin1'));
   });
 
   test('XML is a text', async () => {
-    const { executable } = bodyOf('application/xml', {
+    const { executable } = await bodyOf('application/xml', {
       type: 'object',
       properties: { a: { type: 'string' } },
     });
@@ -269,18 +269,18 @@ describe('text and bytes', () => {
 
   test('a file goes out byte for byte, of the type that the description names, or else of its own', async () => {
     const bytes = Buffer.from([0, 1, 2, 255]);
-    const png = bodyOf('image/png', { type: 'string', format: 'binary' });
+    const png = await bodyOf('image/png', { type: 'string', format: 'binary' });
     const sent = await wire.send(png.executable, { body: bytes.toString('base64') });
     expect(sent.headers).toEqual(['content-type: image/png']);
     expect(sent.body).toBe(bytes.toString('latin1'));
-    const any = bodyOf('*/*', {});
+    const any = await bodyOf('*/*', {});
     expect((await wire.send(any.executable, { body: 'data:image/gif;base64,R0lG' })).headers).toEqual([
       'content-type: image/gif',
     ]);
   });
 
   test('what is neither base64 nor a data address is refused', async () => {
-    const { executable } = bodyOf('image/png', {});
+    const { executable } = await bodyOf('image/png', {});
     await expect(wire.send(executable, { body: '<not base64>' })).rejects.toThrow(/base64/);
   });
 });

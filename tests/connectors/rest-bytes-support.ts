@@ -8,11 +8,11 @@ import { type RawDouble, startRawDouble } from '../support/raw-http-double';
 import { runOperation } from './rest-support';
 
 /** The one operation of a description, as it is imported. */
-export function operationIn(
+export async function operationIn(
   path: string,
   operation: Record<string, unknown>,
   { method = 'get', version = '3.1.0' }: { method?: string; version?: string } = {},
-): { executable: RestExecutable; inputs: TemplateInput[] } {
+): Promise<{ executable: RestExecutable; inputs: TemplateInput[] }> {
   const head =
     version === '2.0'
       ? { swagger: '2.0', host: 'api.example' }
@@ -22,7 +22,7 @@ export function operationIn(
     info: { title: 'Bytes', version: '1' },
     paths: { [path]: { [method]: { responses: {}, ...operation } } },
   };
-  const { operations, skipped } = importOpenapi(JSON.stringify(document));
+  const { operations, skipped } = await importOpenapi(JSON.stringify(document));
   const [only] = operations;
   if (only === undefined) throw new Error(`Not imported: ${JSON.stringify(skipped)}`);
   return { executable: readExecutable(only.executable), inputs: only.inputs };

@@ -7,10 +7,10 @@ const { importOpenapi } = await tsImport(
   import.meta.url,
 );
 
-parentPort.on('message', (text) => {
+parentPort.on('message', async (text) => {
   const outcome = { operations: 0, skipped: [], refused: null, crash: null };
   try {
-    const read = importOpenapi(text);
+    const read = await importOpenapi(text);
     outcome.operations = read.operations.length;
     outcome.skipped = read.skipped.map(({ reason }) => reason);
   } catch (error) {

@@ -10,6 +10,8 @@ export interface Sent {
   as?: string;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Aborted when the caller leaves. */
+  signal?: AbortSignal;
 }
 
 /** An answer, its JSON parsed; `body` is null where there is none. */
@@ -57,7 +59,7 @@ export async function sendRaw(method: Method, target: string, sent: Sent = {}): 
   if (handler === undefined) throw new Error(`${file} does not answer ${method}`);
   const headers = new Headers({ host: 'localhost:3000', ...sent.headers });
   if (sent.as !== undefined) headers.set('x-demo-user-id', sent.as);
-  const init: RequestInit = { method, headers };
+  const init: RequestInit = { method, headers, signal: sent.signal ?? null };
   if (sent.body instanceof FormData) {
     init.body = sent.body;
   } else if (sent.body !== undefined) {

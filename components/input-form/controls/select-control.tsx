@@ -4,7 +4,7 @@ import { ComboboxChevron, Input, InputBase } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fetchedPart, useFetched } from '@/components/ui/loading/fetched-part';
 import { type ControlProps, stateAttributes } from '../control-props';
-import { selectLook } from './select-look';
+import { optionOf, selectLook } from './select-look';
 
 /** The list, with the code that searches, positions, and scrolls it: nobody sees it before opening it. */
 const selectList = fetchedPart(() => import('./select-list'));
@@ -56,7 +56,7 @@ export function SelectControl(props: ControlProps) {
       aria-expanded={false}
       autoComplete="off"
       readOnly
-      value={current ?? ''}
+      value={current === null ? '' : optionOf(current).label}
       onPointerEnter={want}
       onFocus={() => {
         isFocused.current = true;

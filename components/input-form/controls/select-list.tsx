@@ -2,7 +2,7 @@
 
 import { Select } from '@mantine/core';
 import { type ControlProps, stateAttributes } from '../control-props';
-import { selectLook } from './select-look';
+import { optionOf, selectLook, textOfOption } from './select-look';
 
 const MOST_SHOWN = 100;
 
@@ -21,13 +21,13 @@ export default function SelectList({ startsFocused, ...props }: SelectListProps)
     <Select
       {...stateAttributes(props)}
       {...look}
-      data={[...new Set(data)]}
+      data={[...new Set(data)].map(optionOf)}
       limit={MOST_SHOWN}
       searchable
       clearable={isClearable}
       nothingFoundMessage="No matches"
-      value={current}
-      onChange={(next) => props.onChange(next ?? undefined)}
+      value={current === null ? null : optionOf(current).value}
+      onChange={(next) => props.onChange(next === null ? undefined : textOfOption(next))}
       onBlur={props.onBlur}
       autoFocus={startsFocused}
       comboboxProps={{ transitionProps: { duration: 80 } }}

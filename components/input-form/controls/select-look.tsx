@@ -2,10 +2,21 @@ import { IconSelector } from '@tabler/icons-react';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf } from '../control-props';
 
+/** Stands for the empty text, which a list would take for no choice. No option of a source holds NUL. */
+const EMPTY_OPTION = '\0';
+
+/** An option as the list knows it. */
+export const optionOf = (text: string) =>
+  text === '' ? { value: EMPTY_OPTION, label: '(empty text)' } : { value: text, label: text };
+
+/** The text of an option that was chosen. */
+export const textOfOption = (option: string): string => (option === EMPTY_OPTION ? '' : option);
+
 /** The closed look of a select, whether or not the list's code has loaded. */
 export function selectLook(props: ControlProps) {
   const { input, value, isInvalid } = props;
-  const current = value === undefined || value === null || value === '' ? null : cellText(value);
+  const isNothing = value === '' && input.type.options?.includes('') !== true;
+  const current = value === undefined || value === null || isNothing ? null : cellText(value);
   const isClearable = input.defaultAmbiguousInput !== 'required';
   return {
     current,

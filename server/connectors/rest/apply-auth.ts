@@ -26,12 +26,13 @@ export async function authOf(
   return joinedAuth(parts);
 }
 
-/** Several ways to say who is calling, in one request. */
+/** Several ways to say who is calling, in one request. Of two that write the same name, the first is sent. */
 export function joinedAuth(parts: readonly Auth[]): Auth {
-  const joined = (pieces: (string | null)[], between: string) =>
-    pieces.filter((piece) => piece !== null).join(between) || null;
   return {
-    headers: parts.flatMap(({ headers }) => headers),
+    headers: firstOfEach(
+      parts.flatMap(({ headers }) => headers),
+      ([name]) => name.toLowerCase(),
+    ),
     query: joined(
       parts.map(({ query }) => query),
       '&',
@@ -41,6 +42,17 @@ export function joinedAuth(parts: readonly Auth[]): Auth {
       '; ',
     ),
   };
+}
+
+function joined(pairs: readonly (string | null)[], between: string): string | null {
+  const given = pairs.filter((pair) => pair !== null);
+  return firstOfEach(given, (pair) => pair.split('=', 1)[0] ?? '').join(between) || null;
+}
+
+function firstOfEach<T>(all: readonly T[], nameOf: (each: T) => string): T[] {
+  const byName = new Map<string, T>();
+  for (const each of all) if (!byName.has(nameOf(each))) byName.set(nameOf(each), each);
+  return [...byName.values()];
 }
 
 async function authOfScheme(

@@ -7,6 +7,7 @@ import type { Auth } from './apply-auth';
 import { buildBody } from './build-body';
 import type { RestExecutable, RestParameter } from './executable';
 import { fillPath } from './fill-path';
+import { withVariables } from './fill-variables';
 import { percentEncode, percentEncodeReserved } from './percent';
 import { serializeParameter } from './serialize-parameter';
 
@@ -32,12 +33,13 @@ export function baseOf(address: string): Base {
  */
 export function buildRequest(
   executable: RestExecutable,
-  values: Values,
+  given: Values,
   base: Base,
   auth: Auth,
   ownHeaders: readonly (readonly [name: string, value: string])[] = [],
   secretKeys: readonly string[] = [],
 ): HttpRequest {
+  const values = withVariables(executable, given);
   const body = executable.body === null ? null : buildBody(executable.body, values);
   const query = queryOf(executable, values, auth);
   const headers: [string, string][] = [

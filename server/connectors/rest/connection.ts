@@ -89,6 +89,14 @@ export type FurtherSecrets = z.infer<typeof furtherSecrets>;
 /** What it takes to call an API, in the order a form shows it. */
 export const restConnectionSchema = z.strictObject({
   apiBaseUrl: httpAddress.default('').meta({ title: 'Base URL' }),
+  /** Where to call an operation whose description names a server of its own. */
+  operationServers: z
+    .enum(['own', 'base'])
+    .default('own')
+    .meta({
+      title: 'Operations that name their own server',
+      labels: { own: 'Are called at their own server', base: 'Are called at the base URL' },
+    }),
   apiSpecUrl: z.string().max(2000).nullish().meta({ title: 'Address of its description' }),
   authType: z.enum(authTypes).default('none').meta({ title: 'HTTP Auth', labels: authNames }),
   bearerToken: secret('Bearer token', 'bearer_token'),

@@ -8,7 +8,7 @@ import { lacksAuth } from './choose-auth';
 import { type RestConnection, restConnectionSchema } from './connection';
 import { curlOf } from './curl';
 import { readExecutable } from './executable';
-import { execute } from './execute';
+import { addressOf, execute } from './execute';
 import { forgetTokens } from './oauth-token';
 
 /** HTTP APIs: the operations of their descriptions as commands, and single requests. */
@@ -34,6 +34,7 @@ export const restConnector: ExecutingConnector<RestConnection> = {
   secretKeys: ['bearerToken', 'password', 'customHeaders', 'apiKey', 'clientSecret', 'moreSecrets'],
   addressKeys: ['apiBaseUrl', 'tokenUrl', 'moreAuth'],
   emptiedKeys: ['moreSecrets'],
+  mergedKeys: ['moreAuth', 'moreSecrets'],
   lacksAuth,
   check,
   discover: (_, context) => context.documents.list(),
@@ -46,8 +47,8 @@ export const restConnector: ExecutingConnector<RestConnection> = {
   close: async () => forgetTokens(),
 };
 
-function originOf({ apiBaseUrl }: RestConnection, executable: JsonValue): string | null {
-  const address = readExecutable(executable).baseUrl ?? apiBaseUrl;
+function originOf(connection: RestConnection, executable: JsonValue): string | null {
+  const address = addressOf(readExecutable(executable), connection);
   return address === '' ? null : baseOf(address).origin;
 }
 

@@ -38,7 +38,12 @@ const parameterSchema = z.object({
   key: z.string(),
   /** What it is called on the wire. */
   name: z.string(),
-  in: z.enum(['path', 'query', 'header', 'cookie']),
+  /** A `variable` is no part of the request by itself: it is put in where its name stands in other values. */
+  in: z.enum(['path', 'query', 'header', 'cookie', 'variable']),
+  /** The keys of the inputs that a variable stands in, as `{{name}}`. */
+  fills: z.array(z.string()).optional(),
+  /** Whether a variable stands in JSON without quotes, so that it may be a number. */
+  isBare: z.boolean().optional(),
   ...serialization,
 });
 

@@ -52,7 +52,7 @@ export function baseFor(
   operation: RestExecutable,
   connection: RestConnection,
 ): { base: Base; isOwn: boolean } {
-  const address = operation.baseUrl ?? connection.apiBaseUrl;
+  const address = addressOf(operation, connection);
   if (address === '') {
     const message = 'This API has no base URL yet. Ask an admin to fill it in on the Credentials page.';
     throw new ConnectorError('invalid_connection', message);
@@ -60,6 +60,14 @@ export function baseFor(
   const base = baseOf(address);
   const own = connection.apiBaseUrl === '' ? null : baseOf(connection.apiBaseUrl).origin;
   return { base, isOwn: own === base.origin };
+}
+
+/** The address that an operation is called below: its own server's, unless the connection has it otherwise. */
+export function addressOf(
+  { baseUrl }: Pick<RestExecutable, 'baseUrl'>,
+  { apiBaseUrl, operationServers }: RestConnection,
+): string {
+  return operationServers === 'base' && apiBaseUrl !== '' ? apiBaseUrl : (baseUrl ?? apiBaseUrl);
 }
 
 /** The command's headers, which may hold secrets, go where they were given for and nowhere else. */

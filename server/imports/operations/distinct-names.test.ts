@@ -6,8 +6,8 @@ import { importPostman } from './postman/import-postman';
 const namesOf = (operations: readonly { friendlyName: string }[]) =>
   operations.map(({ friendlyName }) => friendlyName);
 
-test('no two operations of a description have one name; what differs is said', () => {
-  const petstore = importOpenapi(readFileSync('tests/samples/openapi/petstore-2.0.json', 'utf8'));
+test('no two operations of a description have one name; what differs is said', async () => {
+  const petstore = await importOpenapi(readFileSync('tests/samples/openapi/petstore-2.0.json', 'utf8'));
   const names = namesOf(petstore.operations);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toContain('Creates list of users with given input array (POST /user/createWithList)');

@@ -23,8 +23,16 @@ export type ImportedAuth = Partial<
     | 'apiKey'
     | 'authScheme'
     | 'moreAuth'
+    | 'moreSecrets'
   >
 >;
+
+/** Something about a description that a person should know, and that stops nothing. */
+export interface ImportNote {
+  /** The place it is about, such as `paths › /pets › get`; null for the whole description. */
+  where: string | null;
+  message: string;
+}
 
 /** What was read of a description. */
 export interface ImportedDocument {
@@ -39,6 +47,7 @@ export interface ImportedDocument {
   skipped: { operation: string; reason: string }[];
   /** Operations of methods that are no commands, e.g. `HEAD /pets`. */
   ignoredMethods: string[];
+  notes: ImportNote[];
 }
 
 /** The same without its operations: what is told before them. */

@@ -25,6 +25,8 @@ export interface SavedDocument {
   credentialId: number;
   baseUrlMissing: boolean;
   operations: number;
+  /** Of the source; it grows with each upload. */
+  version: number;
 }
 
 const SOURCE = {
@@ -42,20 +44,26 @@ const batchSize = 200;
  * Keeps what was read of a description: a new source with a credential of its own, or the next version of one
  * that is there. All of it or nothing.
  */
-export function saveDocument(document: NewDocument, read: OpenDocument): Promise<SavedDocument> {
+export function saveDocument(
+  document: NewDocument,
+  read: Pick<OpenDocument, 'head' | 'operations'>,
+): Promise<SavedDocument> {
   return transaction(async (tx) => {
     const { orgId } = document;
     const known = await findSource(tx, document, read.head);
     const source = known ?? (await makeSource(tx, document, read.head));
     if (known !== null) await keepSchemes(tx, orgId, known.credential_id, read.head.auth);
     const id = source.static_command_source_id;
-    await execute(
+    const [kept] = await query(
+      { version: column.int },
       statement`update static_command_source
        set title = ${read.head.title}, server = ${read.head.server}, filename = ${document.filename},
-         uploaded_at = now(), uploaded_by_user_id = ${document.userId}, version = version + 1
-       where org_id = ${orgId} and static_command_source_id = ${id}`,
+         notes = ${JSON.stringify(read.head.notes)}::jsonb, uploaded_at = now(),
+         uploaded_by_user_id = ${document.userId}, version = version + 1
+       where org_id = ${orgId} and static_command_source_id = ${id} returning version`,
       tx,
     );
+    if (kept === undefined) throw new Error('The source of a description is gone');
     const operations = await replaceOperations(tx, orgId, id, read.operations);
     await recordAudit(tx, document.audit, {
       orgId,
@@ -69,6 +77,7 @@ export function saveDocument(document: NewDocument, read: OpenDocument): Promise
       credentialId: source.credential_id,
       baseUrlMissing: (source.api_base_url ?? '') === '',
       operations,
+      version: kept.version,
     };
   });
 }

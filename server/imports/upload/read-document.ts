@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
-import type { DocumentKind, ImportedHead } from '../operations/imported';
+import type { DocumentKind, ImportedHead, ImportNote } from '../operations/imported';
+import { canceled } from './canceled';
 
 /** What a description may cost: none that people use takes a third of it. */
 const mostMs = 60_000;
+const mostCheckMs = 10_000;
 const mostMemoryMb = 1_024;
 
 /** A description that is being read: what is true of the whole is known, its operations come one after the other. */
@@ -14,48 +16,67 @@ export interface OpenDocument {
   head: ImportedHead;
   /** Each as its JSON, which goes on to the database as it is. */
   operations: AsyncIterable<string>;
+  /** What isn't valid in it, once all operations were taken. Never fails: a check that takes too much is a note too. */
+  notes(): Promise<ImportNote[]>;
   /** Ends the reading; to be called whatever happened. */
   close(): void;
 }
 
+type FirstLine = { head: ImportedHead; count: number } | { refused: string };
+
 /**
- * Reads a description in a process of its own, which has neither our memory nor our environment. Throws 422
- * with the reason where it cannot be read, here or while its operations come.
+ * Reads a description in a process of its own, which has neither our memory nor our environment, and which ends as soon
+ * as the signal is aborted. Throws 422 with the reason if it can't be read, here or while its operations come.
  */
-export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<OpenDocument> {
+export async function readDocument(
+  kind: DocumentKind,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<OpenDocument> {
+  if (signal.aborted) throw canceled();
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${mostMemoryMb}`, join('.build', 'reader.mjs'), kind],
     // NODE_ENV alone: some packages ask for it.
     { env: { NODE_ENV: env().nodeEnv }, stdio: ['pipe', 'pipe', 'ignore'] },
   );
-  const timer = setTimeout(() => child.kill('SIGKILL'), mostMs);
-  const ended = endOf(child);
-  // It may end before it has read all; how it ended says more than that.
+  const kill = (): void => void child.kill('SIGKILL');
+  let timer = setTimeout(kill, mostMs);
+  signal.addEventListener('abort', kill, { once: true });
+  const close = (): void => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', kill);
+    kill();
+  };
+  // It may end before it has read all; that its lines end says more than that.
+  child.on('error', () => {});
   child.stdin.on('error', () => {});
   child.stdin.end(bytes);
   const lines = linesOf(child.stdout);
-  const close = (): void => {
+  /** The lines end early only where the process was killed, or ran out of memory. */
+  const nextLine = async (): Promise<string> => {
+    const line = await lines.next();
+    if (!line.done) return line.value;
+    throw signal.aborted ? canceled() : tooMuch();
+  };
+  async function* operationsOf(count: number): AsyncGenerator<string> {
+    for (let taken = 0; taken < count; taken += 1) yield await nextLine();
+  }
+  async function notes(): Promise<ImportNote[]> {
     clearTimeout(timer);
-    child.kill('SIGKILL');
-  };
-  const refuseUnlessWhole = async (): Promise<void> => {
-    const { code, signal } = await ended;
-    if (code !== 0 || signal !== null) throw tooMuch();
-  };
+    timer = setTimeout(kill, mostCheckMs);
+    try {
+      const { notes }: { notes: ImportNote[] } = JSON.parse(await nextLine());
+      return notes;
+    } catch (error) {
+      if (error instanceof AppError && !signal.aborted) return [uncheckable];
+      throw error;
+    }
+  }
   try {
-    const first = await lines.next();
-    if (first.done) {
-      await refuseUnlessWhole();
-      throw tooMuch();
-    }
-    const told: { head: ImportedHead } | { refused: string } = JSON.parse(first.value);
+    const told: FirstLine = JSON.parse(await nextLine());
     if ('refused' in told) throw new AppError('impossible', told.refused);
-    async function* operations(): AsyncGenerator<string> {
-      for (let line = await lines.next(); !line.done; line = await lines.next()) yield line.value;
-      await refuseUnlessWhole();
-    }
-    return { head: told.head, operations: operations(), close };
+    return { head: told.head, operations: operationsOf(told.count), notes, close };
   } catch (error) {
     close();
     throw error;
@@ -73,16 +94,13 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
       pieces = [other];
     }
   }
-  const last = pieces.join('');
-  if (last !== '') yield last;
+  // What comes after the last line feed is a line that was cut off.
 }
 
-function endOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
-  return new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve({ code, signal }));
-    child.once('error', () => resolve({ code: 1, signal: null }));
-  });
-}
+const uncheckable: ImportNote = {
+  where: null,
+  message: `Whether the description is valid could not be checked within ${mostCheckMs / 1000} seconds and ${mostMemoryMb} MB of memory.`,
+};
 
 function tooMuch(): AppError {
   return new AppError(

@@ -1,17 +1,32 @@
 import { buffer } from 'node:stream/consumers';
-import { type DocumentKind, type ImportedDocument, UnreadableDocument } from '../operations/imported';
-import { importOpenapi } from '../operations/openapi/import-openapi';
-import { importPostman } from '../operations/postman/import-postman';
+import {
+  type DocumentKind,
+  type ImportedDocument,
+  type ImportNote,
+  UnreadableDocument,
+} from '../operations/imported';
+import { boundedNotes } from '../operations/notes';
+import { checkOpenapi } from '../operations/openapi/check-openapi';
+import { readOpenapi } from '../operations/openapi/import-openapi';
+import { readPostman } from '../operations/postman/import-postman';
+import type { Node } from '../parse/node';
+import { parseDocument } from '../parse/parse-document';
 
 /**
- * A program of its own: reads a description from its input, and writes JSON lines: first what is true of the
- * whole, `{"head": …}`, then an operation a line; or `{"refused": "…"}`. Whatever a description does to whoever
- * reads it, it does here, where time and memory are bounded and there are no secrets.
+ * A program of its own: reads a description from its input and writes JSON lines: what is true of the whole,
+ * `{"head": …, "count": n}`, or `{"refused": "…"}`; then n operations, one per line; then, once it has checked the
+ * description, what isn't valid in it, `{"notes": […]}`. Whatever a description does to its reader, it does here, where
+ * time and memory are bounded and there are no secrets.
  */
-const importers: Record<DocumentKind, (text: string) => ImportedDocument> = {
-  openapi: importOpenapi,
-  postman: importPostman,
+const importers: Record<DocumentKind, Importer> = {
+  openapi: { read: readOpenapi, check: checkOpenapi },
+  postman: { read: readPostman, check: () => [] },
 };
+
+interface Importer {
+  read: (root: Node) => ImportedDocument | Promise<ImportedDocument>;
+  check: (root: Node) => ImportNote[] | Promise<ImportNote[]>;
+}
 
 function isKind(kind: string | undefined): kind is DocumentKind {
   return kind !== undefined && Object.hasOwn(importers, kind);
@@ -20,10 +35,11 @@ function isKind(kind: string | undefined): kind is DocumentKind {
 async function read(): Promise<void> {
   const kind = process.argv[2];
   if (!isKind(kind)) throw new Error(`No reader for ${kind}`);
-  const text = (await buffer(process.stdin)).toString('utf8');
-  const { operations, ...head } = importers[kind](text);
-  await write({ head });
+  const root = parseDocument((await buffer(process.stdin)).toString('utf8'));
+  const { operations, ...head } = await importers[kind].read(root);
+  await write({ head, count: operations.length });
   for (const operation of operations) await write(operation);
+  await write({ notes: boundedNotes(await importers[kind].check(root)) });
 }
 
 async function write(line: unknown): Promise<void> {

@@ -3,8 +3,11 @@ import type { Ours } from '@/lib/contract/wire';
 import { AppError } from '@/server/errors';
 import type { Context, UploadedFile } from '@/server/http/context';
 import type { DocumentKind } from '../operations/imported';
+import { boundedNotes } from '../operations/notes';
+import { keepNotes } from '../store/keep-notes';
 import { saveDocument } from '../store/save-document';
 import { readDocument } from './read-document';
+import { readerPlaces } from './reader-places';
 
 type Uploaded = Ours<typeof uploaded>;
 /** Both uploads are alike, but for what is in the files. */
@@ -19,20 +22,25 @@ const endings: Record<DocumentKind, { pattern: RegExp; words: string }> = {
 const uploadOf =
   (kind: DocumentKind) =>
   async (context: UploadContext): Promise<Uploaded[]> => {
-    const { files, body } = context;
+    const { files, body, subject } = context;
     if (files.length > 1 && body.staticCommandSourceId !== undefined) {
       throw new AppError('invalid', 'One description is replaced by one file. Upload them one by one.');
     }
-    const rows: Uploaded[] = [];
-    for (const file of files) rows.push(await uploadOne(kind, file, context));
-    return rows;
+    const leave = readerPlaces().admit(subject.orgId);
+    try {
+      const rows: Uploaded[] = [];
+      for (const file of files) rows.push(await uploadOne(kind, file, context));
+      return rows;
+    } finally {
+      leave();
+    }
   };
 
 export const uploadOpenapi = uploadOf('openapi');
 export const uploadPostman = uploadOf('postman');
 
 async function uploadOne(kind: DocumentKind, file: UploadedFile, context: UploadContext): Promise<Uploaded> {
-  const { actor, subject, body, audit, log } = context;
+  const { actor, subject, body, audit, log, signal } = context;
   const nothing: Uploaded = {
     filename: file.name,
     staticCommandSourceId: null,
@@ -42,12 +50,14 @@ async function uploadOne(kind: DocumentKind, file: UploadedFile, context: Upload
     operations: 0,
     skipped: [],
     ignoredMethods: [],
+    notes: [],
     error: null,
   };
   const { pattern, words } = endings[kind];
   if (!pattern.test(file.name)) return { ...nothing, error: `The file's name must end in ${words}.` };
+  const leavePlace = await readerPlaces().take(subject.orgId, signal);
   try {
-    const read = await readDocument(kind, file.bytes);
+    const read = await readDocument(kind, file.bytes, signal);
     try {
       const saved = await saveDocument(
         {
@@ -61,13 +71,22 @@ async function uploadOne(kind: DocumentKind, file: UploadedFile, context: Upload
         read,
       );
       const { server, skipped, ignoredMethods } = read.head;
-      log.info({ kind, operations: saved.operations, skipped: skipped.length }, 'uploaded');
-      return { ...nothing, ...saved, server, skipped, ignoredMethods };
+      // What was imported stands, whatever the check finds.
+      const notes = boundedNotes([...read.head.notes, ...(await read.notes())]);
+      await keepNotes(subject.orgId, saved, notes);
+      const { version: _, ...kept } = saved;
+      log.info(
+        { kind, operations: saved.operations, skipped: skipped.length, notes: notes.length },
+        'uploaded',
+      );
+      return { ...nothing, ...kept, server, skipped, ignoredMethods, notes };
     } finally {
       read.close();
     }
   } catch (error) {
-    if (error instanceof AppError) return { ...nothing, error: error.message };
+    if (error instanceof AppError && !signal.aborted) return { ...nothing, error: error.message };
     throw error;
+  } finally {
+    leavePlace();
   }
 }

@@ -67,10 +67,32 @@ function kindOf(mediaType: string): RestBody['kind'] {
   return 'binary';
 }
 
+/** What is sent where a description allows any media type: JSON, unless it describes a file or a text. */
+function sentType({ mediaType, schema }: BodySource, references: References): string {
+  if (!/^(\*|application)\/\*/.test(mediaType) || schema === undefined) return mediaType;
+  const { jsonType, component, typeId } = new SchemaReader(references).typeOf(schema);
+  const isStructured = jsonType === 'object' || jsonType === 'array';
+  return isStructured && component !== 'b-file' && typeId !== 'any' ? 'application/json' : mediaType;
+}
+
+/** Of a part without a type, it is not said that it is anything but bytes (OpenAPI 3.1 §4.8.15.3). */
+function partType(schema: unknown, kind: RestBody['kind'], references: References): InputType {
+  const type = new SchemaReader(references).typeOf(schema);
+  if (kind !== 'multipart') return type;
+  const bytes = openapiInputType('string:binary');
+  if (isUnsaid(type)) return bytes;
+  const isListOfUnsaid = type.jsonType === 'array' && type.element !== null && isUnsaid(type.element);
+  return isListOfUnsaid ? openapiInputType('array', { element: bytes }) : type;
+}
+
+const isUnsaid = ({ typeId, alternatives }: InputType): boolean =>
+  typeId === 'any' && alternatives === undefined;
+
 /** A plain object becomes an input per property; anything else is one input. */
-export function readBody(source: BodySource, references: References): ReadBody {
-  const kind = kindOf(source.mediaType);
-  const mediaType = source.mediaType;
+export function readBody(given: BodySource, references: References): ReadBody {
+  const mediaType = sentType(given, references);
+  const source = { ...given, mediaType };
+  const kind = kindOf(mediaType);
   if (kind === 'text' || kind === 'binary') {
     const type =
       kind === 'binary'
@@ -91,7 +113,7 @@ export function readBody(source: BodySource, references: References): ReadBody {
   }
   const required = new Set(listAt(schema, 'required'));
   const read = properties.map(([name, property]) => {
-    const type = maskedType(name, new SchemaReader(references).typeOf(property));
+    const type = maskedType(name, partType(property, kind, references));
     const flat = flatSchema(property, references);
     const input: TemplateInput = {
       key: `body.${name}`,

@@ -1,10 +1,17 @@
 import { isNode, type Node, nodeAt, proseAt, valueAt } from '@/server/imports/parse/node';
 import { parseDocument } from '@/server/imports/parse/parse-document';
 import { withDistinctNames } from '../distinct-names';
-import { type ImportedDocument, mostOperations, UnreadableDocument, UnreadableOperation } from '../imported';
+import {
+  type ImportedDocument,
+  type ImportNote,
+  mostOperations,
+  UnreadableDocument,
+  UnreadableOperation,
+} from '../imported';
+import { boundedNotes } from '../notes';
 import { type CommandMethod, methods, type OperationContext, readOperation } from './read-operation';
 import { References } from './references';
-import { authOf, schemesOf } from './security';
+import { authOf, schemesOf, securityNotes, securityOf } from './security';
 import { serverOf, swaggerServerOf } from './servers';
 
 /** Methods of a description that are no commands (decisions §6). */
@@ -17,11 +24,15 @@ interface FoundOperation {
   operation: Node;
 }
 
-/** Reads an OpenAPI description 2.0, 3.0 or 3.1. Throws `UnreadableDocument` where it is none. */
-export function importOpenapi(text: string): ImportedDocument {
-  const root = parseDocument(text);
+/** Reads an OpenAPI description 2.0, 3.0 or 3.1. Throws `UnreadableDocument` if it isn't one. */
+export async function importOpenapi(text: string): Promise<ImportedDocument> {
+  return readOpenapi(parseDocument(text));
+}
+
+/** Reads a parsed OpenAPI description, which stays as it is. Throws as `importOpenapi` does. */
+export async function readOpenapi(root: Node): Promise<ImportedDocument> {
   const isSwagger = isSwaggerDocument(root);
-  const references = new References(root);
+  const references = await References.of(root);
   const { found, ignoredMethods, skipped } = findOperations(root, references);
   if (found.length > mostOperations) {
     throw new UnreadableDocument(
@@ -52,6 +63,14 @@ export function importOpenapi(text: string): ImportedDocument {
     operations: withDistinctNames(operations),
     skipped,
     ignoredMethods,
+    notes: boundedNotes([
+      ...emptinessNotes(root, found.length + ignoredMethods.length + skipped.length),
+      ...securityNotes(
+        root,
+        found.map(({ operation }) => securityOf(root, operation, schemes)),
+        schemes,
+      ),
+    ]),
   };
 }
 
@@ -73,6 +92,16 @@ function isSwaggerDocument(root: Node): boolean {
   throw new UnreadableDocument(
     'The file is no OpenAPI description: it says neither "openapi" nor "swagger".',
   );
+}
+
+/** Without this, an import of nothing would look like one that worked. */
+function emptinessNotes(root: Node, operations: number): ImportNote[] {
+  if (operations > 0) return [];
+  const hasPaths = Object.keys(nodeAt(root, 'paths')).length > 0;
+  const hasWebhooks = Object.keys(nodeAt(root, 'webhooks')).length > 0;
+  const what = hasPaths ? 'Its paths have no operations' : 'The description has no paths';
+  const webhooks = hasWebhooks ? ' Its webhooks are calls that the API makes itself.' : '';
+  return [{ where: null, message: `${what}, so there is nothing to add.${webhooks}` }];
 }
 
 function findOperations(root: Node, references: References) {

@@ -29,7 +29,7 @@ export function splitPath(written: string, declared: readonly ReadParameter[]): 
     known.add(key);
     parameters.push(undeclared(key, name, place));
   };
-  for (const [, name = ''] of path.matchAll(/\{([^{}]*)\}/g)) add(name, 'path');
+  for (const [, name = ''] of path.matchAll(/\{([^{}/]*)\}/g)) add(name, 'path');
   const fixed: string[] = [];
   for (const pair of query.split('&').filter((each) => each !== '')) {
     const [name = '', value = ''] = divided(pair, '=');

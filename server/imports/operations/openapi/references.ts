@@ -1,62 +1,95 @@
-import { isNode, type Node } from '@/server/imports/parse/node';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { isNode, type Node, nodeAt } from '@/server/imports/parse/node';
 import { UnreadableOperation } from '../imported';
 
-const longestChain = 50;
+/** A description as the library wants it. */
+export type Document = SwaggerParser['api'];
 
 /** Follows `$ref`s within one document, as they are met: a document may be circular, and need not be unfolded. */
 export class References {
   /** Schemas that were folded into one; see `flatSchema`. */
   readonly flat = new Map<Node, Node>();
+  private readonly found = new Map<string, unknown>();
 
-  constructor(readonly root: Node) {}
+  private constructor(private readonly refs: SwaggerParser['$refs']) {}
+
+  static async of(root: Node): Promise<References> {
+    return new References(await SwaggerParser.resolve(withPlainHead(root), { resolve: { external: false } }));
+  }
 
   /**
    * What a value stands for. Siblings of a `$ref` count as in 3.1: they lie over what it leads to. Throws
    * `UnreadableOperation` for one that leads nowhere, in circles, or out of the document.
    */
   resolve(value: unknown): Node {
-    let current = value;
-    let over: Node = {};
-    for (let step = 0; step < longestChain; step += 1) {
-      if (!isNode(current)) return over;
-      const { $ref: reference, ...siblings } = current;
-      over = { ...siblings, ...over };
-      if (typeof reference !== 'string') return over;
-      current = this.at(reference);
-    }
-    throw new UnreadableOperation('A $ref in it leads in circles.');
+    if (!isNode(value) || typeof value.$ref !== 'string') return isNode(value) ? value : {};
+    const { $ref: reference, ...siblings } = value;
+    const target = this.target(value);
+    if (!isNode(target)) return siblings;
+    if (typeof target.$ref === 'string') throw inCircles(reference);
+    return Object.keys(siblings).length === 0 ? target : { ...target, ...siblings };
   }
 
   /** What a `$ref` points at, which tells one schema from another when they are met again. */
   target(value: unknown): unknown {
     if (!isNode(value) || typeof value.$ref !== 'string') return value;
-    return this.at(value.$ref);
+    const reference = value.$ref;
+    if (!this.found.has(reference)) this.found.set(reference, this.at(reference));
+    return this.found.get(reference);
   }
 
   private at(reference: string): unknown {
     if (!reference.startsWith('#')) {
-      const shown = reference.length > 100 ? `${reference.slice(0, 100)}…` : reference;
       throw new UnreadableOperation(
-        `It refers to "${shown}" outside the file, which is not followed. Bundle the description into one file.`,
+        `It refers to "${shortened(reference)}" outside the file, which is not followed. Bundle the description into one file.`,
       );
     }
-    let current: unknown = this.root;
-    for (const part of reference.slice(1).split('/').slice(1)) {
-      const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
-      const holder: Node = Array.isArray(current) ? { ...current } : isNode(current) ? current : {};
-      if (!Object.hasOwn(holder, key)) {
-        throw new UnreadableOperation(`It refers to "${reference}", which is not in the file.`);
-      }
-      current = holder[key];
+    let target: unknown;
+    try {
+      target = this.refs.get(reference);
+    } catch (error) {
+      // References that lead to each other without end.
+      if (error instanceof RangeError) throw inCircles(reference);
+      throw nowhere(reference);
     }
-    return current;
+    if (isInherited(target)) throw nowhere(reference);
+    return target;
   }
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+/**
+ * The document under a head that the library accepts, whatever version it really has. As 3.0, so that no `$id` in it
+ * changes where a reference leads.
+ */
+function withPlainHead(root: Node): Document {
+  const document = {
+    ...root,
+    ...{ $id: undefined, swagger: undefined, openapi: '3.0.4', info: {}, paths: nodeAt(root, 'paths') },
+  };
+  if (!isDocument(document)) throw new TypeError('A description without paths');
+  return document;
+}
+
+/** All that the library looks at in a document, apart from its references. */
+export function isDocument(document: object): document is Document {
+  return 'paths' in document;
+}
+
+/** What every object has by nature, such as `constructor`, is not in the file. */
+function isInherited(value: unknown): boolean {
+  return (
+    typeof value === 'function' ||
+    [Object, Array, String, Number, Boolean].some(({ prototype }) => prototype === value)
+  );
+}
+
+const shortened = (reference: string): string =>
+  reference.length > 100 ? `${reference.slice(0, 100)}…` : reference;
+
+function inCircles(reference: string): UnreadableOperation {
+  return new UnreadableOperation(`The $ref "${shortened(reference)}" in it leads in circles.`);
+}
+
+function nowhere(reference: string): UnreadableOperation {
+  return new UnreadableOperation(`It refers to "${shortened(reference)}", which is not in the file.`);
 }

@@ -29,8 +29,8 @@ test('the table has a row for every sample', () => {
   expect(rows.map(({ file }) => file).sort()).toEqual(readdirSync(folder).sort());
 });
 
-describe.each(rows)('$file', ({ file, ...counts }) => {
-  const read = importOpenapi(readFileSync(join(folder, file), 'utf8'));
+describe.each(rows)('$file', async ({ file, ...counts }) => {
+  const read = await importOpenapi(readFileSync(join(folder, file), 'utf8'));
   const executables = read.operations.map(({ executable }) => readExecutable(executable));
 
   test('imports with exactly the counts of its index', () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { importOpenapi } from './import-openapi';
 
-const inputsOf = (text: string, cloudId: string) =>
-  importOpenapi(text)
-    .operations.find((each) => each.cloudId === cloudId)
+const inputsOf = async (text: string, cloudId: string) =>
+  (await importOpenapi(text)).operations
+    .find((each) => each.cloudId === cloudId)
     ?.inputs.map(({ key, type }) => [key, type.inputType ?? type.component]);
 
 const described = (operation: object, rest: object = {}, head: object = { openapi: '3.0.3' }) =>
@@ -19,15 +19,15 @@ const text = { type: 'string' };
 const header = (name: string) => ({ name, in: 'header', schema: text });
 
 describe('S53 secrets that a description names', () => {
-  test('an explicit key in a header is a password', () => {
+  test('an explicit key in a header is a password', async () => {
     const petstore = readFileSync('tests/samples/openapi/petstore-3.0.yaml', 'utf8');
-    expect(inputsOf(petstore, 'api::delete::/pet/{petId}')).toEqual([
+    expect(await inputsOf(petstore, 'api::delete::/pet/{petId}')).toEqual([
       ['header.api_key', 'password'],
       ['path.petId', 'number'],
     ]);
   });
 
-  test('so they are in query, cookie and body, however deep, and by their format', () => {
+  test('so they are in query, cookie and body, however deep, and by their format', async () => {
     const operation = {
       parameters: [
         { name: 'access_token', in: 'query', schema: text },
@@ -42,7 +42,7 @@ describe('S53 secrets that a description names', () => {
         },
       },
     };
-    expect(inputsOf(described(operation), 'api::put::/x/{token}')).toEqual([
+    expect(await inputsOf(described(operation), 'api::put::/x/{token}')).toEqual([
       ['query.access_token', 'password'],
       ['query.tokenize', 'text'],
       ['cookie.pin', 'password'],
@@ -62,11 +62,11 @@ describe('S53 secrets that a description names', () => {
         },
       },
     };
-    const [, login] = importOpenapi(described(nested)).operations[0]?.inputs ?? [];
+    const [, login] = (await importOpenapi(described(nested))).operations[0]?.inputs ?? [];
     expect(login?.type.properties?.[0]?.type.inputType).toBe('password');
   });
 
-  test('what a security scheme fills in is asked of nobody', () => {
+  test('what a security scheme fills in is asked of nobody', async () => {
     const components = {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
@@ -74,14 +74,14 @@ describe('S53 secrets that a description names', () => {
       },
     };
     const parameters = [header('authorization'), header('x-key'), header('X-Trace')];
-    const keys = (security: object[]) =>
-      inputsOf(described({ parameters, security }, { components }), 'api::put::/x/{token}')?.map(
-        ([key]) => key,
-      );
-    expect(keys([{ bearer: [] }])).toEqual(['header.x-key', 'header.X-Trace', 'path.token']);
-    expect(keys([{ bearer: [], key: [] }])).toEqual(['header.X-Trace', 'path.token']);
+    const keys = async (security: object[]) => {
+      const text = described({ parameters, security }, { components });
+      return (await inputsOf(text, 'api::put::/x/{token}'))?.map(([key]) => key);
+    };
+    expect(await keys([{ bearer: [] }])).toEqual(['header.x-key', 'header.X-Trace', 'path.token']);
+    expect(await keys([{ bearer: [], key: [] }])).toEqual(['header.X-Trace', 'path.token']);
     // Where one of several ways is enough, only what all of them fill in is.
-    expect(keys([{ bearer: [] }, { key: [] }])).toHaveLength(4);
-    expect(keys([])).toHaveLength(4);
+    expect(await keys([{ bearer: [] }, { key: [] }])).toHaveLength(4);
+    expect(await keys([])).toHaveLength(4);
   });
 });

@@ -1,6 +1,6 @@
 import type { FurtherScheme } from '@/server/connectors/rest/connection';
 import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/imports/parse/node';
-import { type ImportedAuth, UnreadableOperation } from '../imported';
+import { type ImportedAuth, type ImportNote, UnreadableOperation } from '../imported';
 import type { References } from './references';
 
 /** How an API wants its callers to say who they are, as far as it can be done here. */
@@ -14,10 +14,7 @@ const longestName = 100;
 
 /** The schemes that operations ask for, those that can be done. */
 export function schemesOf(root: Node, operations: readonly Node[], references: References): Schemes {
-  const declared = {
-    ...nodeAt(root, 'securityDefinitions'),
-    ...nodeAt(nodeAt(root, 'components'), 'securitySchemes'),
-  };
+  const declared = declaredSchemes(root);
   const asked = new Map<string, number>();
   const count = (holder: Node, weight: number) => {
     for (const requirement of listAt(holder, 'security')) {
@@ -117,6 +114,50 @@ export function securityOf(root: Node, operation: Node, { main, byName }: Scheme
   return isMainAlone ? { sendsAuth: true } : { sendsAuth: true, security: alternatives };
 }
 
+/** What a person should know of how operations sign in: two schemes that write the same, and kinds that can't be had. */
+export function securityNotes(root: Node, securities: readonly Security[], schemes: Schemes): ImportNote[] {
+  const notes = new Map<string, ImportNote>();
+  const note = (where: string, message: string) => void notes.set(`${where} ${message}`, { where, message });
+  for (const names of securities.flatMap(({ security }) => security ?? [])) {
+    const writer = new Map<string, string>();
+    for (const name of names) {
+      const place = placeOf(schemes.byName.get(name));
+      const first = place === null ? undefined : writer.get(place);
+      if (place === null) continue;
+      if (first === undefined) writer.set(place, name);
+      else {
+        const [kind = '', ...key] = place.split(' ');
+        const message = `Writes the ${kind} "${key.join(' ')}", as "${first}" does. Where an operation asks for both, "${first}" is sent.`;
+        note(`security scheme ${name}`, message);
+      }
+    }
+  }
+  for (const [name, scheme] of Object.entries(declaredSchemes(root))) {
+    const kind = isNode(scheme) ? unknownKind(scheme) : null;
+    if (kind !== null)
+      note(
+        `security scheme ${name}`,
+        `Is of the kind "${kind}", which Pushboard can't do by itself. Set the headers that it needs as custom headers in HTTP Auth.`,
+      );
+  }
+  return [...notes.values()];
+}
+
+/** A kind that needs more than what a person can fill in once. */
+function unknownKind(scheme: Node): string | null {
+  const type = textAt(scheme, 'type');
+  const http = textAt(scheme, 'scheme')?.toLowerCase() ?? '';
+  if (type === 'http') return http === 'basic' || http === 'bearer' ? null : http;
+  return type === 'mutualTLS' ? type : null;
+}
+
+function declaredSchemes(root: Node): Node {
+  return {
+    ...nodeAt(root, 'securityDefinitions'),
+    ...nodeAt(nodeAt(root, 'components'), 'securitySchemes'),
+  };
+}
+
 /** The parameters that the schemes of an operation fill in, each as `place name`: nobody is asked for them. */
 export function suppliedBy({ sendsAuth, security }: Security, { main, byName }: Schemes): Set<string> {
   const lists = security ?? (main === null ? [] : [[main]]);
@@ -127,7 +168,8 @@ export function suppliedBy({ sendsAuth, security }: Security, { main, byName }: 
   return new Set([...first].filter((place) => others.every((places) => places.has(place))));
 }
 
-function placeOf(scheme: FurtherScheme | undefined): string | null {
+/** The parameter that a scheme fills in, as `place name`; null for none, or one that isn't known. */
+export function placeOf(scheme: Partial<FurtherScheme> | undefined): string | null {
   switch (scheme?.authType) {
     case 'api_key':
       return suppliedKey(scheme.apiKeyIn ?? 'header', scheme.apiKeyName ?? '');

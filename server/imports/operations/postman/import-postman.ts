@@ -1,4 +1,5 @@
 import postman from 'postman-collection';
+import { clientHeaders } from '@/server/connectors/_shared/http/call-headers';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
 import {
   isNode,
@@ -13,17 +14,21 @@ import {
 import { parseDocument } from '@/server/imports/parse/parse-document';
 import { withDistinctNames } from '../distinct-names';
 import {
-  type ImportedAuth,
   type ImportedDocument,
   type ImportedOperation,
+  type ImportNote,
   mostOperations,
   UnreadableDocument,
 } from '../imported';
+import { boundedNotes } from '../notes';
 import { methods } from '../openapi/read-operation';
+import { suppliedKey } from '../openapi/security';
 import { addressOf } from '../openapi/servers';
+import { variableParameters } from './body-variables';
 import { type ReadAuth, readAuth } from './read-auth';
 import { readPostmanBody } from './read-body';
 import { type ReadUrl, readUrl, textParameter, unique } from './read-url';
+import { SignIn, signInNotes } from './sign-in';
 import { hasVariable, Variables } from './variables';
 
 /** A request of the collection, with the folders it stands in. */
@@ -35,11 +40,28 @@ interface FoundRequest {
   request: Node;
   url: ReadUrl;
   auth: ReadAuth;
+  hasOwnHeader: boolean;
+  /** What it is called where it is listed: `GET One request`. */
+  shown: string;
 }
 
-/** Reads a Postman collection 2.0 or 2.1. Throws `UnreadableDocument` where it is none. */
+/** What a request is read with. */
+interface Surroundings {
+  server: string;
+  variables: Variables;
+  signIn: SignIn;
+  /** The ids that are given to requests so far. */
+  taken: Set<string>;
+  notes: ImportNote[];
+}
+
+/** Reads a Postman collection 2.0 or 2.1. Throws `UnreadableDocument` if it isn't one. */
 export function importPostman(text: string): ImportedDocument {
-  const root = parseDocument(text);
+  return readPostman(parseDocument(text));
+}
+
+/** Reads a parsed Postman collection. Throws as `importPostman` does. */
+export function readPostman(root: Node): ImportedDocument {
   refuseOthers(root);
   const variables = new Variables(root);
   const found = findRequests(root, variables);
@@ -50,26 +72,30 @@ export function importPostman(text: string): ImportedDocument {
   }
   const server = mostCommon(found.map(({ url }) => url.base).filter((base) => base !== '')) ?? '';
   const baseUrl = addressOf(server);
-  const auths = found.flatMap(({ auth }) => (auth.kind === 'known' ? [JSON.stringify(auth.auth)] : []));
-  const auth: ImportedAuth = JSON.parse(mostCommon(auths) ?? '{}');
+  const signIn = new SignIn(found);
   const result: ImportedDocument = {
     title: proseAt(nodeAt(root, 'info'), 'name', 200) ?? 'Postman collection',
     server: server.slice(0, 500),
     baseUrl,
-    auth,
+    auth: signIn.connection(),
     operations: [],
     skipped: [],
     ignoredMethods: [],
+    notes: [],
   };
   const taken = new Set<string>();
   for (const each of found) {
-    const shown = `${each.method.toUpperCase()} ${each.name}`.replaceAll('\0', '');
+    const { shown } = each;
     const reason = reasonToSkip(each, server);
     if (!methods.some((method) => method === each.method)) result.ignoredMethods.push(shown);
     else if (reason !== null) result.skipped.push({ operation: shown, reason });
-    else result.operations.push(operationOf(each, server, variables, taken));
+    else result.operations.push(operationOf(each, { server, variables, signIn, taken, notes: result.notes }));
   }
-  return { ...result, operations: withDistinctNames(result.operations) };
+  return {
+    ...result,
+    operations: withDistinctNames(result.operations),
+    notes: boundedNotes([...signInNotes(found), ...result.notes]),
+  };
 }
 
 function refuseOthers(root: Node): void {
@@ -82,35 +108,51 @@ function refuseOthers(root: Node): void {
     throw new UnreadableDocument('This is an OpenAPI description. Upload it as one.');
   }
   // Postman's own API wraps a collection once more.
-  if (!isNode(root.info) || !Array.isArray(root.item)) {
+  if (!Array.isArray(root.item)) {
     throw new UnreadableDocument(
       isNode(root.collection)
         ? 'The collection is wrapped in another object. Export it from Postman, and upload that.'
-        : 'The file is no Postman collection: it has no "info" and "item".',
+        : 'The file is no Postman collection: it has no list of requests ("item").',
     );
   }
 }
 
 function findRequests(root: Node, variables: Variables): FoundRequest[] {
-  const collection = new postman.Collection(JSON.parse(JSON.stringify(root)));
+  const collection = new postman.Collection(JSON.parse(JSON.stringify(root), withTextOfUrl));
   const found: FoundRequest[] = [];
   collection.forEachItem((item: postman.Item) => {
     if (item.request === undefined) return;
     const request: unknown = item.request.toJSON();
     const url: unknown = item.request.url.toJSON();
     const auth: unknown = item.getAuth()?.toJSON();
+    const read = readAuth(isNode(auth) ? auth : {}, variables);
+    const name = (item.name ?? '').trim() || 'Request';
+    const method = String(item.request.method ?? 'GET').toLowerCase();
     found.push({
-      name: (item.name ?? '').trim() || 'Request',
+      name,
       folders: foldersOf(item),
       id: typeof item.id === 'string' ? item.id : null,
-      method: String(item.request.method ?? 'GET').toLowerCase(),
+      method,
       request: isNode(request) ? request : {},
       url: readUrl(isNode(url) ? url : {}, variables),
-      auth: readAuth(isNode(auth) ? auth : {}, variables),
+      auth: read,
+      hasOwnHeader: read.kind !== 'known' && isNode(request) && carriesAuthorization(request),
+      shown: `${method.toUpperCase()} ${name}`.replaceAll('\0', ''),
     });
   });
   return found;
 }
+
+/** An address of which only the text is there, which the library takes apart as any other text. */
+const withTextOfUrl = (key: string, value: unknown): unknown =>
+  key === 'url' && isNode(value) && value.host === undefined && value.path === undefined
+    ? (textAt(value, 'raw') ?? value)
+    : value;
+
+const carriesAuthorization = (request: Node): boolean =>
+  listAt(request, 'header').some(
+    (each) => isNode(each) && /^authorization$/i.test(textAt(each, 'key') ?? '') && each.disabled !== true,
+  );
 
 function foldersOf(item: postman.Item): string[] {
   const names: string[] = [];
@@ -131,32 +173,40 @@ function reasonToSkip({ url }: FoundRequest, server: string): string | null {
 
 function operationOf(
   found: FoundRequest,
-  server: string,
-  variables: Variables,
-  taken: Set<string>,
+  { server, variables, signIn, taken, notes }: Surroundings,
 ): ImportedOperation {
-  const { name, folders, method, request, url, auth } = found;
+  const { name, folders, method, request, url, shown } = found;
   const headers = listAt(request, 'header').filter(isNode);
   const contentType = headers.find(
     (each) => /^content-type$/i.test(textAt(each, 'key') ?? '') && each.disabled !== true,
   );
-  const own = headers.filter(
-    (each) => !/^(content-type|content-length|host)$/i.test(textAt(each, 'key') ?? ''),
-  );
-  const parameters = [
+  const own = headers.filter((each) => !isSetByClient((textAt(each, 'key') ?? '').trim().toLowerCase()));
+  const written = signIn.writes(found);
+  const declared = [
     ...url.parameters,
     ...unique(own.flatMap((each) => textParameter(withoutSecret(each), 'header', variables) ?? [])),
-  ];
-  const type = variables.fillWhole(contentType === undefined ? '' : (textAt(contentType, 'value') ?? ''));
-  const body = readPostmanBody(nodeAt(request, 'body'), type || null, variables);
+  ].filter(({ parameter }) => suppliedKey(parameter.in, parameter.name) !== written);
+  const said = contentType === undefined ? '' : (textAt(contentType, 'value') ?? '');
+  const type = variables.fillWhole(said)?.trim() || null;
+  const body = readPostmanBody(nodeAt(request, 'body'), type, variables);
+  if (said.trim() !== '' && type === null)
+    notes.push({
+      where: shown,
+      message: `Its Content-Type "${said}" is a variable without a value, and isn't sent.`,
+    });
+  if (body?.difference !== undefined) notes.push({ where: shown, message: body.difference });
+  const inputs = [...declared.map(({ input }) => input), ...(body?.inputs ?? [])];
+  const parameters = [...declared, ...variableParameters(inputs, body?.bareVariables ?? new Set())];
   const executable: RestExecutable = {
     method: methods.find((each) => each === method) ?? 'get',
     baseUrl: url.base === server ? null : addressOf(url.base),
     path: url.path,
+    // With a body, its type is the body's.
+    ...(body === null && type !== null ? { fixedHeaders: [['Content-Type', type]] } : {}),
     parameters: parameters.map(({ parameter }) => parameter),
     body: body?.body ?? null,
     accept: '*/*',
-    sendsAuth: auth.kind !== 'none',
+    ...signIn.of(found),
   };
   const address = `${url.base === server ? '' : url.base}${url.path}`.slice(0, 2000);
   const path = [...folders, name].join(' / ').replaceAll('\0', '').slice(0, 400);
@@ -177,6 +227,9 @@ function operationOf(
     folder: folders.join(' / ').replaceAll('\0', '').slice(0, 100).trim() || null,
   });
 }
+
+/** What the client sets by itself, or what the body's type says: a header of it would have no effect. */
+const isSetByClient = (name: string): boolean => name === 'content-type' || clientHeaders.has(name);
 
 /** What somebody signed in with once is nobody's default. */
 function withoutSecret(header: Node): Node {

@@ -1,56 +1,83 @@
 import { isNode, type Node, textAt, valueAt } from '@/server/imports/parse/node';
 import type { ImportedAuth } from '../imported';
-import type { Variables } from './variables';
+import { hasVariable, type Variables, variablesIn } from './variables';
 
 /** How a request signs in: nothing said, explicitly not at all, or a way. */
-export type ReadAuth = { kind: 'unsaid' } | { kind: 'none' } | { kind: 'known'; auth: ImportedAuth };
+export type ReadAuth =
+  | { kind: 'unsaid' }
+  | { kind: 'none' }
+  | {
+      kind: 'known';
+      auth: ImportedAuth;
+      /** Tells one way from another: two that differ only in a variable without a value are two. */
+      id: string;
+      /** The variable that holds its secret, as `{{name}}`; empty for none. */
+      variable: string;
+      /** The kind, where it is one that can't be had. */
+      unavailable: string | null;
+    };
+
+type Parameter = (key: string) => string;
 
 /** One auth block. Its parameters are a list of keys and values (2.1), or an object (2.0). */
 export function readAuth(block: Node, variables: Variables): ReadAuth {
   const type = textAt(block, 'type');
   if (type === null) return { kind: 'unsaid' };
   if (type === 'noauth') return { kind: 'none' };
-  const parameter = parametersOf(valueAt(block, type), variables);
+  const given = valueAt(block, type);
+  const written = authOf(
+    type,
+    parametersOf(given, (text) => variables.fill(text)),
+  );
+  const id = JSON.stringify(written ?? type);
+  return {
+    kind: 'known',
+    // Digest, signatures and the like: a person has to bring the headers.
+    auth: authOf(
+      type,
+      parametersOf(given, (text) => variables.fillWhole(text) ?? ''),
+    ) ?? { authType: 'custom_headers' },
+    id,
+    variable: hasVariable(id) ? `{{${variablesIn(id).at(-1)}}}` : '',
+    unavailable: written === null ? type : null,
+  };
+}
+
+/** A block of this type as a connection has it; null for a type that can't be had. */
+function authOf(type: string, parameter: Parameter): ImportedAuth | null {
   switch (type) {
     case 'basic':
-      return known({
+      return {
         authType: 'basic_auth',
         username: parameter('username'),
         password: parameter('password'),
-      });
+      };
     case 'bearer':
-      return known({ authType: 'bearer_token', bearerToken: parameter('token') });
+      return { authType: 'bearer_token', bearerToken: parameter('token') };
     case 'apikey':
-      return known({
+      return {
         authType: 'api_key',
         apiKeyName: parameter('key') || 'Authorization',
         apiKeyIn: parameter('in') === 'query' ? 'query' : 'header',
         apiKey: parameter('value'),
-      });
+      };
     case 'oauth2': {
       const tokenUrl = parameter('accessTokenUrl');
       const isClient =
         parameter('grant_type') === 'client_credentials' &&
         /^https?:\/\//.test(tokenUrl) &&
         URL.canParse(tokenUrl);
-      return known(
-        isClient
-          ? { authType: 'oauth_client_credentials', tokenUrl, scopes: parameter('scope') }
-          : { authType: 'bearer_token', bearerToken: parameter('accessToken') },
-      );
+      return isClient
+        ? { authType: 'oauth_client_credentials', tokenUrl, scopes: parameter('scope') }
+        : { authType: 'bearer_token', bearerToken: parameter('accessToken') };
     }
     default:
-      // Digest, signatures and the like: somebody has to bring the headers.
-      return known({ authType: 'custom_headers' });
+      return null;
   }
 }
 
-function known(auth: ImportedAuth): ReadAuth {
-  return { kind: 'known', auth };
-}
-
-/** A parameter's value; empty where only an environment knows it. */
-function parametersOf(given: unknown, variables: Variables): (key: string) => string {
+/** A parameter's value; empty where it could be no header. */
+function parametersOf(given: unknown, fill: (text: string) => string): Parameter {
   const pairs: [string, unknown][] = Array.isArray(given)
     ? given.flatMap((each) => (isNode(each) ? [[textAt(each, 'key') ?? '', valueAt(each, 'value')]] : []))
     : isNode(given)
@@ -59,7 +86,7 @@ function parametersOf(given: unknown, variables: Variables): (key: string) => st
   const values = new Map(pairs);
   return (key) => {
     const value = values.get(key);
-    const text = typeof value === 'string' ? (variables.fillWhole(value) ?? '') : '';
+    const text = typeof value === 'string' ? fill(value) : '';
     return /[\0\r\n]/.test(text) || text.length > 10_000 ? '' : text;
   };
 }

@@ -16,24 +16,32 @@ import {
 import { numberShapeOf } from '../number-shape';
 import type { ReadBody } from '../openapi/body';
 import { maskedType } from '../secret-names';
-import { hasVariable, type Variables } from './variables';
+import { isVariable, type Variables, variablesIn } from './variables';
 
 const mostProperties = 150;
 
-/** The body of a request in any of Postman's modes; null where there is none. */
+/** A body as it is read, and what differs from how Postman sends it. */
+export interface ReadPostmanBody extends ReadBody {
+  /** Names of the variables that stand in JSON without quotes. */
+  bareVariables?: ReadonlySet<string>;
+  /** What is sent as another type than the request says; null where it is what it says. */
+  difference?: string;
+}
+
+/** The body of a request in any of Postman's modes; null if it has none. */
 export function readPostmanBody(
   body: Node,
   contentType: string | null,
   variables: Variables,
-): ReadBody | null {
+): ReadPostmanBody | null {
   if (valueAt(body, 'disabled') === true) return null;
   switch (textAt(body, 'mode')) {
     case 'raw':
       return rawBody(textAt(body, 'raw') ?? '', rawType(body, contentType), variables);
     case 'urlencoded':
-      return formBody('form', 'application/x-www-form-urlencoded', listAt(body, 'urlencoded'), variables);
+      return formBody('form', contentType ?? urlEncoded, listAt(body, 'urlencoded'), variables);
     case 'formdata':
-      return formBody('multipart', 'multipart/form-data', listAt(body, 'formdata'), variables);
+      return multipartBody(contentType, listAt(body, 'formdata'), variables);
     case 'file':
       return whole(
         'binary',
@@ -42,10 +50,25 @@ export function readPostmanBody(
         null,
       );
     case 'graphql':
-      return graphqlBody(nodeAt(body, 'graphql'), variables);
+      return graphqlBody(nodeAt(body, 'graphql'), contentType ?? 'application/json', variables);
     default:
       return null;
   }
+}
+
+const urlEncoded = 'application/x-www-form-urlencoded';
+const formData = 'multipart/form-data';
+
+/** The parts need a boundary, so the type that is sent is always one of parts. */
+function multipartBody(contentType: string | null, rows: unknown[], variables: Variables): ReadPostmanBody {
+  const [own = ''] = (contentType ?? formData).split(';', 1);
+  const isMultipart = /^multipart\/[\w.+-]+$/i.test(own.trim());
+  const read = formBody('multipart', isMultipart ? own.trim() : formData, rows, variables);
+  if (isMultipart) return read;
+  return {
+    ...read,
+    difference: `Says Content-Type "${contentType}", but has a form of parts: it is sent as ${formData}.`,
+  };
 }
 
 const rawTypes: Record<string, string> = {
@@ -64,46 +87,61 @@ function rawType(body: Node, contentType: string | null): string {
   );
 }
 
-function rawBody(raw: string, mediaType: string, variables: Variables): ReadBody | null {
+function rawBody(raw: string, mediaType: string, variables: Variables): ReadPostmanBody | null {
   if (raw.trim() === '') return null;
-  const filled = variables.fill(raw);
-  const value = /\bjson\b/.test(mediaType) ? parsedJson(filled) : undefined;
+  const filled = variables.fill(raw).replaceAll('\0', '');
+  const { value, bareVariables } = /\bjson\b/.test(mediaType) ? parsedJson(filled) : notJson;
   if (value === undefined) {
     const type: InputType = { ...openapiInputType('string'), inputType: 'textarea' };
-    return whole('text', mediaType, type, hasVariable(filled) ? null : filled.replaceAll('\0', ''));
+    return whole('text', mediaType, type, isVariable(filled) ? null : filled);
   }
   const members = isNode(value) ? Object.entries(value) : [];
   if (members.length === 0 || members.length > mostProperties) {
     const type = Array.isArray(value) ? openapiInputType('array') : anyJson();
-    return whole('json', mediaType, type, withoutVariables(jsonOf(value)));
+    return { ...whole('json', mediaType, type, defaultOf(value)), bareVariables };
   }
-  return partedBody(
-    'json',
-    mediaType,
-    members.map(([name, member]) => ({
+  const parts = members.map(
+    ([name, member]): Part => ({
       name,
       type: typeOf(member),
-      defaultValue: withoutVariables(jsonOf(member)),
+      defaultValue: defaultOf(member),
       description: null,
-    })),
+      isBare:
+        typeof member === 'string' && isVariable(member) && bareVariables.has(variablesIn(member)[0] ?? ''),
+    }),
   );
+  return { ...partedBody('json', mediaType, parts), bareVariables };
 }
 
+interface ParsedJson {
+  /** Undefined for a text that isn't JSON. */
+  value: unknown;
+  bareVariables: ReadonlySet<string>;
+}
+
+const notJson: ParsedJson = { value: undefined, bareVariables: new Set() };
+
 /** JSON with variables bare in it (`"id": {{id}}`) is read as if they were quoted. */
-function parsedJson(text: string): unknown {
-  for (const attempt of [text, text.replace(/(?<=[:[,]\s*)(\{\{[^{}"]*\}\})(?=\s*[,\]}])/g, '"$1"')]) {
+function parsedJson(text: string): ParsedJson {
+  const bareVariables = new Set<string>();
+  const quoted = () =>
+    text.replace(/(?<=[:[,]\s*)(\{\{[^{}"]*\}\})(?=\s*[,\]}])/g, (bare) => {
+      for (const name of variablesIn(bare)) bareVariables.add(name);
+      return `"${bare}"`;
+    });
+  for (const attempt of [() => text, quoted]) {
     try {
-      return JSON.parse(attempt);
+      return { value: JSON.parse(attempt()), bareVariables };
     } catch {
       // The next attempt, or none of them, reads it.
     }
   }
-  return undefined;
+  return notJson;
 }
 
-/** What only an environment knows is for the person to fill in. */
-function withoutVariables(value: JsonValue): JsonValue {
-  return hasVariable(JSON.stringify(value)) ? null : value;
+/** What only an environment knows is for the person to fill in: here, or in its place within the rest. */
+function defaultOf(value: unknown): JsonValue {
+  return typeof value === 'string' && isVariable(value) ? null : jsonOf(value);
 }
 
 /** What an example tells of its type. */
@@ -126,6 +164,8 @@ interface Part {
   description: string | null;
   isFile?: boolean;
   contentType?: string;
+  /** Whether it stood in JSON without quotes, so that a number goes out as one. */
+  isBare?: boolean;
 }
 
 function formBody(
@@ -146,7 +186,7 @@ function formBody(
         type: openapiInputType(isFile ? 'string:binary' : 'string'),
         defaultValue: isOff
           ? null
-          : variables.fillWhole(textAt(row, 'value') ?? '')?.replaceAll('\0', '') || null,
+          : (variables.default(textAt(row, 'value') ?? '')?.replaceAll('\0', '') ?? null),
         description: proseAt(row, 'description'),
         ...(isFile ? { isFile } : {}),
         ...(contentType === null || contentType === '' ? {} : { contentType }),
@@ -156,10 +196,10 @@ function formBody(
   return partedBody(kind, mediaType, [...new Map(parts.map((part) => [part.name, part])).values()]);
 }
 
-function graphqlBody(graphql: Node, variables: Variables): ReadBody {
+function graphqlBody(graphql: Node, mediaType: string, variables: Variables): ReadPostmanBody {
   const query = variables.fill(textAt(graphql, 'query') ?? '').replaceAll('\0', '');
-  const given = parsedJson(variables.fill(textAt(graphql, 'variables') ?? '')) ?? null;
-  return partedBody('json', 'application/json', [
+  const { value = null, bareVariables } = parsedJson(variables.fill(textAt(graphql, 'variables') ?? ''));
+  const read = partedBody('json', mediaType, [
     {
       name: 'query',
       type: { ...openapiInputType('string'), inputType: 'textarea' },
@@ -169,10 +209,11 @@ function graphqlBody(graphql: Node, variables: Variables): ReadBody {
     {
       name: 'variables',
       type: anyJson('object'),
-      defaultValue: withoutVariables(jsonOf(given)),
+      defaultValue: defaultOf(value),
       description: null,
     },
   ]);
+  return { ...read, bareVariables };
 }
 
 function partedBody(kind: RestBody['kind'], mediaType: string, parts: Part[]): ReadBody {
@@ -188,8 +229,8 @@ function partedBody(kind: RestBody['kind'], mediaType: string, parts: Part[]): R
       description,
     };
   });
-  const made = parts.map(({ name, type, isFile, contentType }): RestPart => {
-    const numbers = numberShapeOf(type);
+  const made = parts.map(({ name, type, isFile, contentType, isBare }): RestPart => {
+    const numbers = isBare === true ? true : numberShapeOf(type);
     return {
       key: `body.${name}`,
       name,

@@ -43,7 +43,12 @@ export function readUrl(url: Node, variables: Variables): ReadUrl {
 
 /** Postman sends without a scheme to http. */
 function baseOf(written: string, variables: Variables): string {
-  const filled = variables.fill(written).trim().replace(/\/+$/, '');
+  // Where only an environment knows the server, it says the scheme too: with or without, it is the same server.
+  const filled = variables
+    .fill(written)
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/^https?:\/\/(?=\{\{)/i, '');
   return filled === '' || /^https?:\/\//i.test(filled) || filled.startsWith('{{')
     ? filled
     : `http://${filled}`;
@@ -51,8 +56,8 @@ function baseOf(written: string, variables: Variables): string {
 
 /** `:id` is a path variable, and so is `{{id}}` that has no value. */
 function segmentOf(segment: string, variables: Variables): string {
-  const filled = asBraces(variables.fill(segment));
-  return filled.startsWith(':') && filled.length > 1 ? `{${filled.slice(1)}}` : filled;
+  const filled = variables.fill(segment);
+  return /^:[^{}]+$/.test(filled) ? `{${filled.slice(1)}}` : asBraces(filled);
 }
 
 /** One row of a request's query or headers: an optional text, with its value as default where it is enabled. */
@@ -61,10 +66,13 @@ export function textParameter(
   place: 'query' | 'header',
   variables: Variables,
 ): ReadParameter | null {
-  const name = variables.fillWhole(textAt(row, 'key') ?? '')?.replaceAll('\0', '');
-  if (name === undefined || name === '') return null;
+  const read = place === 'query' ? percentDecoded : (text: string) => ({ text, isWhole: true });
+  const { text: name, isWhole } = read(
+    variables.fillWhole(textAt(row, 'key') ?? '')?.replaceAll('\0', '') ?? '',
+  );
+  if (name === '') return null;
   const isOff = valueAt(row, 'disabled') === true;
-  const value = isOff ? null : variables.fillWhole(textAt(row, 'value') ?? '');
+  const value = read((isOff ? null : variables.default(textAt(row, 'value') ?? '')) ?? '');
   const key = `${place}.${name}`;
   const type = maskedType(name, openapiInputType('string'));
   return {
@@ -72,7 +80,7 @@ export function textParameter(
       key,
       type,
       // What somebody signed in with once is nobody's default.
-      defaultValue: value === '' || holdsSecret(type) ? null : (value?.replaceAll('\0', '') ?? null),
+      defaultValue: holdsSecret(type) ? null : value.text.replaceAll('\0', '') || null,
       defaultExpression: null,
       defaultAmbiguousInput: 'omit',
       description: proseAt(row, 'description'),
@@ -83,8 +91,24 @@ export function textParameter(
       in: place,
       style: place === 'query' ? 'form' : 'simple',
       explode: place === 'query',
+      // What is encoded in no way that can be read goes out as it stands.
+      ...(isWhole && value.isWhole ? {} : { allowReserved: true }),
     },
   };
+}
+
+/** What is percent-encoded in a collection is sent so: decoded here, since it is encoded when it is sent. */
+function percentDecoded(written: string): { text: string; isWhole: boolean } {
+  let isWhole = true;
+  const text = written.replace(/(?:%[0-9a-f]{2})+/gi, (piece) => {
+    try {
+      return decodeURIComponent(piece);
+    } catch {
+      isWhole = false;
+      return piece;
+    }
+  });
+  return { text: isWhole ? text : written, isWhole };
 }
 
 /** The same name may stand there twice, switched on and off; the first that is on counts. */

@@ -39,7 +39,13 @@ export class Variables {
     return current;
   }
 
-  /** The same, or null where a variable without a value is left. */
+  /** A text as a default: as it is filled, or null where it is no more than a variable without a value. */
+  default(text: string): string | null {
+    const filled = this.fill(text);
+    return filled === '' || isVariable(filled) ? null : filled;
+  }
+
+  /** The same as `fill`, or null where a variable without a value is left. */
   fillWhole(text: string): string | null {
     const filled = this.fill(text);
     return hasVariable(filled) ? null : filled;
@@ -50,7 +56,22 @@ export function hasVariable(text: string): boolean {
   return /\{\{[^{}]*\}\}/.test(text);
 }
 
-/** `{{name}}` as `{name}`, the way paths of descriptions have it. */
+/** Whether a text is one variable and nothing else: what it stands for is then an input by itself. */
+export function isVariable(text: string): boolean {
+  return /^\s*\{\{[^{}]*\}\}\s*$/.test(text);
+}
+
+/** The names of the variables in a text, each once. */
+export function variablesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name.trim()))];
+}
+
+/** `{{name}}` as `{name}`, the way paths of descriptions have it. Braces of any other kind are text. */
 export function asBraces(text: string): string {
-  return text.replace(pattern, (_, name: string) => `{${name.trim()}}`);
+  return text
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((piece, at) =>
+      at % 2 === 1 ? `{${piece.slice(2, -2).trim()}}` : piece.replaceAll('{', '%7B').replaceAll('}', '%7D'),
+    )
+    .join('');
 }

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { ImportNote } from '../imported';
+
+/** A finding of the specification's own JSON Schema, as Ajv reports it. */
+const finding = z.object({
+  instancePath: z.string(),
+  keyword: z.string(),
+  message: z.string().default('is not valid'),
+  params: z.record(z.string(), z.unknown()).default({}),
+});
+type Finding = z.infer<typeof finding>;
+
+const findings = z.object({ details: z.array(finding) });
+
+/** They only say that one of several forms fits, or that none does: the findings within the forms say why. */
+const choices = new Set(['oneOf', 'anyOf', 'if', 'not', 'allOf']);
+const mostPerPlace = 3;
+const mostValues = 8;
+
+/** A place in a document, for people. */
+export const placeOf = (keys: readonly string[]): string => keys.join(' › ');
+
+/** The findings that the library throws as one error, a note for each place. */
+export function schemaNotes(error: unknown): ImportNote[] {
+  const read = findings.safeParse(error);
+  if (!read.success) {
+    const message = error instanceof Error ? error.message : String(error);
+    return [{ where: null, message: `The rest could not be checked: ${message}` }];
+  }
+  const byPlace = new Map<string, Finding[]>();
+  for (const each of read.data.details) {
+    const known = byPlace.get(each.instancePath);
+    if (known === undefined) byPlace.set(each.instancePath, [each]);
+    else known.push(each);
+  }
+  const places = [...byPlace].map(([path, all]) => ({ path, messages: messagesOf(all) }));
+  // A place whose parts have findings of their own would only say that none of its forms fits.
+  const said = places.filter(({ messages }) => messages.length > 0);
+  const unsaid = places.filter(
+    ({ path, messages }) => messages.length === 0 && !said.some((each) => each.path.startsWith(`${path}/`)),
+  );
+  return [
+    ...said,
+    ...unsaid.map(({ path }) => ({ path, messages: ['fits none of the forms it may have'] })),
+  ].map(({ path, messages }) => ({
+    where: path === '' ? null : placeOf(path.split('/').slice(1).map(unescaped)),
+    message: sentence([...new Set(messages)].slice(0, mostPerPlace).join('; ')),
+  }));
+}
+
+function messagesOf(all: readonly Finding[]): string[] {
+  const telling = all.filter(
+    ({ keyword, params }) => !choices.has(keyword) && params.missingProperty !== '$ref',
+  );
+  const allowed = telling.flatMap(({ keyword, params }) => (keyword === 'enum' ? params.allowedValues : []));
+  return [
+    ...telling.filter(({ keyword }) => keyword !== 'enum').map(wordsOf),
+    // Each of several forms allows its own values.
+    ...(allowed.length === 0 ? [] : [`must be one of ${listOf(allowed)}`]),
+  ];
+}
+
+function wordsOf({ keyword, message, params }: Finding): string {
+  switch (keyword) {
+    case 'required':
+      return `must have "${params.missingProperty}"`;
+    case 'additionalProperties':
+      return `has "${params.additionalProperty}", which doesn't belong here`;
+    case 'unevaluatedProperties':
+      return `has "${params.unevaluatedProperty}", which doesn't belong here`;
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`;
+    case 'type':
+      return `must be of type ${[params.type].flat().join(' or ')}`;
+    default:
+      return message.replace('must NOT', "mustn't");
+  }
+}
+
+function listOf(values: readonly unknown[]): string {
+  const all = [...new Set(values.map((each) => JSON.stringify(each)))];
+  return all.slice(0, mostValues).join(', ') + (all.length > mostValues ? ', …' : '');
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');

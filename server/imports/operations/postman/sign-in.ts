@@ -1,0 +1,122 @@
+import { authNames } from '@/lib/requests/auth-names';
+import type { RestExecutable } from '@/server/connectors/rest/executable';
+import type { ImportedAuth, ImportNote } from '../imported';
+import { placeOf } from '../openapi/security';
+import type { ReadAuth } from './read-auth';
+
+/** One way to sign in that some requests of a collection have. */
+interface Way {
+  name: string;
+  auth: ImportedAuth;
+}
+
+/** What a request's sign-in depends on. */
+export interface Signing {
+  auth: ReadAuth;
+  /** Whether it carries an `Authorization` header of its own, switched on. */
+  hasOwnHeader: boolean;
+}
+
+const longestName = 100;
+const mostNamed = 5;
+
+/** How the requests of a collection sign in, the most common way first. */
+export class SignIn {
+  private readonly ways = new Map<string, Way>();
+
+  constructor(requests: readonly Signing[]) {
+    const counts = new Map<string, { count: number; auth: ImportedAuth; label: string }>();
+    for (const { auth } of requests) {
+      if (auth.kind !== 'known') continue;
+      const { count = 0 } = counts.get(auth.id) ?? {};
+      counts.set(auth.id, { count: count + 1, auth: auth.auth, label: labelOf(auth) });
+    }
+    const names = new Set<string>();
+    for (const [id, { auth, label }] of [...counts].sort(([, a], [, b]) => b.count - a.count)) {
+      let name = label.slice(0, longestName);
+      for (let count = 2; names.has(name); count += 1) name = `${label.slice(0, longestName - 5)} ${count}`;
+      names.add(name);
+      this.ways.set(id, { name, auth });
+    }
+  }
+
+  /** What a connection is made with: the most common way as its own credential, the others beside it. */
+  connection(): ImportedAuth {
+    const [main, ...others] = [...this.ways.values()];
+    if (main === undefined) return {};
+    if (others.length === 0) return main.auth;
+    const parts = others.map(({ name, auth }) => ({ name, ...divided(auth) }));
+    return {
+      ...main.auth,
+      authScheme: main.name,
+      moreAuth: Object.fromEntries(parts.map(({ name, scheme }) => [name, scheme])),
+      moreSecrets: Object.fromEntries(parts.map(({ name, secrets }) => [name, secrets])),
+    };
+  }
+
+  /**
+   * How one request signs in: as it says itself, and not at all where it says nothing while others do. In a collection
+   * that says nothing at all, a person may still set one way for all requests without a header of their own.
+   */
+  of({ auth, hasOwnHeader }: Signing): Pick<RestExecutable, 'sendsAuth' | 'security'> {
+    if (auth.kind !== 'known') {
+      return { sendsAuth: auth.kind === 'unsaid' && this.ways.size === 0 && !hasOwnHeader };
+    }
+    const [main] = this.ways.keys();
+    const way = this.ways.get(auth.id);
+    return main === auth.id || way === undefined
+      ? { sendsAuth: true }
+      : { sendsAuth: true, security: [[way.name]] };
+  }
+
+  /** The parameter that a request's sign-in writes, as `place name`, so that no input could: null for none. */
+  writes(signing: Signing): string | null {
+    const { auth } = signing;
+    if (auth.kind !== 'known') return this.of(signing).sendsAuth ? 'header authorization' : null;
+    return auth.auth.authType === undefined ? null : placeOf({ ...auth.auth, authType: auth.auth.authType });
+  }
+}
+
+/** Names the kinds that can't be had, and says of headers whose values stay behind. */
+export function signInNotes(requests: readonly (Signing & { shown: string })[]): ImportNote[] {
+  const kinds = new Map<string, string[]>();
+  for (const { auth, shown } of requests) {
+    if (auth.kind === 'known' && auth.unavailable !== null)
+      kinds.set(auth.unavailable, [...(kinds.get(auth.unavailable) ?? []), shown]);
+  }
+  const notes = [...kinds].map(([kind, of]) => ({
+    where: null,
+    message: `${counted(of.length)} in by "${kind}", which Pushboard can't do: ${listed(of)}. Set the headers that it needs as custom headers in HTTP Auth.`,
+  }));
+  const carrying = requests.filter(({ hasOwnHeader }) => hasOwnHeader).map(({ shown }) => shown);
+  if (carrying.length === 0) return notes;
+  const message = `${counted(carrying.length)} in by an "Authorization" header of their own: ${listed(carrying)}. Its value is a secret, so it isn't imported: fill in the input.`;
+  return [...notes, { where: null, message }];
+}
+
+const counted = (count: number): string => (count === 1 ? '1 request signs' : `${count} requests sign`);
+
+function listed(names: readonly string[]): string {
+  const more = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : '';
+  return names.slice(0, mostNamed).join(', ') + more;
+}
+
+/** For people, who fill in the secrets: its kind, and the variable that holds its secret in Postman. */
+function labelOf({
+  auth: { authType, apiKeyName },
+  variable,
+  unavailable,
+}: Extract<ReadAuth, { kind: 'known' }>): string {
+  const kind = unavailable ?? (authType === undefined ? 'Sign-in' : authNames[authType]);
+  return [kind, authType === 'api_key' ? apiKeyName : '', variable].filter(Boolean).join(' ');
+}
+
+/** What of a way is kept in the clear, and what is sealed. */
+function divided(auth: ImportedAuth) {
+  const { authType = 'none', apiKeyName, apiKeyIn, tokenUrl, scopes, ...rest } = auth;
+  const { username, password, bearerToken, apiKey } = rest;
+  return {
+    scheme: { authType, apiKeyName, apiKeyIn, tokenUrl, scopes },
+    secrets: { username, password, bearerToken, apiKey },
+  };
+}
