@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { JsonValue } from '@/lib/json';
 import { CSV_LINE_END, csvLine } from '@/server/results/csv';
 import { ResultCursor } from '@/server/results/result-cursor';
@@ -93,9 +92,4 @@ export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean)
 function opening(line: string): string {
   const { columns, value } = JSON.parse(line);
   return columns === undefined ? JSON.stringify(value) : `{"columns":${JSON.stringify(columns)},"rows":[`;
-}
-
-/** A file as it stands on the disk. */
-export async function* bytesOf(path: string): Chunks {
-  for await (const chunk of createReadStream(path)) yield chunk;
 }

@@ -1,18 +1,16 @@
-import { readCsv } from '@/lib/csv/read-csv';
 import type { JsonValue } from '@/lib/json';
 import type { ResultLine } from '@/server/results/result-file';
 import { resultLines } from '@/server/results/result-lines';
 
-/** How a scalar's one value is headed where a heading is needed. */
+/** The heading of a scalar's value where a heading is needed. */
 const VALUE_COLUMN = 'value';
 
 /** Whether a line of a stored result is a row; the only kind that is an array. */
 const isRow = (line: string): boolean => line.charCodeAt(0) === 0x5b;
 
 /**
- * Goes through a stored result once, from front to end: its result sets one after the other, and the rows of each a
- * few thousand at a time. A scalar is a result set of one row, and so is an answer in one piece, but for CSV, which
- * is the table that it holds.
+ * Reads a stored table or scalar once, from front to end: its result sets one after the other, and the rows of each a
+ * few thousand at a time. A scalar is a result set of one row.
  */
 export class ResultCursor {
   private readonly batches: AsyncGenerator<string[]>;
@@ -23,7 +21,7 @@ export class ResultCursor {
     this.batches = resultLines(orgId, runId);
   }
 
-  /** The columns' names of the next result set, whose rows come next; null when there is none. */
+  /** The columns' names of the next result set, whose rows come next; null when there are no more. */
   async nextTable(): Promise<readonly string[] | null> {
     while (await this.hasRow()) this.at += 1;
     const line = this.batch[this.at];
@@ -33,14 +31,8 @@ export class ResultCursor {
       this.at += 1;
       return heading.columns.map(({ name }) => name);
     }
-    const csv = 'format' in heading && heading.format === 'csv' ? readCsv(heading.content) : null;
-    if (csv !== null && 'table' in csv) {
-      // An answer in one piece is all there is in the file.
-      this.batch = csv.table.rows.map((row) => JSON.stringify(row));
-      this.at = 0;
-      return csv.table.columns.map(({ name }) => name);
-    }
-    this.batch[this.at] = JSON.stringify(['value' in heading ? heading.value : heading.content]);
+    if (!('value' in heading)) throw new Error('A response in one piece is no table');
+    this.batch[this.at] = JSON.stringify([heading.value]);
     return [VALUE_COLUMN];
   }
 

@@ -5,4 +5,6 @@
 export const pendingWork: readonly string[] = [
   // Snapshots become definitions, and logs become pieces.
   'select count(*) as left from run where snapshot is not null or log_text is not null',
+  // The files of results are measured.
+  "select count(*) as left from run where has_result and result_bytes is null and status not in ('starting', 'running')",
 ];
