@@ -18,6 +18,7 @@ import { closeMail } from '@/server/mail/transport';
 import { type TaskName, tasks } from '@/server/queue/tasks';
 import { deleteOldSpreadsheets } from '@/server/results/make-spreadsheet';
 import { ResultPass } from '@/server/results/result-pass';
+import { closeResultsFolder } from '@/server/results/result-space';
 import { convertSomeRuns } from '@/server/runs/convert-snapshots';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { beat, leave, runsToStop, tidyUp } from '@/server/runs/workers';
@@ -68,6 +69,7 @@ export async function startWorker(): Promise<RunningWorker> {
     },
     onQueued: () => places.fill(),
   });
+  await closeResultsFolder();
   const runner: Runner = await untilDatabaseAnswers(async () => {
     await beat(workerId);
     await recoverLostRuns();

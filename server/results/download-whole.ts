@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { DownloadFormat } from '@/lib/contract/downloads';
 import type { JsonValue } from '@/lib/json';
+import { JsonIndenter } from '@/server/results/json-indenter';
 import { CsvNeutralizer, delimiterOf } from '@/server/results/neutral-csv';
 import type { StoredWhole } from '@/server/results/stored-whole';
 import type { Chunks } from '@/server/results/zip';
@@ -20,9 +21,18 @@ export const wholeFiles: Record<
   file: { extension: 'bin', contentType: 'application/octet-stream' },
 };
 
-/** A response in one piece as a file: byte for byte as it came, but for the formulas in CSV. */
+/**
+ * A response in one piece as a file: byte for byte as it came, but for the formulas in CSV. JSON as text is indented for
+ * people to read.
+ */
 export function chunksOfWhole(whole: StoredWhole, format: DownloadFormat): Chunks {
-  return format === 'csv' ? neutralized(whole) : whole.bytes();
+  if (format === 'csv') return neutralized(whole);
+  return whole.format === 'json' && format === 'txt' ? indented(whole) : whole.bytes();
+}
+
+async function* indented(whole: StoredWhole): Chunks {
+  const indenter = new JsonIndenter();
+  for await (const piece of whole.bytes()) yield indenter.push(piece);
 }
 
 async function* neutralized(whole: StoredWhole): Chunks {

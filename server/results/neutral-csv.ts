@@ -6,7 +6,11 @@ const lookaheadChars = 64;
 
 /** The delimiter of a CSV text, by its beginning. */
 export function delimiterOf(beginning: string): string {
-  const { meta } = Papa.parse(beginning, { delimitersToGuess: [',', ';', '\t', '|'], preview: 10 });
+  const { meta } = Papa.parse(beginning, {
+    delimitersToGuess: [',', ';', '\t', '|'],
+    skipEmptyLines: true,
+    preview: 10,
+  });
   return meta.delimiter === '' ? ',' : meta.delimiter;
 }
 

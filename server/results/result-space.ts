@@ -1,6 +1,7 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { chmod, mkdir, statfs } from 'node:fs/promises';
 import statement from 'sql-template-tag';
 import { env } from '@/server/env';
+import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 import { column, query } from '@/server/statements';
 
@@ -43,6 +44,15 @@ export async function spaceShare(orgId: string): Promise<SpaceShare> {
     },
     release: () => addInProgress(-takenBytes),
   };
+}
+
+/** Closes the folder of results to others; earlier versions left it open. If someone else owns it, it stays as it is. */
+export async function closeResultsFolder(): Promise<void> {
+  const { resultsDir } = env();
+  await mkdir(resultsDir, { recursive: true, mode: 0o700 });
+  await chmod(resultsDir, 0o700).catch((error) =>
+    log().warn({ err: error }, 'The folder of results belongs to someone else and stays readable as it is'),
+  );
 }
 
 /** The results of an organization on disk, in bytes. */
