@@ -1,4 +1,5 @@
 import type { DownloadFormat, download as downloadOperation } from '@/lib/contract/downloads';
+import { AppError } from '@/server/errors';
 import type { Context, FileAnswer } from '@/server/http/context';
 import { csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/download-formats';
 import { checkDownloadLink } from '@/server/results/download-link';
@@ -6,6 +7,7 @@ import { chunksOfWhole, wholeFiles } from '@/server/results/download-whole';
 import { type Downloadable, unsafeDownloadable } from '@/server/results/downloadable';
 import { spreadsheetPath } from '@/server/results/result-file';
 import { fileBytes, type StoredBytes, smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
+import { chunksOfValue } from '@/server/results/stored-value';
 import { type StoredWhole, storedWhole } from '@/server/results/stored-whole';
 import type { Chunks } from '@/server/results/zip';
 
@@ -28,8 +30,14 @@ export async function downloadResult({
     const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return { fileName: fileNameWith('xlsx'), contentType, chunks: allOf(spreadsheet) };
   }
-  const whole = await storedWhole(await storedBytes(orgId, runId, await smallLinesOf(orgId, runId)));
+  const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
+  const whole = await storedWhole(stored);
   if (whole !== null) return wholeFile(whole, format, fileNameWith);
+  if (found.payloadFormat === 'single_value' && (format === 'json' || format === 'txt')) {
+    const { extension, contentType } = wholeFiles[format];
+    return { fileName: fileNameWith(extension), contentType, chunks: chunksOfValue(stored, format) };
+  }
+  refuseLongScalar(found, stored);
   const { extension, contentType, chunks } = fileOf(orgId, runId, found.payloadFormat, format);
   return { fileName: fileNameWith(extension), contentType, chunks };
 }
@@ -45,6 +53,14 @@ function wholeFile(
   const fileName = whole.file?.name ?? fileNameWith(extension);
   return { fileName, contentType, chunks: chunksOfWhole(whole, format) };
 }
+
+/** As a table of one cell a scalar is built in memory. */
+function refuseLongScalar({ payloadFormat }: Downloadable, { sizeBytes }: StoredBytes): void {
+  if (payloadFormat !== 'single_value' || sizeBytes <= LONGEST_CELL_BYTES) return;
+  throw new AppError('conflict', 'This value is too long for a table. Download it as txt or json.');
+}
+
+const LONGEST_CELL_BYTES = 1_000_000;
 
 interface ResultFile {
   extension: string;
@@ -74,7 +90,7 @@ function fileOf(
       return {
         extension: 'txt',
         contentType: 'text/plain; charset=utf-8',
-        chunks: textOf(orgId, runId, payloadFormat === 'single_value'),
+        chunks: textOf(orgId, runId),
       };
     case 'file':
       throw new Error('A table was taken for a file');

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@/lib/json';
+import type { LongRow } from '@/server/results/long-row';
 import type { ResultLine } from '@/server/results/result-file';
-import { resultLines } from '@/server/results/result-lines';
+import { type Lines, resultLines } from '@/server/results/result-lines';
 
 /** The heading of a scalar's value where a heading is needed. */
 const VALUE_COLUMN = 'value';
@@ -8,14 +9,18 @@ const VALUE_COLUMN = 'value';
 /** Whether a line of a stored result is a row; the only kind that is an array. */
 const isRow = (line: string): boolean => line.charCodeAt(0) === 0x5b;
 
+/** Some rows, or one that is too long to be in memory whole and must be taken before those after it. */
+export type Rows = JsonValue[][] | LongRow;
+
 /**
  * Reads a stored table or scalar once, from front to end: its result sets one after the other, and the rows of each a
  * few thousand at a time. A scalar is a result set of one row.
  */
 export class ResultCursor {
-  private readonly batches: AsyncGenerator<string[]>;
+  private readonly batches: AsyncGenerator<Lines>;
   private batch: string[] = [];
   private at = 0;
+  private long: LongRow | null = null;
 
   constructor(orgId: string, runId: number) {
     this.batches = resultLines(orgId, runId);
@@ -23,7 +28,7 @@ export class ResultCursor {
 
   /** The columns' names of the next result set, whose rows come next; null when there are no more. */
   async nextTable(): Promise<readonly string[] | null> {
-    while (await this.hasRow()) this.at += 1;
+    while (await this.hasRow()) this.skipRow();
     const line = this.batch[this.at];
     if (line === undefined) return null;
     const heading: ResultLine = JSON.parse(line);
@@ -38,19 +43,28 @@ export class ResultCursor {
 
   /** Whether the result set has another row. */
   async hasRow(): Promise<boolean> {
-    while (this.at >= this.batch.length) {
+    while (this.long === null && this.at >= this.batch.length) {
       const next = await this.batches.next();
       if (next.done) return false;
-      this.batch = next.value;
-      this.at = 0;
+      if (Array.isArray(next.value)) {
+        this.batch = next.value;
+        this.at = 0;
+      } else this.long = next.value;
     }
-    return isRow(this.batch[this.at] ?? '');
+    return this.long !== null || isRow(this.batch[this.at] ?? '');
   }
 
   /** The rows that follow within the result set, at most as many; those not taken stay. */
-  async *rows(most = Number.POSITIVE_INFINITY): AsyncGenerator<JsonValue[][]> {
+  async *rows(most = Number.POSITIVE_INFINITY): AsyncGenerator<Rows> {
     let left = most;
     while (left > 0 && (await this.hasRow())) {
+      if (this.long !== null) {
+        const long = this.long;
+        this.long = null;
+        left -= 1;
+        yield long;
+        continue;
+      }
       const rows: JsonValue[][] = [];
       while (rows.length < left && isRow(this.batch[this.at] ?? '')) {
         rows.push(JSON.parse(this.batch[this.at] ?? ''));
@@ -64,5 +78,10 @@ export class ResultCursor {
   /** Lets go of the file when not all of it was read. */
   async close(): Promise<void> {
     await this.batches.return(undefined);
+  }
+
+  private skipRow(): void {
+    if (this.long === null) this.at += 1;
+    this.long = null;
   }
 }

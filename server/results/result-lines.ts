@@ -1,24 +1,57 @@
+import type { LongRow } from '@/server/results/long-row';
 import { FRONT_LINE } from '@/server/results/result-file';
 import { smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
 
+/** A longer line is passed on in pieces. */
+const LONGEST_LINE = 1_000_000;
+
+/** The next lines of a result, or one that is long, whose pieces must be taken before the lines after it. */
+export type Lines = string[] | LongRow;
+
 /**
  * The lines of a stored result, a few thousand at a time: line by line, waiting would cost more than the work. The
- * file is read as it is asked for, so however large it is, little of it is in memory.
+ * file is read as it is asked for, so however large it is, or its lines are, little of it is in memory.
  */
-export async function* resultLines(orgId: string, runId: number): AsyncGenerator<string[]> {
+export async function* resultLines(orgId: string, runId: number): AsyncGenerator<Lines> {
   const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
+  const chunks = stored.stream(0, stored.sizeBytes);
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-  // Pieces of a line that is not complete: joined once, since a line may be longer than many chunks.
-  let pieces: string[] = [];
-  for await (const chunk of stored.stream(0, stored.sizeBytes)) {
-    const [first = '', ...others] = utf8.decode(chunk, { stream: true }).split('\n');
-    pieces.push(first);
-    const last = others.pop();
-    if (last === undefined) continue;
-    const lines = [pieces.join(''), ...others].filter((line) => !line.startsWith(FRONT_LINE));
-    pieces = [last];
-    if (lines.length > 0) yield lines;
+  let open = '';
+  const nextText = async (): Promise<string | null> => {
+    const next = await chunks.next();
+    return next.done ? null : utf8.decode(next.value, { stream: true });
+  };
+  /** The line that `open` begins, to its end; then `open` is what follows it. */
+  async function* restOfLine(): AsyncGenerator<string> {
+    for (;;) {
+      const end = open.indexOf('\n');
+      if (end >= 0) {
+        const last = open.slice(0, end);
+        open = open.slice(end + 1);
+        yield last;
+        return;
+      }
+      yield open;
+      const text = await nextText();
+      open = text ?? '';
+      if (text === null) return;
+    }
   }
-  const rest = pieces.join('');
-  if (rest !== '') yield [rest];
+  try {
+    for (let text = await nextText(); text !== null; text = await nextText()) {
+      const lines = (open + text).split('\n');
+      open = lines.pop() ?? '';
+      const shown = lines.filter((line) => !line.startsWith(FRONT_LINE));
+      if (shown.length > 0) yield shown;
+      if (open.length <= LONGEST_LINE) continue;
+      const isFront = open.startsWith(FRONT_LINE);
+      const pieces = restOfLine();
+      if (!isFront) yield { pieces };
+      // Whoever did not take all of it goes on after it.
+      for await (const _ of pieces);
+    }
+  } finally {
+    await chunks.return(undefined);
+  }
+  if (open !== '' && !open.startsWith(FRONT_LINE)) yield [open];
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { JsonValue } from '@/lib/json';
 import { rowsOfCsv } from '@/server/results/download-whole';
+import { cellsOf, type LongRow } from '@/server/results/long-row';
 import { ResultCursor } from '@/server/results/result-cursor';
 import { spreadsheetPath } from '@/server/results/result-file';
 import { sheetXml, workbookFiles } from '@/server/results/spreadsheet-xml';
@@ -78,7 +79,22 @@ async function* filesOf(cursor: ResultCursor): AsyncGenerator<ZippedFile> {
   for (const { name, text } of workbookFiles(sheets)) yield { name, chunks: once(text) };
 }
 
-const rowsOf = (cursor: ResultCursor): AsyncIterable<JsonValue[][]> => cursor.rows(ROWS_OF_SHEET);
+async function* rowsOf(cursor: ResultCursor): AsyncGenerator<JsonValue[][]> {
+  for await (const rows of cursor.rows(ROWS_OF_SHEET))
+    yield Array.isArray(rows) ? rows : [await cutCells(rows)];
+}
+
+/** A row whose long cells are cut to more than a spreadsheet holds of one, which then says that it was cut. */
+async function cutCells(row: LongRow): Promise<JsonValue[]> {
+  const cells: JsonValue[] = [];
+  for await (const each of cellsOf(row)) {
+    if ('cell' in each) cells.push(each.cell);
+    else if ('isFirst' in each && each.isFirst) cells.push(each.part.slice(0, CUT_CELL_CHARS));
+  }
+  return cells;
+}
+
+const CUT_CELL_CHARS = 40_000;
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text;

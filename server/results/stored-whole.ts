@@ -47,7 +47,8 @@ function inLine(stored: StoredBytes, front: string, format: WholeFormat, start: 
   return { format, sizeBytes, file: { name, contentType }, bytes };
 }
 
-async function* decodedText(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The inside of a JSON string, in UTF-8. */
+export async function* decodedText(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new JsonStringDecoder();
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const piece of pieces) yield Buffer.from(decoder.decode(utf8.decode(piece, { stream: true })));

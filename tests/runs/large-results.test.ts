@@ -6,9 +6,12 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import { sql } from '@/server/db';
+import { csvLine } from '@/server/results/csv';
+import { csvOf, jsonOf, textOf } from '@/server/results/download-formats';
 import { chunksOfWhole } from '@/server/results/download-whole';
 import { readShownResult } from '@/server/results/read-result';
-import { resultPath, SHOWN_BYTES } from '@/server/results/result-file';
+import { resultPath, SHOWN_BYTES, spreadsheetPath } from '@/server/results/result-file';
+import { writeSpreadsheet } from '@/server/results/spreadsheet';
 import { storedBytes } from '@/server/results/stored-bytes';
 import { storedWhole } from '@/server/results/stored-whole';
 import { ResultWriter } from '@/server/results/write-result';
@@ -190,10 +193,56 @@ describe('S61 one value of 50 MB', () => {
     const text = await csv.text();
     expect(text.split('\r\n').map((line) => line.length)).toEqual([
       'id,big,note'.length,
-      20_000_007,
+      20_000_009,
       '2,small,second'.length,
       0,
     ]);
+  });
+});
+
+describe('S61 a row that is longer than what is held in memory', () => {
+  const long = `=1+1 "quoted", \\ \n\t${'é🙂"\\\n'.repeat(300_000)}`;
+  const rows: JsonValue[][] = [
+    [1, 'short', null],
+    ['-5', long, { deep: [long, null, true] }],
+    [long, '=1', 2.5],
+    ['"', '', false],
+  ];
+  const columns = ['a', 'b', 'c'].map((name) => ({ name, type: 'text' }));
+  const all = async (chunks: AsyncIterable<string | Uint8Array>): Promise<string> => {
+    const pieces: Buffer[] = [];
+    for await (const chunk of chunks) pieces.push(Buffer.from(chunk));
+    return Buffer.concat(pieces).toString();
+  };
+  const written = () =>
+    stored(async (_, runId) => {
+      const writer = new ResultWriter(ORG_A, runId);
+      for (let table = 0; table < 2; table += 1) {
+        writer.table(columns);
+        for (const row of rows) await writer.row(row);
+      }
+      await writer.finish();
+    });
+
+  it('is downloaded as every other row, and never parsed whole', async () => {
+    const runId = await written();
+    const heading = columns.map(({ name }) => name);
+    const expected = [heading, ...rows].map((row) => `${csvLine(row)}\r\n`).join('');
+    let text = '';
+    expect(await longestParsed(async () => (text = await all(csvOf(ORG_A, runId))))).toBeLessThan(2_000_000);
+    expect(hashOf(text)).toBe(hashOf(expected));
+    expect(JSON.parse(await all(jsonOf(ORG_A, runId, true)))).toEqual([
+      { columns, rows },
+      { columns, rows },
+    ]);
+    const lines = (await all(textOf(ORG_A, runId))).split('\n');
+    expect(lines).toHaveLength(2 * (rows.length + 1) + 1);
+    expect(lines[3]?.endsWith('\t=1\t2.5')).toBe(true);
+    await writeSpreadsheet(ORG_A, runId);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.readFile(spreadsheetPath(ORG_A, runId));
+    expect(workbook.worksheets.map(({ rowCount }) => rowCount)).toEqual([5, 5]);
+    expect(String(workbook.worksheets[0]?.getRow(3).getCell(2).value)).toHaveLength(32_767);
   });
 });
 
