@@ -16,6 +16,9 @@ import { log } from '@/server/log';
 import { recoverMail } from '@/server/mail/send-mail';
 import { closeMail } from '@/server/mail/transport';
 import { type TaskName, tasks } from '@/server/queue/tasks';
+import { deleteOldSpreadsheets } from '@/server/results/make-spreadsheet';
+import { ResultPass } from '@/server/results/result-pass';
+import { closeResultsFolder } from '@/server/results/result-space';
 import { convertSomeRuns } from '@/server/runs/convert-snapshots';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { beat, leave, runsToStop, tidyUp } from '@/server/runs/workers';
@@ -31,7 +34,9 @@ const GRACE_MS = 2000;
 const TASKS_AT_ONCE = 4;
 /** What is to be done later, such as a message that is tried again, is found within this. */
 const LOOK_FOR_TASKS_MS = 5000;
-/** The pause between batches of old runs that are converted, so that they never hold up what people wait for. */
+/** All results are looked at this often, to delete those that are old. */
+const KEEP_EVERY_MS = 6 * 60 * 60 * 1000;
+/** The least pause between batches of work in the background, so that it never holds up what people wait for. */
 const LEAST_PAUSE_MS = 100;
 
 /** A worker that serves the queue until it is stopped. */
@@ -65,6 +70,7 @@ export async function startWorker(): Promise<RunningWorker> {
     },
     onQueued: () => places.fill(),
   });
+  await closeResultsFolder();
   const runner: Runner = await untilDatabaseAnswers(async () => {
     await beat(workerId);
     await recoverLostRuns();
@@ -77,8 +83,9 @@ export async function startWorker(): Promise<RunningWorker> {
       preset: { worker: { concurrentJobs: TASKS_AT_ONCE, pollInterval: LOOK_FOR_TASKS_MS } },
     });
   });
-  const conversion = new AbortController();
-  const converted = finishUpgrade(conversion.signal);
+  const background = new AbortController();
+  const converted = finishUpgrade(background.signal);
+  const kept = keepResults(background.signal);
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
@@ -91,7 +98,10 @@ export async function startWorker(): Promise<RunningWorker> {
       if (Object.values(recovered).some((count) => count > 0)) log().warn(recovered, 'Recovered runs');
       await recoverMail();
     }),
-    every(TIDY_MS, 'tidying', tidyUp),
+    every(TIDY_MS, 'tidying', async () => {
+      await tidyUp();
+      await deleteOldSpreadsheets();
+    }),
   ];
 
   return {
@@ -99,9 +109,9 @@ export async function startWorker(): Promise<RunningWorker> {
     served: runner.promise,
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      conversion.abort();
+      background.abort();
       const grace = setTimeout(() => running.stopAll('worker_stopping'), GRACE_MS);
-      await Promise.all([runner.stop(), places.stop(), follower.stop(), converted]);
+      await Promise.all([runner.stop(), places.stop(), follower.stop(), converted, kept]);
       clearTimeout(grace);
       await listener.stop();
       await leave(workerId);
@@ -113,25 +123,30 @@ export async function startWorker(): Promise<RunningWorker> {
 
 /** Converts what earlier versions stored, a batch after the other, until nothing is left. */
 async function finishUpgrade(stop: AbortSignal): Promise<void> {
-  await inBatches('Defaults of an earlier version could not be sealed', sealSomeDefaults, stop);
-  await inBatches('Runs of an earlier version could not be converted', convertSomeRuns, stop);
+  await inBatches('sealing defaults of an earlier version', stop, sealSomeDefaults);
+  await inBatches('converting runs of an earlier version', stop, convertSomeRuns);
 }
 
-/** Repeats `convertSome` until it answers 0; pauses as long as it works. */
-async function inBatches(
-  failure: string,
-  convertSome: () => Promise<number>,
-  stop: AbortSignal,
-): Promise<void> {
+/** Does a batch after the other until one had nothing to do; pauses as long as it works. */
+async function inBatches(name: string, stop: AbortSignal, batch: () => Promise<number>): Promise<void> {
   while (!stop.aborted) {
     const startedAtMs = performance.now();
-    const count = await convertSome().catch((error) => {
-      log().warn({ err: error }, `${failure}; trying again`);
+    const count = await batch().catch((error) => {
+      log().warn({ err: error }, `The worker failed at ${name}; trying again`);
       return null;
     });
     if (count === 0) return;
     const pauseMs = Math.max(LEAST_PAUSE_MS, performance.now() - startedAtMs);
     await sleep(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Goes through all results when the worker starts and then every few hours: measures them, and deletes the old ones. */
+async function keepResults(stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    const pass = new ResultPass();
+    await inBatches('looking after results', stop, () => pass.nextBatch());
+    await sleep(KEEP_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

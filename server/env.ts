@@ -58,6 +58,10 @@ export const variables = {
   // A timer of Node.js counts to 2³¹ - 1 milliseconds, and begins anew beyond.
   RUN_TIMEOUT_SECONDS: wholeNumber(1, 2_147_483, 172_800),
   RESULT_LIMIT_MB: wholeNumber(1, 1_000_000, 2000),
+  RESULT_QUOTA_MB: wholeNumber(1, 999_999_999, 20_000),
+  RESULT_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
+  FREE_SPACE_MB: wholeNumber(0, 999_999_999, 500),
+  RUN_MEMORY_MB: wholeNumber(64, 100_000, 256),
   UPLOAD_LIMIT_MB: wholeNumber(1, 1000, 50),
   WORKER_CONCURRENCY: wholeNumber(1, 500, 20),
   CREDENTIAL_CONCURRENCY: wholeNumber(1, 500, 20),
@@ -128,6 +132,14 @@ const schema = z
     pricingUrl: read.PRICING_URL,
     runTimeoutMs: read.RUN_TIMEOUT_SECONDS * 1000,
     resultLimitBytes: read.RESULT_LIMIT_MB * 1_000_000,
+    /** What the results of one organization may take on disk together. */
+    resultQuotaBytes: read.RESULT_QUOTA_MB * 1_000_000,
+    /** Results of runs that ended longer ago are deleted; null where they are kept until someone deletes them. */
+    resultRetentionDays: read.RESULT_RETENTION_DAYS === 0 ? null : read.RESULT_RETENTION_DAYS,
+    /** With less than this left on the disk, no new results are stored. */
+    freeSpaceBytes: read.FREE_SPACE_MB * 1_000_000,
+    /** What all runs of a worker may hold together of what sources send. */
+    runMemoryBytes: read.RUN_MEMORY_MB * 1_000_000,
     uploadLimitBytes: read.UPLOAD_LIMIT_MB * 1_000_000,
     workerConcurrency: read.WORKER_CONCURRENCY,
     credentialConcurrency: read.CREDENTIAL_CONCURRENCY,

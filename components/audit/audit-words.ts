@@ -38,6 +38,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'revision.restore': 'Restored a revision of a command',
   'run.cancel': 'Canceled a run',
   'run.delete_result': 'Deleted a result',
+  'org.expire_results': 'Deleted results past their retention',
   'run.start': 'Ran a command',
   'session.begin': 'Signed in',
   'session.end': 'Signed out',

@@ -59,6 +59,7 @@ export const uploadPostman = operation({
 export const listDescriptions = operation({
   id: 'listDescriptions',
   method: 'GET',
+  effect: 'read',
   path: '/{orgId}/creds/{credsId}/descriptions',
   summary: 'The descriptions that were uploaded for a connection, with what is to be known about each',
   permission: { needs: 'org', action: 'org.connect' },

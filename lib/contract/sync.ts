@@ -71,6 +71,9 @@ export const bulkDiff = operation({
   answer: answersDiff,
 });
 
+/** More rows than this are sent in several requests. */
+const MOST_COMMITS = 2000;
+
 const committedCommand = resource({ commandId: ['kit_id', id], name: ['name', z.string()] });
 
 export const commitBatch = operation({
@@ -82,7 +85,12 @@ export const commitBatch = operation({
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
   query: none,
-  body: z.union([commit, z.array(commit).min(1).max(2000)]),
+  body: z.union([commit, z.array(commit).min(1).max(MOST_COMMITS)], {
+    error: ({ input }) =>
+      Array.isArray(input) && input.length > MOST_COMMITS
+        ? `At most ${MOST_COMMITS.toLocaleString('en-US')} rows can be sent at once; these are ${input.length.toLocaleString('en-US')}. Send them in several requests.`
+        : undefined,
+  }),
   answer: {
     kind: 'json',
     status: 200,

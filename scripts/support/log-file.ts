@@ -13,7 +13,7 @@ export type LogFile = {
 
 /** Opens a log, made with its folder when it is missing. */
 export function openLogFile(path: string): LogFile {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let file = openSync(path, 'a', 0o600);
   let sizeBytes = fstatSync(file).size;
   return {

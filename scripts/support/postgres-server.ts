@@ -1,15 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -17,6 +8,7 @@ import { folderOutOfReach, type PostgresAccount, postgresAccount } from './postg
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries';
 import { serverState } from './postgres-state';
 import { savedPort } from './saved-port';
+import { readUnlinked, writeUnlinked } from './unlinked-file';
 
 /** A running embedded server. It outlives the process that started it, until `stop` is called. */
 export type PostgresServer = {
@@ -169,9 +161,10 @@ class UnreachableFolderError extends Error {
 }
 
 function prepareFolder(folder: string, account: PostgresAccount): void {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   checkPostgresFolder(folder);
-  if (account) chownSync(folder, account.uid, account.gid);
+  chmodSync(folder, 0o700);
+  if (account) lchownSync(folder, account.uid, account.gid);
 }
 
 async function initialize(
@@ -183,8 +176,7 @@ async function initialize(
   const unfinished = join(folder, 'cluster.unfinished');
   rmSync(unfinished, { recursive: true, force: true });
   const passwordFile = join(folder, 'initial-password');
-  writeFileSync(passwordFile, rememberedPassword(folder), { mode: 0o600 });
-  if (account) chownSync(passwordFile, account.uid, account.gid);
+  writeUnlinked(passwordFile, rememberedPassword(folder), account);
   const identity = [`--username=${superuser}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   try {
@@ -202,20 +194,22 @@ async function initialize(
 
 function rememberedPassword(folder: string): string {
   const file = join(folder, 'superuser-password');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
-  return readFileSync(file, 'utf8');
+  const remembered = readUnlinked(file);
+  if (remembered !== undefined) return remembered;
+  const password = randomBytes(24).toString('hex');
+  writeUnlinked(file, password);
+  return password;
 }
 
 function freshLog(folder: string): string {
   const log = join(folder, 'server.log');
-  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  const size = lstatSync(log, { throwIfNoEntry: false })?.size ?? 0;
   if (size > logLimitBytes) renameSync(log, `${log}.previous`);
   return log;
 }
 
 function lastLines(file: string): string {
-  if (!existsSync(file)) return '(it is empty)';
-  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-10).join('\n');
+  return (readUnlinked(file) ?? '(it is empty)').trimEnd().split('\n').slice(-10).join('\n');
 }
 
 async function run(program: string, args: string[], account: PostgresAccount, folder: string): Promise<void> {

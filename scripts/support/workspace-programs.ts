@@ -9,6 +9,13 @@ import type { Program } from './supervised';
 const YOUNG_SPACE = '--max-semi-space-size=32';
 
 /**
+ * The heaps of web and worker, in MB. With the process that reads a description (server/imports/upload/read-document.ts)
+ * they fit into 2 GB. The worker holds what sources send (RUN_MEMORY_MB) in addition to its own.
+ */
+const WEB_HEAP_MB = 512;
+const WORKER_HEAP_MB = 384;
+
+/**
  * The two programs that make a workspace: web and worker.
  * @param logFolder where their output goes; on to our own output without one
  */
@@ -26,7 +33,11 @@ export function workspacePrograms(options: {
     HOST: env.host,
     DATA_DIR: env.dataDir,
   };
+  // The bundler of development needs far more than web itself.
+  const webLimits = development ? [] : [`--max-old-space-size=${WEB_HEAP_MB}`];
+  const workerHeapMb = WORKER_HEAP_MB + Math.ceil(env.runMemoryBytes / 1_000_000);
   const next = [
+    ...webLimits,
     YOUNG_SPACE,
     'node_modules/next/dist/bin/next',
     development ? 'dev' : 'start',
@@ -37,7 +48,7 @@ export function workspacePrograms(options: {
   ];
   const worker = development
     ? ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'jobs/main.ts']
-    : ['--enable-source-maps', '.build/worker.mjs'];
+    : [`--max-old-space-size=${workerHeapMb}`, '--enable-source-maps', '.build/worker.mjs'];
   const logFileOf = (name: string) =>
     logFolder === undefined ? {} : { logFile: join(logFolder, `${name}.log`) };
   return [

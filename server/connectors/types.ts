@@ -86,8 +86,11 @@ export interface ResultSink {
   row(cells: readonly JsonValue[]): void | Promise<void>;
   /** The single value of a scalar routine. At most one call, and none together with `table`. */
   value(cell: JsonValue, type: string): void;
-  /** An answer that is one piece. At most one call, and none together with `table` or `value`. */
-  whole(answer: WholeAnswer): void;
+  /**
+   * A response in one piece. At most one call, and none together with `table` or `value`. Its chunks may be let go of
+   * once a promise that it returned has resolved.
+   */
+  whole(answer: WholeAnswer): void | Promise<void>;
   log(entry: LogEntry): void;
   /** A value that the routine hands back beside its rows: an OUTPUT parameter, a variable of a workflow. */
   output(value: OutputValue): void;
@@ -99,11 +102,16 @@ export interface ResultSink {
   metadata(name: string, value: string): void;
 }
 
-/** An answer that is no table: a JSON document, a text, or a file, whose bytes are base64. */
-export type WholeAnswer =
-  | { format: 'json'; content: JsonValue }
-  | { format: 'string' | 'csv' | 'markdown'; content: string }
-  | { format: 'file'; content: { name: string; contentType: string; sizeBytes: number; base64: string } };
+export type WholeFormat = 'json' | 'string' | 'csv' | 'markdown' | 'file';
+
+/** A response in one piece: a JSON document, a text, or a file. */
+export interface WholeAnswer {
+  format: WholeFormat;
+  /** Valid JSON as it came, without a byte order mark; text in UTF-8; or a file's bytes. */
+  chunks: readonly Buffer[];
+  /** For the format `file`. */
+  file?: { name: string; contentType: string };
+}
 
 /** One run's call. `values` holds what is sent: a key that is absent is left out of the call. */
 export interface Call {
@@ -138,6 +146,15 @@ export interface ConnectorContext {
   maximumSessions: number;
   /** The descriptions that were uploaded for this credential. */
   documents: Documents;
+  /** What all calls of this process may hold together of what sources send. */
+  memory: MemoryBudget;
+}
+
+/** Memory that is shared by all calls of a process. No one waits for it: a call that finds no room is refused. */
+export interface MemoryBudget {
+  /** Takes so many bytes; false if they are not free. */
+  tryTake(bytes: number): boolean;
+  giveBack(bytes: number): void;
 }
 
 /** Which addresses a connection may reach (decisions §6). */

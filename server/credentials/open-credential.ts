@@ -5,6 +5,7 @@ import { connectorFor } from '@/server/connectors/registry';
 import type { ConnectorContext, SourceKind } from '@/server/connectors/types';
 import { documentsOf } from '@/server/credentials/documents';
 import { networkPolicy } from '@/server/credentials/network-policy';
+import { sourceMemory } from '@/server/credentials/source-memory';
 import { env } from '@/server/env';
 import { open } from '@/server/secrets/seal';
 import { column, outerJoined, query, type RowOf } from '@/server/statements';
@@ -59,6 +60,7 @@ export function openCredential(orgId: string, stored: StoredCredential): OpenSou
       credsVersion: stored.version,
       isBuiltin: stored.is_builtin,
       network: networkPolicy(),
+      memory: sourceMemory(),
       maximumSessions: env().credentialConcurrency,
       documents: documentsOf(orgId, stored.credential_id),
     },

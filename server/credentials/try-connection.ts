@@ -4,6 +4,7 @@ import { connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
 import { noDocuments } from '@/server/credentials/documents';
 import { networkPolicy } from '@/server/credentials/network-policy';
+import { sourceMemory } from '@/server/credentials/source-memory';
 import { AppError } from '@/server/errors';
 
 /** The documents name these in the nested parts; they say nothing of how to connect. */
@@ -38,6 +39,7 @@ export async function tryConnection(
       credsVersion: 0,
       isBuiltin,
       network: networkPolicy(),
+      memory: sourceMemory(),
       maximumSessions: 1,
       documents: noDocuments,
     });

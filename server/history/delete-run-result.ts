@@ -5,6 +5,7 @@ import { transaction } from '@/server/db';
 import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { deleteResult } from '@/server/results/delete-result';
+import { countResult } from '@/server/results/result-usage';
 import { column, execute, query } from '@/server/statements';
 
 /**
@@ -19,8 +20,9 @@ export async function deleteRunResult({
   const { orgId, runId, command } = subject;
   await transaction(async (tx) => {
     const [row] = await query(
-      { is_over: column.boolean, is_deleted: column.boolean },
-      statement`select status not in ('starting', 'running') as is_over, result_deleted_at is not null as is_deleted
+      { is_over: column.boolean, is_deleted: column.boolean, result_bytes: column.bigint.nullable() },
+      statement`select status not in ('starting', 'running') as is_over, result_deleted_at is not null as is_deleted,
+         result_bytes
        from run where org_id = ${orgId} and run_id = ${runId} for update`,
       tx,
     );
@@ -31,8 +33,10 @@ export async function deleteRunResult({
     await execute(
       statement`with deleted as (
          update run set has_result = false, result_deleted_at = now(), log_text = null, errors = null,
-           result_facts = null
+           result_facts = null, result_bytes = 0
          where org_id = ${orgId} and run_id = ${runId}
+         returning org_id
+       ), uncounted as (${countResult(statement`deleted`, -Number(row.result_bytes ?? 0))}
        ), answer as (delete from run_result where org_id = ${orgId} and run_id = ${runId})
        delete from run_log where run_id = ${runId}`,
       tx,

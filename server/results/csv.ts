@@ -6,19 +6,27 @@ export const CSV_LINE_END = '\r\n';
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$|^-Infinity$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** Whether a spreadsheet would take a text for a formula (OWASP, CSV injection). Numbers are none. */
-function looksLikeFormula(text: string): boolean {
-  switch (text.charCodeAt(0)) {
+/** A number at a place of a text, such as `-1.5`, which a spreadsheet computes nothing of. */
+export const NUMBER_PREFIX = /[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|-Infinity/y;
+
+/** Whether a cell that begins with this character is taken for a formula, unless it is a number. */
+export function isFormula(firstCharacter: number): boolean {
+  switch (firstCharacter) {
     case 0x3d: // =
     case 0x2b: // +
     case 0x2d: // -
     case 0x40: // @
     case 0x09: // tab
     case 0x0d: // carriage return
-      return !NUMBER.test(text);
+      return true;
     default:
       return false;
   }
+}
+
+/** Whether a spreadsheet would take a text for a formula (OWASP, CSV injection). Numbers aren't formulas. */
+function looksLikeFormula(text: string): boolean {
+  return isFormula(text.charCodeAt(0)) && !NUMBER.test(text);
 }
 
 function quoted(text: string): string {

@@ -1,27 +1,60 @@
-import { createReadStream } from 'node:fs';
 import type { JsonValue } from '@/lib/json';
-import { CSV_LINE_END, csvLine } from '@/server/results/csv';
+import { CSV_LINE_END, csvLine, isFormula } from '@/server/results/csv';
+import { cellsOf, type LongRow } from '@/server/results/long-row';
 import { ResultCursor } from '@/server/results/result-cursor';
 import { resultLines } from '@/server/results/result-lines';
 import { type Chunks, zipOf } from '@/server/results/zip';
 
-async function* linesOf(
-  heading: readonly string[],
-  cursor: ResultCursor,
-  write: (cells: readonly JsonValue[]) => string,
-): Chunks {
-  yield write(heading);
-  for await (const rows of cursor.rows()) yield rows.map(write).join('');
+/** How a table is written as text. */
+interface TableFormat {
+  line(cells: readonly JsonValue[]): string;
+  /** What is between two cells of a line, and after the last. */
+  between: string;
+  end: string;
+  cell(cell: JsonValue): string;
+  /** What comes before a long cell whose text begins like this, and after it. */
+  opening(text: string): string;
+  part(text: string): string;
+  closing: string;
 }
 
-const csvLineWithEnd = (cells: readonly JsonValue[]): string => csvLine(cells) + CSV_LINE_END;
+async function* linesOf(heading: readonly string[], cursor: ResultCursor, format: TableFormat): Chunks {
+  yield format.line(heading);
+  for await (const rows of cursor.rows()) {
+    if (Array.isArray(rows)) yield rows.map(format.line).join('');
+    else yield* longLine(rows, format);
+  }
+}
+
+async function* longLine(row: LongRow, format: TableFormat): Chunks {
+  let isFirstCell = true;
+  for await (const each of cellsOf(row)) {
+    const isBeginning = 'cell' in each || ('isFirst' in each && each.isFirst);
+    if (isBeginning && !isFirstCell) yield format.between;
+    if (isBeginning) isFirstCell = false;
+    if ('cell' in each) yield format.cell(each.cell);
+    else if ('isEnd' in each) yield format.closing;
+    else yield (each.isFirst ? format.opening(each.part) : '') + format.part(each.part);
+  }
+  yield format.end;
+}
+
+const csv: TableFormat = {
+  line: (cells) => csvLine(cells) + CSV_LINE_END,
+  between: ',',
+  end: CSV_LINE_END,
+  cell: (cell) => csvLine([cell]),
+  opening: (text) => (isFormula(text.charCodeAt(0)) ? `"'` : '"'),
+  part: (text) => text.replaceAll('"', '""'),
+  closing: '"',
+};
 
 /** One result set, or a scalar, as CSV. */
 export async function* csvOf(orgId: string, runId: number): Chunks {
   const cursor = new ResultCursor(orgId, runId);
   try {
     const heading = await cursor.nextTable();
-    if (heading !== null) yield* linesOf(heading, cursor, csvLineWithEnd);
+    if (heading !== null) yield* linesOf(heading, cursor, csv);
   } finally {
     await cursor.close();
   }
@@ -41,7 +74,7 @@ async function* filesOf(cursor: ResultCursor) {
   for (let number = 1; ; number += 1) {
     const heading = await cursor.nextTable();
     if (heading === null) return;
-    yield { name: `${number}.csv`, chunks: linesOf(heading, cursor, csvLineWithEnd) };
+    yield { name: `${number}.csv`, chunks: linesOf(heading, cursor, csv) };
   }
 }
 
@@ -50,16 +83,26 @@ function plainText(cell: JsonValue): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-const tabbedLine = (cells: readonly JsonValue[]): string =>
-  `${cells.map((cell) => plainText(cell).replace(/[\t\r\n]+/g, ' ')).join('\t')}\n`;
+const tabbed: TableFormat = {
+  line: (cells) => `${cells.map(tabbedCell).join('\t')}\n`,
+  between: '\t',
+  end: '\n',
+  cell: tabbedCell,
+  opening: () => '',
+  part: (text) => text.replace(/[\t\r\n]+/g, ' '),
+  closing: '',
+};
 
-/** Tab-separated, a line a row: tabs and line ends within a cell become spaces. A scalar is its text alone. */
-export async function* textOf(orgId: string, runId: number, isScalar: boolean): Chunks {
+function tabbedCell(cell: JsonValue): string {
+  return plainText(cell).replace(/[\t\r\n]+/g, ' ');
+}
+
+/** Tab-separated, a line a row: tabs and line ends within a cell become spaces. */
+export async function* textOf(orgId: string, runId: number): Chunks {
   const cursor = new ResultCursor(orgId, runId);
   try {
     for (let heading = await cursor.nextTable(); heading !== null; heading = await cursor.nextTable()) {
-      if (!isScalar) yield* linesOf(heading, cursor, tabbedLine);
-      else for await (const [row] of cursor.rows()) yield plainText(row?.[0] ?? null);
+      yield* linesOf(heading, cursor, tabbed);
     }
   } finally {
     await cursor.close();
@@ -72,6 +115,12 @@ export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean)
   let isFirstRow = true;
   if (isMultiset) yield '[';
   for await (const lines of resultLines(orgId, runId)) {
+    if (!Array.isArray(lines)) {
+      yield isFirstRow ? '\n' : ',\n';
+      isFirstRow = false;
+      yield* lines.pieces;
+      continue;
+    }
     const pieces: string[] = [];
     for (const line of lines) {
       if (line.startsWith('[')) {
@@ -89,13 +138,8 @@ export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean)
   if (isMultiset) yield ']';
 }
 
-/** What comes before the rows of a result set; for a scalar, its value. */
+/** What comes before the rows of a result set. */
 function opening(line: string): string {
-  const { columns, value } = JSON.parse(line);
-  return columns === undefined ? JSON.stringify(value) : `{"columns":${JSON.stringify(columns)},"rows":[`;
-}
-
-/** A file as it stands on the disk. */
-export async function* bytesOf(path: string): Chunks {
-  for await (const chunk of createReadStream(path)) yield chunk;
+  const { columns } = JSON.parse(line);
+  return `{"columns":${JSON.stringify(columns)},"rows":[`;
 }

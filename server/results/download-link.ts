@@ -30,7 +30,7 @@ export async function createDownloadLink({
   signal,
 }: Context<typeof createDownloadLinkOperation>) {
   const { orgId, runId } = subject;
-  await unsafeDownloadable(orgId, runId);
+  await unsafeDownloadable(orgId, runId, params.format);
   if (params.format === 'xlsx') await waitForSpreadsheet(orgId, runId, signal);
   const until = String(clock.now().getTime() + GOOD_FOR_MS);
   const link = seal(until, purpose(actor.userId, runId, params.format)).toString('base64url');

@@ -1,45 +1,66 @@
 import type { DownloadFormat, download as downloadOperation } from '@/lib/contract/downloads';
 import { AppError } from '@/server/errors';
 import type { Context, FileAnswer } from '@/server/http/context';
-import { bytesOf, csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/download-formats';
+import { csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/download-formats';
 import { checkDownloadLink } from '@/server/results/download-link';
-import { chunksOfWhole, readWhole, wholeFiles } from '@/server/results/download-whole';
+import { chunksOfWhole, wholeFiles } from '@/server/results/download-whole';
 import { type Downloadable, unsafeDownloadable } from '@/server/results/downloadable';
 import { spreadsheetPath } from '@/server/results/result-file';
+import { fileBytes, type StoredBytes, smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
+import { chunksOfValue } from '@/server/results/stored-value';
+import { type StoredWhole, storedWhole } from '@/server/results/stored-whole';
 import type { Chunks } from '@/server/results/zip';
 
-/** The whole result as a file, to whom its link was given and who may still see the run. */
+/**
+ * The whole result as a file, for the person whom the link was given to and who may still see the run. What can't be
+ * downloaded is refused here, before the first byte is sent.
+ */
 export async function downloadResult({
   actor,
   subject,
-  params,
+  params: { format },
   query,
 }: Context<typeof downloadOperation>): Promise<FileAnswer> {
   const { orgId, runId } = subject;
-  checkDownloadLink(query.link, actor.userId, runId, params.format);
-  const found = await unsafeDownloadable(orgId, runId);
-  if (isWhole(found.payloadFormat) && !(found.payloadFormat === 'csv' && params.format === 'xlsx'))
-    return wholeFile(orgId, runId, found, params.format);
-  const { extension, contentType, chunks } = fileOf(orgId, runId, found.payloadFormat, params.format);
-  return { fileName: `${found.commandName} ${runId}.${extension}`, contentType, chunks };
+  checkDownloadLink(query.link, actor.userId, runId, format);
+  const found = await unsafeDownloadable(orgId, runId, format);
+  const fileNameWith = (extension: string) => `${found.commandName} ${runId}.${extension}`;
+  if (format === 'xlsx') {
+    const spreadsheet = await fileBytes(spreadsheetPath(orgId, runId));
+    const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    return { fileName: fileNameWith('xlsx'), contentType, chunks: allOf(spreadsheet) };
+  }
+  const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
+  const whole = await storedWhole(stored);
+  if (whole !== null) return wholeFile(whole, format, fileNameWith);
+  if (found.payloadFormat === 'single_value' && (format === 'json' || format === 'txt')) {
+    const { extension, contentType } = wholeFiles[format];
+    return { fileName: fileNameWith(extension), contentType, chunks: chunksOfValue(stored, format) };
+  }
+  refuseLongScalar(found, stored);
+  const { extension, contentType, chunks } = fileOf(orgId, runId, found.payloadFormat, format);
+  return { fileName: fileNameWith(extension), contentType, chunks };
 }
 
-function isWhole(format: Downloadable['payloadFormat']): boolean {
-  return !format.endsWith('rowwise') && format !== 'single_value';
-}
+const allOf = (stored: StoredBytes): Chunks => stored.stream(0, stored.sizeBytes);
 
-async function wholeFile(
-  orgId: string,
-  runId: number,
-  { commandName }: Downloadable,
-  format: DownloadFormat,
-): Promise<FileAnswer> {
-  const answer = await readWhole(orgId, runId);
-  if (format === 'xlsx') throw new AppError('conflict', 'Only tables can be downloaded as a spreadsheet.');
+function wholeFile(
+  whole: StoredWhole,
+  format: Exclude<DownloadFormat, 'xlsx'>,
+  fileNameWith: (extension: string) => string,
+): FileAnswer {
   const { extension, contentType } = wholeFiles[format];
-  const fileName = answer.format === 'file' ? answer.content.name : `${commandName} ${runId}.${extension}`;
-  return { fileName, contentType, chunks: chunksOfWhole(answer, format) };
+  const fileName = whole.file?.name ?? fileNameWith(extension);
+  return { fileName, contentType, chunks: chunksOfWhole(whole, format) };
 }
+
+/** As a table of one cell a scalar is built in memory. */
+function refuseLongScalar({ payloadFormat }: Downloadable, { sizeBytes }: StoredBytes): void {
+  if (payloadFormat !== 'single_value' || sizeBytes <= LONGEST_CELL_BYTES) return;
+  throw new AppError('conflict', 'This value is too long for a table. Download it as txt or json.');
+}
+
+const LONGEST_CELL_BYTES = 1_000_000;
 
 interface ResultFile {
   extension: string;
@@ -51,7 +72,7 @@ function fileOf(
   orgId: string,
   runId: number,
   payloadFormat: Downloadable['payloadFormat'],
-  format: DownloadFormat,
+  format: Exclude<DownloadFormat, 'xlsx'>,
 ): ResultFile {
   const isMultiset = payloadFormat === 'json.multiset.rowwise';
   switch (format) {
@@ -69,15 +90,9 @@ function fileOf(
       return {
         extension: 'txt',
         contentType: 'text/plain; charset=utf-8',
-        chunks: textOf(orgId, runId, payloadFormat === 'single_value'),
+        chunks: textOf(orgId, runId),
       };
     case 'file':
-      throw new AppError('conflict', 'This result is no file. Download it in another format.');
-    case 'xlsx':
-      return {
-        extension: 'xlsx',
-        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        chunks: bytesOf(spreadsheetPath(orgId, runId)),
-      };
+      throw new Error('A table was taken for a file');
   }
 }

@@ -1,11 +1,16 @@
+import { Readable } from 'node:stream';
+import Papa from 'papaparse';
 import type { DownloadFormat } from '@/lib/contract/downloads';
-import { downloadFormats } from '@/lib/runs/download-formats';
-import type { WholeAnswer } from '@/server/connectors/types';
-import { AppError } from '@/server/errors';
-import { resultLines } from '@/server/results/result-lines';
+import type { JsonValue } from '@/lib/json';
+import { JsonIndenter } from '@/server/results/json-indenter';
+import { CsvNeutralizer, delimiterOf } from '@/server/results/neutral-csv';
+import type { StoredWhole } from '@/server/results/stored-whole';
 import type { Chunks } from '@/server/results/zip';
 
-/** The name's end and the type of an answer's file as it is downloaded. A file of the source's is never shown by itself. */
+/** As much of a CSV text shows which delimiter it has. */
+const SAMPLE_CHARS = 64 * 1024;
+
+/** The name's end and the type of the file that a response in one piece is downloaded as. A file is never shown by itself. */
 export const wholeFiles: Record<
   Exclude<DownloadFormat, 'xlsx'>,
   { extension: string; contentType: string }
@@ -16,25 +21,56 @@ export const wholeFiles: Record<
   file: { extension: 'bin', contentType: 'application/octet-stream' },
 };
 
-/** An answer in one piece, as it stands in storage. */
-export async function readWhole(orgId: string, runId: number): Promise<WholeAnswer> {
-  for await (const [line = ''] of resultLines(orgId, runId)) return JSON.parse(line);
-  throw new Error(`Run ${runId} has no answer in one piece`);
+/**
+ * A response in one piece as a file: byte for byte as it came, but for the formulas in CSV. JSON as text is indented for
+ * people to read.
+ */
+export function chunksOfWhole(whole: StoredWhole, format: DownloadFormat): Chunks {
+  if (format === 'csv') return neutralized(whole);
+  return whole.format === 'json' && format === 'txt' ? indented(whole) : whole.bytes();
 }
 
-/** Its content as a file. Throws 409 for a format that it cannot be had as. */
-export async function* chunksOfWhole(answer: WholeAnswer, format: DownloadFormat): Chunks {
-  if (!downloadFormats[answer.format].includes(format)) {
-    throw new AppError('conflict', `This result cannot be downloaded as ${format}.`);
+async function* indented(whole: StoredWhole): Chunks {
+  const indenter = new JsonIndenter();
+  for await (const piece of whole.bytes()) yield indenter.push(piece);
+}
+
+async function* neutralized(whole: StoredWhole): Chunks {
+  let neutralizer: CsvNeutralizer | null = null;
+  for await (const text of textOf(whole)) {
+    neutralizer ??= new CsvNeutralizer(delimiterOf(text.slice(0, SAMPLE_CHARS)));
+    yield neutralizer.push(text);
   }
-  switch (answer.format) {
-    case 'json':
-      yield JSON.stringify(answer.content, null, format === 'txt' ? 2 : undefined);
-      return;
-    case 'file':
-      yield Buffer.from(answer.content.base64, 'base64');
-      return;
-    default:
-      yield answer.content;
+  if (neutralizer !== null) yield neutralizer.end();
+}
+
+/** The rows of a response that is CSV, its heading first; a few thousand at a time. */
+export async function* rowsOfCsv(whole: StoredWhole): AsyncGenerator<JsonValue[][]> {
+  const texts = textOf(whole);
+  const first = await texts.next();
+  if (first.done) return;
+  async function* all(): AsyncGenerator<string> {
+    yield first.value ?? '';
+    yield* texts;
   }
+  const parsing = Papa.parse(Papa.NODE_STREAM_INPUT, {
+    delimiter: delimiterOf(first.value.slice(0, SAMPLE_CHARS)),
+    skipEmptyLines: true,
+  });
+  const reading = Readable.from(all(), { objectMode: false, encoding: 'utf8' });
+  reading.on('error', (error) => parsing.destroy(error));
+  reading.pipe(parsing);
+  let rows: JsonValue[][] = [];
+  for await (const row of parsing) {
+    rows.push(row);
+    if (rows.length < 1000) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+async function* textOf(whole: StoredWhole): AsyncGenerator<string> {
+  const utf8 = new TextDecoder();
+  for await (const piece of whole.bytes()) yield utf8.decode(piece, { stream: true });
 }

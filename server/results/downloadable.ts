@@ -1,5 +1,7 @@
 import statement from 'sql-template-tag';
+import type { DownloadFormat } from '@/lib/contract/downloads';
 import { payloadFormat } from '@/lib/contract/runs';
+import { downloadFormats } from '@/lib/runs/download-formats';
 import { AppError } from '@/server/errors';
 import type { ResultSummary } from '@/server/results/write-result';
 import { column, query } from '@/server/statements';
@@ -10,8 +12,15 @@ export interface Downloadable {
   payloadFormat: ResultSummary['payloadFormat'];
 }
 
-/** What there is to download of a run whose access was decided before. Throws 409 where there is nothing yet. */
-export async function unsafeDownloadable(orgId: string, runId: number): Promise<Downloadable> {
+/**
+ * What there is to download of a run whose access was decided before. Throws 409 where there is nothing yet, and for a
+ * format that the result can't be downloaded in.
+ */
+export async function unsafeDownloadable(
+  orgId: string,
+  runId: number,
+  format: DownloadFormat,
+): Promise<Downloadable> {
   const [run] = await query(
     {
       name: column.text,
@@ -32,5 +41,16 @@ export async function unsafeDownloadable(orgId: string, runId: number): Promise<
   if (!run.has_result || run.payload_format === null) {
     throw new AppError('conflict', 'This run has no result to download.');
   }
+  const formats = downloadFormats[run.payload_format];
+  if (!formats.includes(format) && !isScalarAsTable(run.payload_format, format)) {
+    throw new AppError(
+      'conflict',
+      `This result can't be downloaded as ${format}. Choose one of: ${formats.join(', ')}.`,
+    );
+  }
   return { commandName: run.name, payloadFormat: run.payload_format };
 }
+
+/** A scalar is offered as text and JSON; as a table of one cell it can be had, too. */
+const isScalarAsTable = (payload: Downloadable['payloadFormat'], format: DownloadFormat): boolean =>
+  payload === 'single_value' && (format === 'csv' || format === 'xlsx');

@@ -1,9 +1,12 @@
+import { rm } from 'node:fs/promises';
 import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
 import { notifyRunChanged } from '@/server/queue/run-changes';
 import { enqueueSpreadsheet } from '@/server/queue/tasks';
 import { deleteResult } from '@/server/results/delete-result';
+import { spreadsheetPath } from '@/server/results/result-file';
+import { refuseBelowReserve } from '@/server/results/result-space';
 import { writeSpreadsheet } from '@/server/results/spreadsheet';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
@@ -42,6 +45,8 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
   if (claimed === undefined) return;
   let status: SpreadsheetStatus = 'ready';
   try {
+    // A table as XLSX is about as large as its lines, compressed.
+    await refuseBelowReserve(0);
     await writeSpreadsheet(claimed.org_id, runId);
     await dropDeleted(claimed.org_id, runId);
   } catch (thrown) {
@@ -69,6 +74,16 @@ async function dropDeleted(orgId: string, runId: number): Promise<void> {
     ),
   );
   if (run?.has_result !== true) await deleteResult(orgId, runId);
+}
+
+/** Deletes the files of spreadsheets that were made a day ago: they are made again when someone asks. */
+export async function deleteOldSpreadsheets(): Promise<void> {
+  const rows = await query(
+    { org_id: column.text, run_id: column.int },
+    statement`delete from run_spreadsheet where status = 'ready' and created_at < now() - interval '1 day'
+      returning org_id, run_id`,
+  );
+  for (const { org_id, run_id } of rows) await rm(spreadsheetPath(org_id, run_id), { force: true });
 }
 
 /** Those of dead workers, and those that nobody took: who waits for one asks again. */

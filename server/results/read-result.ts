@@ -1,9 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { JsonValue } from '@/lib/json';
-import type { WholeAnswer } from '@/server/connectors/types';
-import { cutWhole } from '@/server/results/cut-whole';
-import { type ResultLine, resultPath, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
+import { frontOfJson } from '@/lib/json-front';
+import type { WholeFormat } from '@/server/connectors/types';
+import { type ResultLine, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
+import { shownWhole } from '@/server/results/shown-whole';
+import { type StoredBytes, storedBytes } from '@/server/results/stored-bytes';
+import { storedWhole } from '@/server/results/stored-whole';
 
 interface Table {
   columns: { name: string; type: string }[];
@@ -14,13 +15,16 @@ interface Table {
 export interface ShownResult {
   tables: Table[];
   value: JsonValue | undefined;
-  /** An answer that is one piece, cut to what is shown; null for every other. */
-  whole: WholeAnswer | null;
+  /** What is shown of a response in one piece; null for every other result. */
+  whole: { format: WholeFormat; content: JsonValue } | null;
 }
 
+/** Of a line that earlier versions stored without its front, so much is read. */
+const LONGEST_LINE = SHOWN_BYTES + 64 * 1024;
+
 /**
- * Reads what the browser is sent: at most 1,000 rows or 1 MB, and always the first row. A file that is still
- * being written may end in half a line, which is left out.
+ * Reads what the browser is sent: at most 1,000 rows or 1 MB, and always the first row. However large the result is,
+ * little more than that is read. A file that is still being written may end in half a line, which is left out.
  *
  * @param smallLines the lines of a small result; null if the result is a file
  */
@@ -29,39 +33,62 @@ export async function readShownResult(
   runId: number,
   smallLines: string | null,
 ): Promise<ShownResult> {
+  const stored = await storedBytes(orgId, runId, smallLines);
+  const whole = await storedWhole(stored);
+  if (whole !== null) {
+    return {
+      tables: [],
+      value: undefined,
+      whole: { format: whole.format, content: await shownWhole(whole) },
+    };
+  }
+  return shownLines(stored);
+}
+
+async function shownLines(stored: StoredBytes): Promise<ShownResult> {
   const shown: ShownResult = { tables: [], value: undefined, whole: null };
   let rows = 0;
   let sizeBytes = 0;
-  const take = (line: string): boolean => {
+  let isFront = false;
+  for await (const line of frontLines(stored)) {
     sizeBytes += Buffer.byteLength(line) + 1;
     const parsed = parseLine(line);
-    if (parsed === undefined) return false;
+    if (parsed === undefined) break;
     if (Array.isArray(parsed)) {
-      if (rows >= SHOWN_ROWS || (rows > 0 && sizeBytes > SHOWN_BYTES)) return false;
+      if (rows >= SHOWN_ROWS || (rows > 0 && sizeBytes > SHOWN_BYTES)) break;
       rows += 1;
       shown.tables.at(-1)?.rows.push(parsed);
     } else if ('columns' in parsed) {
       shown.tables.push({ columns: parsed.columns, rows: [] });
-    } else if ('format' in parsed) {
-      shown.whole = cutWhole(parsed, SHOWN_BYTES);
-    } else {
+    } else if ('front' in parsed) {
+      isFront = true;
+      const table = shown.tables.at(-1);
+      if (table === undefined) shown.value = parsed.front;
+      else if (Array.isArray(parsed.front)) table.rows.push(parsed.front);
+    } else if ('value' in parsed) {
       shown.value = parsed.value;
     }
-    return true;
-  };
-  if (smallLines !== null) {
-    smallLines.trimEnd().split('\n').every(take);
-    return shown;
-  }
-  const file = createReadStream(resultPath(orgId, runId), { encoding: 'utf8' });
-  try {
-    for await (const line of createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (!take(line)) break;
-    }
-  } finally {
-    file.destroy();
+    // The line after a front is what the front is of.
+    if (isFront) break;
   }
   return shown;
+}
+
+/** The lines of the beginning. One that is too long to be shown is cut, and ends them. */
+async function* frontLines(stored: StoredBytes): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of stored.stream(0, stored.sizeBytes)) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(0x0a); end >= 0; end = rest.indexOf(0x0a)) {
+      yield rest.toString('utf8', 0, end);
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > LONGEST_LINE) {
+      yield frontOfJson(rest.toString('utf8', 0, SHOWN_BYTES)) ?? '';
+      return;
+    }
+  }
+  if (rest.length > 0) yield rest.toString('utf8');
 }
 
 function parseLine(line: string): JsonValue[] | ResultLine | undefined {

@@ -1,31 +1,34 @@
-import { readCsv } from '@/lib/csv/read-csv';
 import type { JsonValue } from '@/lib/json';
+import type { LongRow } from '@/server/results/long-row';
 import type { ResultLine } from '@/server/results/result-file';
-import { resultLines } from '@/server/results/result-lines';
+import { type Lines, resultLines } from '@/server/results/result-lines';
 
-/** How a scalar's one value is headed where a heading is needed. */
+/** The heading of a scalar's value where a heading is needed. */
 const VALUE_COLUMN = 'value';
 
 /** Whether a line of a stored result is a row; the only kind that is an array. */
 const isRow = (line: string): boolean => line.charCodeAt(0) === 0x5b;
 
+/** Some rows, or one that is too long to be in memory whole and must be taken before those after it. */
+export type Rows = JsonValue[][] | LongRow;
+
 /**
- * Goes through a stored result once, from front to end: its result sets one after the other, and the rows of each a
- * few thousand at a time. A scalar is a result set of one row, and so is an answer in one piece, but for CSV, which
- * is the table that it holds.
+ * Reads a stored table or scalar once, from front to end: its result sets one after the other, and the rows of each a
+ * few thousand at a time. A scalar is a result set of one row.
  */
 export class ResultCursor {
-  private readonly batches: AsyncGenerator<string[]>;
+  private readonly batches: AsyncGenerator<Lines>;
   private batch: string[] = [];
   private at = 0;
+  private long: LongRow | null = null;
 
   constructor(orgId: string, runId: number) {
     this.batches = resultLines(orgId, runId);
   }
 
-  /** The columns' names of the next result set, whose rows come next; null when there is none. */
+  /** The columns' names of the next result set, whose rows come next; null when there are no more. */
   async nextTable(): Promise<readonly string[] | null> {
-    while (await this.hasRow()) this.at += 1;
+    while (await this.hasRow()) this.skipRow();
     const line = this.batch[this.at];
     if (line === undefined) return null;
     const heading: ResultLine = JSON.parse(line);
@@ -33,32 +36,35 @@ export class ResultCursor {
       this.at += 1;
       return heading.columns.map(({ name }) => name);
     }
-    const csv = 'format' in heading && heading.format === 'csv' ? readCsv(heading.content) : null;
-    if (csv !== null && 'table' in csv) {
-      // An answer in one piece is all there is in the file.
-      this.batch = csv.table.rows.map((row) => JSON.stringify(row));
-      this.at = 0;
-      return csv.table.columns.map(({ name }) => name);
-    }
-    this.batch[this.at] = JSON.stringify(['value' in heading ? heading.value : heading.content]);
+    if (!('value' in heading)) throw new Error('A response in one piece is no table');
+    this.batch[this.at] = JSON.stringify([heading.value]);
     return [VALUE_COLUMN];
   }
 
   /** Whether the result set has another row. */
   async hasRow(): Promise<boolean> {
-    while (this.at >= this.batch.length) {
+    while (this.long === null && this.at >= this.batch.length) {
       const next = await this.batches.next();
       if (next.done) return false;
-      this.batch = next.value;
-      this.at = 0;
+      if (Array.isArray(next.value)) {
+        this.batch = next.value;
+        this.at = 0;
+      } else this.long = next.value;
     }
-    return isRow(this.batch[this.at] ?? '');
+    return this.long !== null || isRow(this.batch[this.at] ?? '');
   }
 
   /** The rows that follow within the result set, at most as many; those not taken stay. */
-  async *rows(most = Number.POSITIVE_INFINITY): AsyncGenerator<JsonValue[][]> {
+  async *rows(most = Number.POSITIVE_INFINITY): AsyncGenerator<Rows> {
     let left = most;
     while (left > 0 && (await this.hasRow())) {
+      if (this.long !== null) {
+        const long = this.long;
+        this.long = null;
+        left -= 1;
+        yield long;
+        continue;
+      }
       const rows: JsonValue[][] = [];
       while (rows.length < left && isRow(this.batch[this.at] ?? '')) {
         rows.push(JSON.parse(this.batch[this.at] ?? ''));
@@ -72,5 +78,10 @@ export class ResultCursor {
   /** Lets go of the file when not all of it was read. */
   async close(): Promise<void> {
     await this.batches.return(undefined);
+  }
+
+  private skipRow(): void {
+    if (this.long === null) this.at += 1;
+    this.long = null;
   }
 }

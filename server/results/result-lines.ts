@@ -1,35 +1,57 @@
-import { createReadStream } from 'node:fs';
-import statement from 'sql-template-tag';
-import { resultPath } from '@/server/results/result-file';
-import { column, query } from '@/server/statements';
+import type { LongRow } from '@/server/results/long-row';
+import { FRONT_LINE } from '@/server/results/result-file';
+import { smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
 
-const CHUNK_BYTES = 256 * 1024;
+/** A longer line is passed on in pieces. */
+const LONGEST_LINE = 1_000_000;
 
-/** A result that stands in the database; null where it is a file. */
-async function smallLinesOf(orgId: string, runId: number): Promise<string | null> {
-  const [small] = await query(
-    { lines: column.text },
-    statement`select lines from run_result where org_id = ${orgId} and run_id = ${runId}`,
-  );
-  return small?.lines ?? null;
-}
+/** The next lines of a result, or one that is long, whose pieces must be taken before the lines after it. */
+export type Lines = string[] | LongRow;
 
 /**
  * The lines of a stored result, a few thousand at a time: line by line, waiting would cost more than the work. The
- * file is read as it is asked for, so however large it is, little of it is in memory.
+ * file is read as it is asked for, so however large it is, or its lines are, little of it is in memory.
  */
-export async function* resultLines(orgId: string, runId: number): AsyncGenerator<string[]> {
-  const small = await smallLinesOf(orgId, runId);
-  if (small !== null) {
-    yield small.trimEnd().split('\n');
-    return;
+export async function* resultLines(orgId: string, runId: number): AsyncGenerator<Lines> {
+  const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
+  const chunks = stored.stream(0, stored.sizeBytes);
+  const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+  let open = '';
+  const nextText = async (): Promise<string | null> => {
+    const next = await chunks.next();
+    return next.done ? null : utf8.decode(next.value, { stream: true });
+  };
+  /** The line that `open` begins, to its end; then `open` is what follows it. */
+  async function* restOfLine(): AsyncGenerator<string> {
+    for (;;) {
+      const end = open.indexOf('\n');
+      if (end >= 0) {
+        const last = open.slice(0, end);
+        open = open.slice(end + 1);
+        yield last;
+        return;
+      }
+      yield open;
+      const text = await nextText();
+      open = text ?? '';
+      if (text === null) return;
+    }
   }
-  const file = createReadStream(resultPath(orgId, runId), { encoding: 'utf8', highWaterMark: CHUNK_BYTES });
-  let rest = '';
-  for await (const chunk of file) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    if (lines.length > 0) yield lines;
+  try {
+    for (let text = await nextText(); text !== null; text = await nextText()) {
+      const lines = (open + text).split('\n');
+      open = lines.pop() ?? '';
+      const shown = lines.filter((line) => !line.startsWith(FRONT_LINE));
+      if (shown.length > 0) yield shown;
+      if (open.length <= LONGEST_LINE) continue;
+      const isFront = open.startsWith(FRONT_LINE);
+      const pieces = restOfLine();
+      if (!isFront) yield { pieces };
+      // Whoever did not take all of it goes on after it.
+      for await (const _ of pieces);
+    }
+  } finally {
+    await chunks.return(undefined);
   }
-  if (rest !== '') yield [rest];
+  if (open !== '' && !open.startsWith(FRONT_LINE)) yield [open];
 }

@@ -64,7 +64,8 @@ function columnName(index: number): string {
 function rowXml(columns: readonly string[], cells: readonly JsonValue[], number: number): string {
   const row = String(number);
   let xml = `<row r="${row}">`;
-  for (let i = 0; i < cells.length; i += 1) xml += cellXml(cells[i] ?? null, columns[i] + row);
+  for (let i = 0; i < cells.length; i += 1)
+    xml += cellXml(cells[i] ?? null, (columns[i] ?? columnName(i)) + row);
   return `${xml}</row>`;
 }
 

@@ -1,10 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { JsonValue } from '@/lib/json';
+import { rowsOfCsv } from '@/server/results/download-whole';
+import { cellsOf, type LongRow } from '@/server/results/long-row';
 import { ResultCursor } from '@/server/results/result-cursor';
 import { spreadsheetPath } from '@/server/results/result-file';
 import { sheetXml, workbookFiles } from '@/server/results/spreadsheet-xml';
+import { smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
+import { type StoredWhole, storedWhole } from '@/server/results/stored-whole';
 import { type ZippedFile, zipOf } from '@/server/results/zip';
 
 /** Excel's limit (Excel specifications and limits); one row is the heading. */
@@ -18,14 +23,49 @@ const ROWS_OF_SHEET = 1_048_576 - 1;
 export async function writeSpreadsheet(orgId: string, runId: number): Promise<void> {
   const path = spreadsheetPath(orgId, runId);
   const partial = `${path}.part`;
+  const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
+  const whole = await storedWhole(stored);
   const cursor = new ResultCursor(orgId, runId);
+  const files = whole === null ? filesOf(cursor) : filesOfCsv(whole);
   try {
-    await pipeline(zipOf(filesOf(cursor)), createWriteStream(partial, { mode: 0o600 }));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(zipOf(files), createWriteStream(partial, { mode: 0o600 }));
     await rename(partial, path);
   } finally {
     await cursor.close();
     await rm(partial, { force: true });
   }
+}
+
+/** A response that is CSV: every cell as the text it came as. */
+async function* filesOfCsv(whole: StoredWhole): AsyncGenerator<ZippedFile> {
+  const batches = rowsOfCsv(whole);
+  const first = await batches.next();
+  let waiting: JsonValue[][] = first.done ? [] : first.value;
+  const heading = (waiting.shift() ?? []).map(String);
+  let isOver = first.done === true;
+  async function* rows(): AsyncGenerator<JsonValue[][]> {
+    let left = ROWS_OF_SHEET;
+    while (left > 0) {
+      if (waiting.length === 0) {
+        const next = await batches.next();
+        if (next.done) {
+          isOver = true;
+          return;
+        }
+        waiting = next.value;
+      }
+      const taken = waiting.splice(0, left);
+      left -= taken.length;
+      yield taken;
+    }
+  }
+  let sheets = 0;
+  do {
+    sheets += 1;
+    yield { name: `xl/worksheets/sheet${sheets}.xml`, chunks: sheetXml(heading, rows()) };
+  } while (!isOver);
+  for (const { name, text } of workbookFiles(sheets)) yield { name, chunks: once(text) };
 }
 
 async function* filesOf(cursor: ResultCursor): AsyncGenerator<ZippedFile> {
@@ -39,7 +79,22 @@ async function* filesOf(cursor: ResultCursor): AsyncGenerator<ZippedFile> {
   for (const { name, text } of workbookFiles(sheets)) yield { name, chunks: once(text) };
 }
 
-const rowsOf = (cursor: ResultCursor): AsyncIterable<JsonValue[][]> => cursor.rows(ROWS_OF_SHEET);
+async function* rowsOf(cursor: ResultCursor): AsyncGenerator<JsonValue[][]> {
+  for await (const rows of cursor.rows(ROWS_OF_SHEET))
+    yield Array.isArray(rows) ? rows : [await cutCells(rows)];
+}
+
+/** A row whose long cells are cut to more than a spreadsheet holds of one, which then says that it was cut. */
+async function cutCells(row: LongRow): Promise<JsonValue[]> {
+  const cells: JsonValue[] = [];
+  for await (const each of cellsOf(row)) {
+    if ('cell' in each) cells.push(each.cell);
+    else if ('isFirst' in each && each.isFirst) cells.push(each.part.slice(0, CUT_CELL_CHARS));
+  }
+  return cells;
+}
+
+const CUT_CELL_CHARS = 40_000;
 
 async function* once(text: string): AsyncGenerator<string> {
   yield text;

@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { JsonValue } from '@/lib/json';
-import type { Column, WholeAnswer } from '@/server/connectors/types';
+import type { Column, WholeAnswer, WholeFormat } from '@/server/connectors/types';
 import { env } from '@/server/env';
-import { resultPath, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
+import { cutJson, cutRow } from '@/server/results/cut-shown';
+import { SHOWN_BYTES, SHOWN_ROWS, type WholeHead } from '@/server/results/result-file';
+import { ResultFile } from '@/server/results/result-file-writer';
+import { NoSpace } from '@/server/results/result-space';
 
 const FLUSH_BYTES = 256 * 1024;
 /** A result of at most as many bytes stands in the database, where it is written and read with its run. */
@@ -11,17 +12,16 @@ const SMALL_BYTES = 8 * 1024;
 
 /** What a finished result amounts to; kept in the run's row. */
 export interface ResultSummary {
-  payloadFormat:
-    | 'json.table.rowwise'
-    | 'json.multiset.rowwise'
-    | 'single_value'
-    | 'empty'
-    | WholeAnswer['format'];
+  payloadFormat: 'json.table.rowwise' | 'json.multiset.rowwise' | 'single_value' | 'empty' | WholeFormat;
   totalRows: number | null;
   isTruncated: boolean;
   /** Its JSON lines where it is small; null where it is a file, or nothing. */
   smallLines: string | null;
   hasResult: boolean;
+  /** Why it, or the rest of it, could not be stored; null if there was room. */
+  noSpace: string | null;
+  /** The size of its file; 0 where it isn't a file. */
+  fileBytes: number;
 }
 
 /** More rows came than may be kept. */
@@ -39,7 +39,7 @@ export class ResultTooLarge extends Error {
  * disk has taken the buffer.
  */
 export class ResultWriter {
-  private file: FileHandle | null = null;
+  private file: ResultFile | null = null;
   /** Writes follow one another, also when a progress report asks for one in between. */
   private writing: Promise<void> = Promise.resolve();
   private buffered: string[] = [];
@@ -48,8 +48,11 @@ export class ResultWriter {
   private tables = 0;
   private rows = 0;
   private hasValue = false;
-  private wholeFormat: WholeAnswer['format'] | null = null;
-  private hasFile = false;
+  private wholeFormat: WholeFormat | null = null;
+  private isFrontCut = false;
+  /** Whether a response in one piece is not all there. */
+  private isWholeOpen = false;
+  private noSpace: NoSpace | null = null;
   private smallLines: string | null = null;
 
   constructor(
@@ -71,20 +74,36 @@ export class ResultWriter {
   row(cells: readonly JsonValue[]): undefined | Promise<void> {
     if (this.writtenBytes > env().resultLimitBytes) throw new ResultTooLarge();
     this.rows += 1;
-    this.append(JSON.stringify(cells));
+    const json = JSON.stringify(cells);
+    // Only a first row is shown however long it is.
+    if (this.rows === 1 && json.length > SHOWN_BYTES) this.appendFront(cutRow(cells, SHOWN_BYTES));
+    this.append(json);
     return this.bufferedBytes >= FLUSH_BYTES ? this.flush() : undefined;
   }
 
   value(value: JsonValue, type: string): void {
     this.hasValue = true;
-    this.append(JSON.stringify({ value, type }));
+    const json = JSON.stringify({ value, type });
+    if (json.length > SHOWN_BYTES) this.appendFront(cutJson(value, SHOWN_BYTES));
+    this.append(json);
   }
 
-  /** Throws `ResultTooLarge` for one that is larger than what is kept. */
-  whole(answer: WholeAnswer): void {
+  /** Throws `ResultTooLarge` for one that is larger than what is kept; nothing of it is kept then. */
+  async whole(answer: WholeAnswer): Promise<void> {
+    const small = smallWhole(answer);
+    if (small !== null) {
+      this.wholeFormat = answer.format;
+      return this.append(small);
+    }
+    const head = headOf(answer);
+    if (head.sizeBytes > env().resultLimitBytes) throw new ResultTooLarge();
+    this.append(JSON.stringify({ whole: head }));
+    this.isWholeOpen = true;
+    await this.inOrder((file) => file.reserve(head.sizeBytes + this.bufferedBytes));
+    await this.flush();
+    for (const chunk of answer.chunks) await this.write(chunk);
+    this.isWholeOpen = false;
     this.wholeFormat = answer.format;
-    this.append(JSON.stringify(answer));
-    if (this.writtenBytes > env().resultLimitBytes) throw new ResultTooLarge();
   }
 
   /** Makes what has come so far readable for others. */
@@ -93,25 +112,44 @@ export class ResultWriter {
     const text = this.buffered.join('');
     this.buffered = [];
     this.bufferedBytes = 0;
-    this.writing = this.writing.then(async () => {
-      this.file ??= await this.create();
-      await this.file.writeFile(text);
-    });
-    return this.writing;
+    return this.write(Buffer.from(text));
   }
 
-  /** Puts the whole on the disk for good unless it is small, and answers what it is. */
+  private write(bytes: Buffer): Promise<void> {
+    return this.inOrder((file) => file.append(bytes));
+  }
+
+  /** After what was asked for before. Rejects with `NoSpace` where there was no room, now or before. */
+  private inOrder(work: (file: ResultFile) => Promise<void>): Promise<void> {
+    this.writing = this.writing.then(async () => {
+      if (this.noSpace !== null) return;
+      try {
+        this.file ??= await ResultFile.create(this.orgId, this.runId);
+        await work(this.file);
+      } catch (thrown) {
+        if (!(thrown instanceof NoSpace)) throw thrown;
+        this.noSpace = thrown;
+      }
+    });
+    return this.writing.then(() => {
+      if (this.noSpace !== null) throw this.noSpace;
+    });
+  }
+
+  /**
+   * Makes the result durable unless it is small, and answers what it is. Where there was no room, that is what came
+   * before.
+   */
   async finish(): Promise<ResultSummary> {
-    if (!this.hasFile && this.writtenBytes <= SMALL_BYTES) {
+    if (this.file === null && this.writtenBytes <= SMALL_BYTES) {
       if (this.buffered.length > 0) this.smallLines = this.buffered.join('');
       return this.summary();
     }
     try {
-      await this.flush();
-      await this.file?.datasync();
+      await this.flush().catch(refuseUnlessNoSpace);
+      await this.file?.sync();
     } finally {
       await this.file?.close();
-      this.file = null;
     }
     return this.summary();
   }
@@ -123,9 +161,12 @@ export class ResultWriter {
       totalRows: this.tables > 0 ? this.rows : null,
       isTruncated:
         this.rows > SHOWN_ROWS ||
-        ((this.tables > 0 || this.wholeFormat !== null) && this.writtenBytes > SHOWN_BYTES),
+        this.isFrontCut ||
+        ((this.tables > 0 || this.wholeFormat !== null) && this.sizeBytes > SHOWN_BYTES),
+      noSpace: this.noSpace?.message ?? null,
       smallLines: this.smallLines,
-      hasResult: this.hasFile || this.smallLines !== null,
+      hasResult: (this.file !== null && !this.isWholeOpen) || this.smallLines !== null,
+      fileBytes: this.file?.sizeBytes ?? 0,
     };
   }
 
@@ -136,6 +177,15 @@ export class ResultWriter {
     return this.tables === 1 ? 'json.table.rowwise' : 'json.multiset.rowwise';
   }
 
+  private get sizeBytes(): number {
+    return Math.max(this.writtenBytes, this.file?.sizeBytes ?? 0);
+  }
+
+  private appendFront(front: JsonValue): void {
+    this.isFrontCut = true;
+    this.append(JSON.stringify({ front }));
+  }
+
   private append(json: string): void {
     const line = `${json}\n`;
     const sizeBytes = Buffer.byteLength(line);
@@ -143,12 +193,32 @@ export class ResultWriter {
     this.bufferedBytes += sizeBytes;
     this.writtenBytes += sizeBytes;
   }
+}
 
-  private async create(): Promise<FileHandle> {
-    const path = resultPath(this.orgId, this.runId);
-    await mkdir(dirname(path), { recursive: true });
-    const file = await open(path, 'w', 0o600);
-    this.hasFile = true;
-    return file;
+function refuseUnlessNoSpace(thrown: unknown): void {
+  if (!(thrown instanceof NoSpace)) throw thrown;
+}
+
+const sizeOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
+
+function headOf({ format, chunks, file }: WholeAnswer): WholeHead {
+  return { format, sizeBytes: sizeOf(chunks), ...(file === undefined ? {} : { file }) };
+}
+
+/** A response in one piece as a line; null if it is too large to be one. */
+function smallWhole({ format, chunks, file }: WholeAnswer): string | null {
+  if (sizeOf(chunks) > SMALL_BYTES) return null;
+  const bytes = Buffer.concat(chunks);
+  switch (format) {
+    case 'json':
+      // As it came, so that no digit of a number is lost.
+      return `{"format":"json","content":${bytes.toString('utf8')}}`;
+    case 'file': {
+      const content = { ...file, sizeBytes: bytes.length, base64: bytes.toString('base64') };
+      return JSON.stringify({ format, content });
+    }
+    default:
+      // The database keeps no NUL; within JSON it is escaped.
+      return JSON.stringify({ format, content: bytes.toString('utf8') });
   }
 }

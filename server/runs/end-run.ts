@@ -34,6 +34,16 @@ export async function endRun(
   if (!isSettled) log().warn({ run: runId }, 'A run was ended elsewhere while it was running');
 }
 
+/** A run whose result found no room only at its end is a failed one as well. */
+function withNoSpace(end: RunEnd, { noSpace }: ResultSummary): RunEnd {
+  if (noSpace === null || end.errors.some(({ message }) => message === noSpace)) return end;
+  return {
+    status: 'failed',
+    endReason: end.endReason ?? 'error',
+    errors: [runError(noSpace), ...end.errors],
+  };
+}
+
 /** Puts the result on the disk; a disk that does not take it makes the run a failed one, with what is there. */
 async function store(
   runId: number,
@@ -41,7 +51,8 @@ async function store(
   { result }: RunSink,
 ): Promise<{ end: RunEnd; result: ResultSummary }> {
   try {
-    return { end, result: await result.finish() };
+    const summary = await result.finish();
+    return { end: withNoSpace(end, summary), result: summary };
   } catch (thrown) {
     log().error({ err: thrown, run: runId }, 'A result could not be stored');
     const error = runError(

@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/access/vocabulary';
 import { checkValues } from '@/lib/inputs/check-values';
-import type { InputValues } from '@/lib/inputs/input';
+import type { Input, InputType, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { withoutSecrets } from '@/lib/inputs/secret-values';
 import type { RunnableSubject } from '@/server/access/load-command';
@@ -34,6 +34,7 @@ export async function prepareRun(
   paramsKey: 'runrams' | 'params',
 ): Promise<PreparedRun> {
   const { form } = command;
+  refuseLargeValues(form.inputs, values, paramsKey);
   const sent = await checkedValues(command, actor, values, paramsKey);
   const definition = definitionOf(form);
   const params = JSON.stringify(withoutSecrets(form.inputs, values));
@@ -43,6 +44,32 @@ export async function prepareRun(
     params,
     ...keepValues(command.orgId, definition.credentialId, form.inputs, sent, params),
   };
+}
+
+/** What the values of a run may take together as JSON, but for files, which have their own limit. */
+const LARGEST_VALUES = 1_000_000;
+
+function holdsFile({ component, element, properties }: InputType): boolean {
+  if (component === 'b-file' || (element !== null && holdsFile(element))) return true;
+  return properties?.some((property) => holdsFile(property.type)) ?? false;
+}
+
+/** Throws 413 for values that no run keeps: they are copied with the run, and shown in its history. */
+function refuseLargeValues(inputs: readonly Input[], values: InputValues, paramsKey: string): void {
+  const files = new Set(inputs.filter(({ type }) => holdsFile(type)).map(({ key }) => key));
+  const sizes = Object.entries(values)
+    .filter(([key]) => !files.has(key))
+    .map(([key, value]) => ({ key, chars: JSON.stringify(value).length }));
+  if (sizes.reduce((sum, { chars }) => sum + chars, 0) <= LARGEST_VALUES) return;
+  const largest = sizes.reduce((most, each) => (each.chars > most.chars ? each : most));
+  const name = nameOf(inputNames(inputs), largest.key);
+  throw new AppError(
+    'too_large',
+    `The input values are larger than 1 MB together; the largest is ${name}. Send less.`,
+    {
+      issues: [{ path: `${paramsKey}.${largest.key}`, message: 'Too large' }],
+    },
+  );
 }
 
 /**

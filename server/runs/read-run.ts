@@ -76,7 +76,7 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
      join "user" u on u.user_id = r.started_by_user_id
      left join run_result s on s.org_id = r.org_id and s.run_id = r.run_id
      left join lateral (
-       select string_agg(text, '' order by start_offset) as text, max(end_offset) as end_offset
+       select left(string_agg(text, '' order by start_offset), ${SHOWN_LOG}) as text, max(end_offset) as end_offset
        from run_log where run_log.run_id = r.run_id and start_offset < ${SHOWN_LOG}) l on true
      ${commandAccess(viewerOf(actor))}
      where r.org_id = ${orgId} and r.run_id = ${runId}`,

@@ -3,6 +3,7 @@ import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '@/server/connectors/_shared/connector-error';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
+import { NoSpace } from '@/server/results/result-space';
 import { ResultTooLarge } from '@/server/results/write-result';
 import { type RunEnd, runError } from '@/server/runs/settle-run';
 
@@ -65,7 +66,7 @@ export function stopped(reason: StopReason, errors: RunError[] = []): RunEnd {
 
 /** What we do wrong is logged whole, and told as a mistake of ours. */
 export function thrownEnd(runId: number, thrown: unknown): RunEnd {
-  if (thrown instanceof ResultTooLarge) return failed(thrown.message);
+  if (thrown instanceof ResultTooLarge || thrown instanceof NoSpace) return failed(thrown.message);
   if (thrown instanceof ConnectorError) {
     return failedWith({ ...(thrown.source ?? runError(thrown.message)), message: thrown.message });
   }

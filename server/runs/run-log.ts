@@ -5,11 +5,19 @@ import { column, query } from '@/server/statements';
 /** More than this is cut, in UTF-16 code units. */
 const LONGEST_LOG = 64 * 1024 * 1024;
 
+/** Of one line, such as a notice, so much is kept; the lines after it are kept as well. */
+const LONGEST_LINE = 1_000_000;
+
 /** A piece of a log; offsets are in UTF-16 code units. */
 export interface LogPiece {
   startOffset: number;
   endOffset: number;
   text: string;
+}
+
+function cutLine(message: string): string {
+  const length = message.length.toLocaleString('en-US');
+  return `${message.slice(0, LONGEST_LINE)}… (cut: it has ${length} characters)`;
 }
 
 /** Gathers the lines of a run's log until they are kept. */
@@ -30,8 +38,9 @@ export class LogBuffer {
 
   append({ level, message }: LogEntry): void {
     if (this.isCut) return;
-    this.isCut = this.endOffset + message.length > LONGEST_LOG;
-    const said = level === 'info' ? message : `${level.toUpperCase()}: ${message}`;
+    const kept = message.length > LONGEST_LINE ? cutLine(message) : message;
+    this.isCut = this.endOffset + kept.length > LONGEST_LOG;
+    const said = level === 'info' ? kept : `${level.toUpperCase()}: ${kept}`;
     // The database keeps no NUL.
     const line = this.isCut ? '… the rest of the log was cut' : said.replaceAll('\0', '�');
     const text = this.endOffset === 0 ? line : `\n${line}`;

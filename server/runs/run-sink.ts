@@ -39,8 +39,8 @@ export class RunSink implements ResultSink {
     this.result.value(cell, type);
   }
 
-  whole(answer: WholeAnswer): void {
-    this.result.whole(answer);
+  whole(answer: WholeAnswer): Promise<void> {
+    return this.result.whole(answer);
   }
 
   log(entry: LogEntry): void {

@@ -1,7 +1,8 @@
-import statement from 'sql-template-tag';
+import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { hasFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import type { RunError } from '@/lib/runs/run-error';
 import { notifyRunEnded } from '@/server/queue/run-changes';
+import { countResult } from '@/server/results/result-usage';
 import type { ResultSummary } from '@/server/results/write-result';
 import { notifyQueued } from '@/server/runs/line-up';
 import { insertLog, type LogPiece } from '@/server/runs/run-log';
@@ -28,6 +29,10 @@ export interface RunOutcome {
   log: LogPiece | null;
 }
 
+/** Most results are small, and their statement stays short. */
+const counted = ({ fileBytes }: ResultSummary): Statement =>
+  fileBytes === 0 ? empty : statement`counted as (${countResult(statement`settled`, fileBytes)}), `;
+
 /**
  * Ends a run that this worker has, and tells who watches, and the workers where others wait for its place. A run that
  * was ended from elsewhere in the meantime stays as it is: answers false.
@@ -44,7 +49,7 @@ export async function settleRun(
        update run set status = ${end.status}::run_status, end_reason = ${end.endReason}::run_end_reason,
          errors = ${end.errors.length === 0 ? null : JSON.stringify(end.errors)}::text::jsonb, ended_at = now(),
          payload_format = ${result.payloadFormat}, total_rows = ${result.totalRows},
-         is_truncated = ${result.isTruncated}, has_result = ${result.hasResult},
+         is_truncated = ${result.isTruncated}, has_result = ${result.hasResult}, result_bytes = ${result.fileBytes},
          result_facts = ${hasFacts(facts) ? JSON.stringify(facts) : null}
        where org_id = ${orgId} and run_id = ${runId} and status = 'running' and exists (
          select from open_run o where o.org_id = ${orgId} and o.run_id = ${runId} and o.worker_id = ${workerId})
@@ -54,7 +59,7 @@ export async function settleRun(
      ), answered as (
        insert into run_result (org_id, run_id, lines)
        select org_id, run_id, ${result.smallLines ?? ''} from settled where ${result.smallLines !== null}
-     ), logged as (${insertLog(statement`settled`, log)})
+     ), ${counted(result)}logged as (${insertLog(statement`settled`, log)})
      select ${notifyRunEnded(statement`run_id`)} as run_ended,
        case when exists (select from open_run where state = 'waiting') then ${notifyQueued} end as queued
      from settled`,

@@ -111,3 +111,11 @@ describe('a batch of additions', () => {
     );
   });
 });
+
+test('more rows than a batch may have are refused with the limit', async () => {
+  const { status, body } = await batch(Array.from({ length: 2_001 }, () => addition('shop.third()')));
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    error: { message: expect.stringContaining('At most 2,000 rows can be sent at once') },
+  });
+});

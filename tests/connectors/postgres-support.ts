@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { JsonValue } from '@/lib/json';
 import type { LogEntry, RunError } from '@/lib/runs/run-error';
+import { memoryBudget } from '@/server/connectors/_shared/memory-budget';
 import { type PostgresConnection, postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
 import type { Column, ConnectorContext, ResultSink, TemplateDescription } from '@/server/connectors/types';
@@ -21,6 +22,7 @@ export function newContext(): ConnectorContext {
     network,
     maximumSessions: 20,
     documents: noDocuments,
+    memory: memoryBudget(256_000_000),
   };
 }
 

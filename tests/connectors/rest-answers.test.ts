@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { WholeAnswer } from '@/server/connectors/types';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
-import { operationOf, runOperation } from './rest-support';
+import { operationOf, type ReadWhole, runOperation } from './rest-support';
 
 let api: HttpDouble;
 let headers: Record<string, string> = {};
@@ -20,7 +19,7 @@ function answered(contentType: string | null, content: string | Buffer, more: Re
 }
 
 describe('an answer is shown as what it says it is', () => {
-  test.each<[string | null, string | Buffer, WholeAnswer]>([
+  test.each<[string | null, string | Buffer, ReadWhole]>([
     ['text/csv', 'a,b\r\n1,2\r\n', { format: 'csv', content: 'a,b\r\n1,2\r\n' }],
     ['text/csv; charset=iso-8859-1', Buffer.from('é', 'latin1'), { format: 'csv', content: 'é' }],
     ['text/tab-separated-values', 'a\tb\n1,5\t2\n', { format: 'csv', content: 'a,b\r\n"1,5",2' }],

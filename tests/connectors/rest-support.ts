@@ -1,3 +1,4 @@
+import { readJsonCell } from '@/lib/exact-json';
 import type { JsonValue } from '@/lib/json';
 import type { RunError } from '@/lib/runs/run-error';
 import { type RestConnection, restConnectionSchema } from '@/server/connectors/rest/connection';
@@ -9,6 +10,7 @@ import type {
   ResultSink,
   TemplateDescription,
   WholeAnswer,
+  WholeFormat,
 } from '@/server/connectors/types';
 import { ignoredFacts } from '../support/facts';
 import { newContext } from './postgres-support';
@@ -61,11 +63,26 @@ export function documentsWith(paths: readonly string[]): Documents {
   };
 }
 
+/** A response in one piece, read: a JSON document, a text, or what is known of a file. */
+export interface ReadWhole {
+  format: WholeFormat;
+  content: JsonValue;
+}
+
+function read({ format, chunks, file }: WholeAnswer): ReadWhole {
+  const bytes = Buffer.concat(chunks);
+  if (file !== undefined) {
+    return { format, content: { ...file, sizeBytes: bytes.length, base64: bytes.toString('base64') } };
+  }
+  const text = bytes.toString('utf8');
+  return { format, content: format === 'json' ? readJsonCell(text) : text };
+}
+
 /** What a call put into its sink. */
 export interface RestOutcome {
   columns: string[];
   rows: (readonly JsonValue[])[];
-  whole: WholeAnswer | null;
+  whole: ReadWhole | null;
   log: string[];
   errors: RunError[];
 }
@@ -89,7 +106,7 @@ export async function runOperation(
     row: (cells) => void outcome.rows.push(cells),
     value: () => {},
     whole: (answer) => {
-      outcome.whole = answer;
+      outcome.whole = read(answer);
     },
     log: ({ message }) => void outcome.log.push(message),
     ...ignoredFacts,

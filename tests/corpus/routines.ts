@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { memoryBudget } from '@/server/connectors/_shared/memory-budget';
 import { rawText } from '@/server/connectors/postgres/client-config';
 import { postgresConnectionSchema } from '@/server/connectors/postgres/connection';
 import { postgresConnector } from '@/server/connectors/postgres/connector';
@@ -21,6 +22,7 @@ const context = {
   network: { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [], samples: [] },
   documents: noDocuments,
   maximumSessions: 1,
+  memory: memoryBudget(256_000_000),
 };
 
 interface Disagreement {

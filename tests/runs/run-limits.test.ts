@@ -10,17 +10,20 @@ const source = withSource(
   `create function for_ever() returns void language plpgsql as $$ begin
      raise notice 'begun'; perform pg_sleep(3600); end $$;
    create function endless() returns setof text language sql stable as $$
-     select repeat('x', 1000) from pg_attribute a, pg_attribute b, pg_attribute c $$;`,
+     select repeat('x', 1000) from pg_attribute a, pg_attribute b, pg_attribute c $$;
+   create function takes(text text) returns integer language sql as 'select length(text)';`,
   createOrganizations,
 );
 withWorker();
 
 let forEver: MadeCommand;
 let endless: MadeCommand;
+let takes: MadeCommand;
 
 beforeAll(async () => {
   forEver = await commit(source, 'public.for_ever()');
   endless = await commit(source, 'public.endless()');
+  takes = await commit(source, 'public.takes(text)');
 });
 
 const atWork = (name: string) =>
@@ -58,5 +61,16 @@ describe('S36 a result without end', () => {
     expect(rows).toBeGreaterThan(900);
     expect(rows).toBeLessThan(1100);
     await expect.poll(() => atWork('endless')).toEqual([]);
+  });
+});
+
+it('S63 values of more than 1 MB are refused in words, and nothing of them is kept', async () => {
+  expect(await runInThree(takes, { text: 'x'.repeat(900_000) })).toMatchObject({
+    body: { payload: 900_000 },
+  });
+  const refused = await runInThree(takes, { text: 'x'.repeat(1_100_000) });
+  expect(refused).toMatchObject({
+    status: 413,
+    body: { error: { message: expect.stringContaining('larger than 1 MB together; the largest is Text') } },
   });
 });

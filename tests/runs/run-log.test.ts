@@ -48,6 +48,17 @@ async function whole(runId: number): Promise<string> {
 }
 
 describe('the log of a run', () => {
+  it('S61 keeps what follows a notice of 20 MB, which is cut', async () => {
+    await source.query('insert into gate values (true)');
+    const runId = await createRun(talks);
+    await startRun(talks, runId, { lines: 2, length: 20_000_000 });
+    await readRun(talks, runId);
+    const lines = (await whole(runId)).split('\n');
+    expect(lines.map((line) => line.length < 1_100_000)).toEqual([true, true, true]);
+    expect(lines[0]).toMatch(/x… \(cut: it has 20,000,002 characters\)$/);
+    expect(lines[2]).toBe('the end');
+  });
+
   it('is told piece by piece, each once, and goes on where a reader left off', async () => {
     await source.query('delete from gate');
     const runId = await createRun(talks);

@@ -7,4 +7,6 @@ export const pendingWork: readonly string[] = [
   'select count(*) as left from run where snapshot is not null or log_text is not null',
   // Defaults of secret inputs are sealed.
   'select count(*) as left from command_input where unsealed_default is not null',
+  // The files of results are measured.
+  "select count(*) as left from run where has_result and result_bytes is null and status not in ('starting', 'running')",
 ];

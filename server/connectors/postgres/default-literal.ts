@@ -1,7 +1,7 @@
+import { parseExactJson } from '@/lib/exact-json';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { InputType } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
-import { parseExactJson } from '../_shared/exact-json';
 import { parseArrayLiteral } from './array-literal';
 
 /** A declared default, as a value where it is a literal of the type, else as the expression it is. */

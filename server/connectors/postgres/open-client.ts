@@ -1,10 +1,12 @@
 import type { Client } from 'pg';
+import { MemoryShare } from '../_shared/memory-budget';
 import { resolveAllowed } from '../_shared/network-guard';
 import type { ConnectorContext } from '../types';
 import { type Attempt, attemptsFor, clientConfig } from './client-config';
 import type { PostgresConnection } from './connection';
 import { isNetworkRefusal, isTlsRefusal, toConnectorError } from './errors';
 import { ReportingClient } from './session-styles';
+import { lendMemory } from './size-guard';
 import { withinTime } from './within-time';
 
 /**
@@ -50,9 +52,12 @@ export async function withClient<T>(
       throw error;
     }
   });
+  const memory = new MemoryShare(context.memory);
+  lendMemory(client, memory);
   try {
     return await withinTime(client, () => work(client));
   } finally {
+    memory.release();
     await client.end();
   }
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from '@/lib/json';
 import type { ResultSink } from '../types';
 import type { ResultType } from './result-types';
 import type { Session } from './session-pool';
-import { largestBatchCharacters, refuseBatch } from './size-guard';
+import { rowsTaken } from './size-guard';
 import type { Statement } from './statement';
 
 /** A row as the server sends it: each cell its text, or null. */
@@ -39,7 +39,6 @@ export async function streamRows(
     received.push(row);
     fields = result.fields;
     for (const cell of row) characters += cell?.length ?? 0;
-    if (characters > largestBatchCharacters) refuseBatch(client);
   });
   let readers: ResultType[] | null = null;
   let batchRows = firstBatchRows;
@@ -50,6 +49,7 @@ export async function streamRows(
     if (batch.fields.length > 0) fields = batch.fields;
     if (fields.length > 0 && readers === null) readers = await openTable(types, fields, sink);
     for (const row of rows) await sink.row(toCells(row, readers ?? []));
+    rowsTaken(client);
     if (batch.error !== null) throw batch.error;
     if (rows.length < batchRows) return;
     signal.throwIfAborted();

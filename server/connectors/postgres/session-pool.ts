@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { ConnectorError } from '../_shared/connector-error';
+import { MemoryShare } from '../_shared/memory-budget';
 import type { ConnectorContext } from '../types';
 import { cancelWork } from './cancel-work';
 import { clientConfig } from './client-config';
@@ -9,6 +10,7 @@ import { isNetworkRefusal, toConnectorError } from './errors';
 import { openFirst } from './open-client';
 import { ResultTypes } from './result-types';
 import { ReportingClient, settleStyles } from './session-styles';
+import { lendMemory, rowsTaken } from './size-guard';
 import { withinTime } from './within-time';
 
 const idleTimeoutMs = 30_000;
@@ -50,6 +52,8 @@ export async function withSession<T>(
   const entry = poolFor(connection, context);
   const client = await acquire(entry, connection, context, signal);
   client.on('error', ignoreError);
+  const memory = new MemoryShare(context.memory);
+  lendMemory(client, memory);
   const stop = cancelWork(client, connection, context, signal);
   let isClean = false;
   try {
@@ -65,6 +69,8 @@ export async function withSession<T>(
   } finally {
     stop();
     client.removeListener('error', ignoreError);
+    rowsTaken(client);
+    memory.release();
     giveBack(entry, client, isClean && signal?.aborted !== true);
   }
 }

@@ -1,45 +1,86 @@
 import { csvOfTabs } from '@/lib/csv/read-csv';
-import type { JsonValue } from '@/lib/json';
-import { readJsonCell } from '../_shared/exact-json';
-import { type HttpAnswer, headerOf } from '../_shared/http/http-types';
-import type { ResultSink, WholeAnswer } from '../types';
+import type { HttpAnswer } from '../_shared/http/http-types';
+import { headerOf } from '../_shared/http/http-types';
+import type { MemoryShare } from '../_shared/memory-budget';
+import type { ResultSink, WholeFormat } from '../types';
+import { fileNameOf } from './file-name';
+import { scanJson, sendRows, tableColumns } from './json-rows';
+import { NotReadableJson } from './json-scanner';
 
-/** A table has its columns from its rows, so there must not be too many. */
-const mostColumns = 500;
+/** Text that is rewritten is in memory as text, as cells, and as text again. */
+const copiesOfTabs = 8;
 
-/** Puts an answer's body where it can be seen: as a table, a document, a text or a file. */
-export async function tellAnswer(answer: HttpAnswer, method: string, sink: ResultSink): Promise<void> {
-  if (answer.body.length === 0 || method === 'head') return;
+/**
+ * Puts a response's body where it can be seen: as a table, a document, a text or a file. Nothing of it is built in
+ * memory but for a few rows at a time.
+ *
+ * @param memory holds the body
+ */
+export async function tellAnswer(
+  answer: HttpAnswer,
+  method: string,
+  sink: ResultSink,
+  memory: MemoryShare,
+): Promise<void> {
+  const { body } = answer;
+  if (body.sizeBytes === 0 || method === 'head') return;
   const type = (headerOf(answer, 'content-type') ?? '').toLowerCase();
   const mediaType = type.split(';')[0]?.trim() ?? '';
-  if (isJson(mediaType) || (mediaType === '' && looksLikeJson(answer.body)))
-    return tellJson(answer.body, sink);
-  if (!isText(mediaType) && (mediaType !== '' || !isUtf8(answer.body)))
-    return sink.whole(fileOf(answer, mediaType));
-  const content = decoded(answer.body, type);
-  switch (mediaType) {
-    case 'text/csv':
-      return sink.whole({ format: 'csv', content });
-    case 'text/tab-separated-values':
-      return tellTabs(content, sink);
-    case 'text/markdown':
-      return sink.whole({ format: 'markdown', content });
-    default:
-      return sink.whole({ format: 'string', content });
+  if (isJson(mediaType) || (mediaType === '' && looksLikeJson(body.front(64))))
+    return tellJson(answer, sink, memory);
+  if (!isText(mediaType) && (mediaType !== '' || !isUtf8(body.chunks()))) {
+    const contentType = mediaType === '' ? 'application/octet-stream' : mediaType;
+    return sink.whole({
+      format: 'file',
+      chunks: body.chunks(),
+      file: { name: fileNameOf(answer), contentType },
+    });
+  }
+  if (mediaType === 'text/tab-separated-values') return tellTabs(answer, type, sink, memory);
+  return sink.whole({ format: textFormats.get(mediaType) ?? 'string', chunks: inUtf8(body.chunks(), type) });
+}
+
+const textFormats = new Map<string, WholeFormat>([
+  ['text/csv', 'csv'],
+  ['text/markdown', 'markdown'],
+]);
+
+/** Tabs become commas, so that it is a table and a file like any CSV; what is no table stays as it is. */
+async function tellTabs(
+  { body }: HttpAnswer,
+  type: string,
+  sink: ResultSink,
+  memory: MemoryShare,
+): Promise<void> {
+  memory.hold(body.sizeBytes * (1 + copiesOfTabs));
+  const chunks = inUtf8(body.chunks(), type);
+  const csv = csvOfTabs(Buffer.concat(chunks).toString('utf8'));
+  if (csv !== null) return sink.whole({ format: 'csv', chunks: [Buffer.from(csv)] });
+  warn(sink, 'The answer says that it is a table divided by tabs, and is none.');
+  return sink.whole({ format: 'string', chunks });
+}
+
+async function tellJson({ body }: HttpAnswer, sink: ResultSink, memory: MemoryShare): Promise<void> {
+  const chunks = withoutMark(body.chunks());
+  const { sizeBytes } = body;
+  try {
+    const columns = tableColumns(await scanJson(chunks), sizeBytes);
+    if (columns === null) return await sink.whole({ format: 'json', chunks });
+    return await sendRows(chunks, columns, sink, (bytes) => memory.hold(sizeBytes + bytes));
+  } catch (error) {
+    if (!(error instanceof NotReadableJson)) throw error;
+    warn(sink, refusals[error.reason]);
+    return sink.whole({ format: 'string', chunks: inUtf8(chunks, '') });
   }
 }
 
-/** Tabs become commas, so that it is a table and a file like any CSV; what is no table stays as it is. */
-function tellTabs(content: string, sink: ResultSink): void {
-  const csv = csvOfTabs(content);
-  sink.whole(csv === null ? { format: 'string', content } : { format: 'csv', content: csv });
-  if (csv !== null) return;
-  sink.log({
-    level: 'warning',
-    message: 'The answer says that it is a table divided by tabs, and is none.',
-    atMs: Date.now(),
-  });
-}
+const refusals: Record<NotReadableJson['reason'], string> = {
+  'not JSON': 'The answer says that it is JSON, and is none.',
+  'too deep': 'The answer is JSON with more than 1,000 levels, and is shown as text.',
+};
+
+const warn = (sink: ResultSink, message: string): void =>
+  sink.log({ level: 'warning', message, atMs: Date.now() });
 
 const isJson = (mediaType: string): boolean => /^(application|text)\/(.*\+)?json$/.test(mediaType);
 
@@ -53,99 +94,44 @@ function isText(mediaType: string): boolean {
   );
 }
 
-function looksLikeJson(body: Buffer): boolean {
-  return /^\s*[[{]/.test(body.toString('latin1', 0, 64));
+function looksLikeJson(front: Buffer): boolean {
+  return /^\s*[[{]/.test(front.toString('latin1'));
 }
 
-function isUtf8(body: Buffer): boolean {
+function isUtf8(chunks: readonly Buffer[]): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(body);
-    return !body.includes(0);
+    for (const chunk of chunks) {
+      if (chunk.includes(0)) return false;
+      decoder.decode(chunk, { stream: true });
+    }
+    decoder.decode();
+    return true;
   } catch {
     return false;
   }
 }
 
-/** In the charset that the answer names; UTF-8 where it names none, or one that nobody knows. */
-function decoded(body: Buffer, contentType: string): string {
+/** Without the byte order mark that some write before JSON. */
+function withoutMark(chunks: readonly Buffer[]): readonly Buffer[] {
+  const [first, ...others] = chunks;
+  const hasMark = first !== undefined && first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
+  return hasMark ? [first.subarray(3), ...others] : chunks;
+}
+
+/** As it came where it is UTF-8, which it is taken for where it names no charset, or one that nobody knows. */
+function inUtf8(chunks: readonly Buffer[], contentType: string): readonly Buffer[] {
   const label = /charset="?([^";\s]+)/.exec(contentType)?.[1] ?? 'utf-8';
+  const decoder = decoderOf(label);
+  if (decoder.encoding === 'utf-8') return withoutMark(chunks);
+  const decoded = chunks.map((chunk) => Buffer.from(decoder.decode(chunk, { stream: true })));
+  return [...decoded, Buffer.from(decoder.decode())];
+}
+
+function decoderOf(label: string): TextDecoder {
   try {
-    return new TextDecoder(label).decode(body);
+    return new TextDecoder(label);
   } catch {
-    return new TextDecoder().decode(body);
-  }
-}
-
-async function tellJson(body: Buffer, sink: ResultSink): Promise<void> {
-  const text = decoded(body, '');
-  let content: JsonValue;
-  try {
-    content = readJsonCell(text);
-  } catch {
-    sink.log({
-      level: 'warning',
-      message: 'The answer says that it is JSON, and is none.',
-      atMs: Date.now(),
-    });
-    return sink.whole({ format: 'string', content: text });
-  }
-  const columns = columnsOf(content);
-  if (columns === null || !Array.isArray(content)) return sink.whole({ format: 'json', content });
-  sink.table(columns.map((name) => ({ name, type: '' })));
-  for (const row of content) await sink.row(columns.map((name) => cellOf(row, name)));
-}
-
-/** The keys of a flat list of objects (decisions §5), in the order they come up; null where it is none. */
-function columnsOf(content: JsonValue): string[] | null {
-  if (!Array.isArray(content) || content.length === 0) return null;
-  const columns = new Set<string>();
-  for (const row of content) {
-    if (row === null || typeof row !== 'object' || Array.isArray(row)) return null;
-    for (const [key, value] of Object.entries(row)) {
-      if (value !== null && typeof value === 'object') return null;
-      columns.add(key);
-    }
-    if (columns.size > mostColumns) return null;
-  }
-  return columns.size === 0 ? null : [...columns];
-}
-
-function cellOf(row: JsonValue, key: string): JsonValue {
-  if (row === null || typeof row !== 'object' || Array.isArray(row)) return null;
-  return Object.hasOwn(row, key) ? (row[key] ?? null) : null;
-}
-
-function fileOf(answer: HttpAnswer, mediaType: string): WholeAnswer {
-  return {
-    format: 'file',
-    content: {
-      name: fileNameOf(answer),
-      contentType: mediaType === '' ? 'application/octet-stream' : mediaType,
-      sizeBytes: answer.body.length,
-      base64: answer.body.toString('base64'),
-    },
-  };
-}
-
-/** As the answer names it (RFC 6266), else the last part of its address; never more than a name. */
-function fileNameOf(answer: HttpAnswer): string {
-  const disposition = headerOf(answer, 'content-disposition') ?? '';
-  const extended = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1];
-  const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
-  const last = new URL(answer.address).pathname.split('/').pop();
-  const name = decodedName(extended ?? plain ?? last ?? '');
-  return (
-    name
-      .replace(/[\p{Cc}/\\]/gu, '')
-      .replace(/^\.+/, '')
-      .slice(0, 200) || 'file'
-  );
-}
-
-function decodedName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
+    return new TextDecoder();
   }
 }

@@ -77,7 +77,7 @@ async function check(
     },
     {
       guard: context,
-      limits: { timeoutMs: 15_000, maximumBytes: 10_000_000 },
+      limits: { timeoutMs: 15_000, maximumBytes: 2_000_000 },
       signal: new AbortController().signal,
     },
   );

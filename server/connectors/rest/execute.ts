@@ -3,6 +3,7 @@ import { ConnectorError } from '../_shared/connector-error';
 import { type CallHeaders, readCallHeaders } from '../_shared/http/call-headers';
 import type { HttpAnswer, HttpRequest } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
+import { MemoryShare } from '../_shared/memory-budget';
 import type { Call, ConnectorContext, ResultSink } from '../types';
 import { tellAnswer } from './answer';
 import { authOf } from './apply-auth';
@@ -31,20 +32,25 @@ export async function execute(
   const schemes = isOwn ? chosenAuth(operation, connection) : [];
   const tokens = schemes.filter(({ credential }) => credential.authType === 'oauth_client_credentials');
   const guard = { network: context.network, isBuiltin: context.isBuiltin && isOwn };
-  const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestAnswerBytes };
+  const memory = new MemoryShare(context.memory);
+  const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestAnswerBytes, memory };
   const request = async (): Promise<HttpRequest> => {
     const auth = await authOf(schemes, context, signal);
     return buildRequest(operation, values, base, auth, ownHeaders, secretKeys);
   };
-  let answer = await send(await request(), { guard, limits, signal });
-  if (answer.status === 401 && tokens.length > 0) {
-    // The token was called back before its time; nothing was done with it, so asking again is safe.
-    for (const { name } of tokens) forgetToken(context.credsId, name);
-    answer = await send(await request(), { guard, limits, signal });
+  try {
+    let answer = await send(await request(), { guard, limits, signal });
+    if (answer.status === 401 && tokens.length > 0) {
+      // The token was called back before its time; nothing was done with it, so asking again is safe.
+      for (const { name } of tokens) forgetToken(context.credsId, name);
+      answer = await send(await request(), { guard, limits, signal });
+    }
+    logAnswer(operation, answer, sink);
+    await tellAnswer(answer, operation.method, sink, memory);
+    return { errors: answer.status >= 200 && answer.status < 300 ? [] : [errorOf(answer)] };
+  } finally {
+    memory.release();
   }
-  logAnswer(operation, answer, sink);
-  await tellAnswer(answer, operation.method, sink);
-  return { errors: answer.status >= 200 && answer.status < 300 ? [] : [errorOf(answer)] };
 }
 
 /** A credential is sent to its own origin alone; another one that a description names gets none of it. */
@@ -83,7 +89,9 @@ function logAnswer({ method }: RestExecutable, answer: HttpAnswer, sink: ResultS
     answer.attempts > answer.redirects + 1 ? `${answer.attempts} attempts` : '',
     answer.redirects > 0 ? `${answer.redirects} redirected` : '',
   ].filter(Boolean);
-  const facts = [`${Math.round(answer.durationMs)} ms`, `${answer.body.length} bytes`, ...again].join(', ');
+  const facts = [`${Math.round(answer.durationMs)} ms`, `${answer.body.sizeBytes} bytes`, ...again].join(
+    ', ',
+  );
   const lines = [
     `${method.toUpperCase()} ${answer.address}`,
     `HTTP ${answer.status} ${answer.statusText} (${facts})`,

@@ -58,7 +58,7 @@ export async function oauthToken(
     },
     { guard: context, limits: { timeoutMs: 30_000, maximumBytes: 1_000_000 }, signal },
   );
-  const read = answerSchema.safeParse(parsed(answer.body.toString('utf8')));
+  const read = answerSchema.safeParse(parsed(answer.body.toBuffer().toString('utf8')));
   if (answer.status !== 200 || !read.success) throw refused(url.host, answer.status);
   const { access_token: token, expires_in: seconds } = read.data;
   const lifeMs = seconds === undefined ? unknownLifeMs : seconds * 1000;

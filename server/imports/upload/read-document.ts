@@ -9,7 +9,7 @@ import { canceled } from './canceled';
 /** What a description may cost: none that people use takes a third of it. */
 const mostMs = 60_000;
 const mostCheckMs = 10_000;
-const mostMemoryMb = 1_024;
+const mostMemoryMb = 768;
 
 /** A description that is being read: what is true of the whole is known, its operations come one after the other. */
 export interface OpenDocument {

@@ -1,4 +1,6 @@
 import type { ConnectorContext } from '../../types';
+import type { MemoryShare } from '../memory-budget';
+import type { Body } from './body';
 
 /** A request as it leaves the socket: nothing of it is changed on the way, but for what is said below. */
 export interface HttpRequest {
@@ -24,6 +26,8 @@ export interface HttpLimits {
   timeoutMs: number;
   /** Of the answer's body, after it was decompressed. */
   maximumBytes: number;
+  /** What holds the answer's body; absent for answers of a few megabytes at most. */
+  memory?: MemoryShare;
 }
 
 /** Whose call it is: what it may reach, and what ends it. */
@@ -39,7 +43,7 @@ export interface HttpAnswer {
   statusText: string;
   /** Names in lower case; one that came twice is here twice. */
   headers: readonly (readonly [name: string, value: string])[];
-  body: Buffer;
+  body: Body;
   /** Where the answer came from, after redirects; without its query. */
   address: string;
   /** From the first attempt's beginning to the last byte. */

@@ -1,6 +1,8 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ConnectorError } from '../connector-error';
+import { Body } from './body';
+import type { HttpLimits } from './http-types';
 
 const decoders = new Map([
   ['gzip', createGunzip],
@@ -17,21 +19,21 @@ export const acceptedEncodings = 'gzip, deflate, br';
 
 /**
  * Reads a body to its end, decompressed. Stops the transfer as soon as more has come than may be held: a few
- * kilobytes can unfold into gigabytes.
+ * kilobytes can unfold into gigabytes. The share holds the body until it is told otherwise.
  */
 export async function readBody(
   body: Readable,
   encodingHeader: string | null,
-  maximumBytes: number,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
+  { maximumBytes, memory }: Pick<HttpLimits, 'maximumBytes' | 'memory'>,
+): Promise<Body> {
+  const read = new Body();
   const decoded = decodedBody(body, encodingHeader);
   try {
     for await (const chunk of decoded) {
-      sizeBytes += chunk.length;
+      const sizeBytes = read.sizeBytes + chunk.length;
       if (sizeBytes > maximumBytes) throw tooLarge(maximumBytes);
-      chunks.push(chunk);
+      memory?.hold(sizeBytes);
+      read.append(chunk);
     }
   } catch (error) {
     if (isEncodingError(error)) throw notDecodable(encodingHeader, error);
@@ -40,7 +42,7 @@ export async function readBody(
     decoded.destroy();
     body.destroy();
   }
-  return Buffer.concat(chunks, sizeBytes);
+  return read;
 }
 
 function decodedBody(body: Readable, encodingHeader: string | null): Readable {

@@ -42,7 +42,7 @@ export async function sendOnce(request: HttpRequest, { guard, limits, signal }: 
     );
     const encoding = headerOf({ headers }, 'content-encoding');
     const hasBody = request.method !== 'HEAD' && answer.statusCode !== 204 && answer.statusCode !== 304;
-    const body = await readBody(answer.body, hasBody ? encoding : null, limits.maximumBytes);
+    const body = await readBody(answer.body, hasBody ? encoding : null, limits);
     return { status: answer.statusCode, statusText: answer.statusText, headers, body };
   } catch (error) {
     if (signal.aborted) throw cancelled(error);

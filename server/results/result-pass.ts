@@ -1,0 +1,135 @@
+import { stat } from 'node:fs/promises';
+import statement from 'sql-template-tag';
+import { recordAudit } from '@/server/access/audit';
+import { transaction } from '@/server/db';
+import { env } from '@/server/env';
+import { deleteResult } from '@/server/results/delete-result';
+import { resultPath } from '@/server/results/result-file';
+import { column, query } from '@/server/statements';
+
+const BATCH_RUNS = 1000;
+const PRODUCT = { actorUserId: null, requestId: null, address: null };
+
+const KEPT = {
+  org_id: column.text,
+  run_id: column.int,
+  is_measured: column.boolean,
+  is_expired: column.boolean,
+};
+interface KeptRun {
+  orgId: string;
+  runId: number;
+  isMeasured: boolean;
+  isExpired: boolean;
+}
+
+/**
+ * One pass through the results of all ended runs, from the oldest to the newest. Files that are not measured yet, of
+ * earlier versions or of workers that died, are counted toward their organization's quota; results past their retention
+ * are deleted. Several workers may do so at the same time.
+ */
+export class ResultPass {
+  private afterRunId = 0;
+
+  /** Looks after the next results; answers how many there were, 0 at the end. */
+  async nextBatch(): Promise<number> {
+    const runs = await nextResults(this.afterRunId);
+    const expired = runs.filter(({ isExpired }) => isExpired);
+    const unmeasured = runs.filter(({ isMeasured, isExpired }) => !isMeasured && !isExpired);
+    for (const [orgId, ofOrg] of byOrganization(unmeasured)) await measure(orgId, ofOrg);
+    for (const [orgId, ofOrg] of byOrganization(expired)) await expire(orgId, ofOrg);
+    this.afterRunId = runs.at(-1)?.runId ?? this.afterRunId;
+    return runs.length;
+  }
+}
+
+/** Only what has something to do is loaded; runs that need nothing are passed over in the database. */
+async function nextResults(afterRunId: number): Promise<KeptRun[]> {
+  const days = env().resultRetentionDays;
+  const isExpired = statement`coalesce(ended_at < now() - make_interval(days => ${days}::int), false)`;
+  const rows = await query(
+    KEPT,
+    statement`select org_id, run_id, result_bytes is not null as is_measured, ${isExpired} as is_expired
+     from run
+     where run_id > ${afterRunId} and has_result and status not in ('starting', 'running')
+       and (result_bytes is null or ${isExpired})
+     order by run_id limit ${BATCH_RUNS}`,
+  );
+  return rows.map((row) => ({
+    orgId: row.org_id,
+    runId: row.run_id,
+    isMeasured: row.is_measured,
+    isExpired: row.is_expired,
+  }));
+}
+
+function byOrganization(runs: readonly KeptRun[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const { orgId, runId } of runs) found.set(orgId, [...(found.get(orgId) ?? []), runId]);
+  return found;
+}
+
+async function measure(orgId: string, runIds: readonly number[]): Promise<void> {
+  const sizes: number[] = [];
+  for (const runId of runIds) sizes.push(await fileSize(orgId, runId));
+  await query(
+    { measured: column.bigint },
+    statement`with measured as (
+       update run set result_bytes = seen.size_bytes
+       from unnest(${runIds}::int[], ${sizes}::bigint[]) as seen(run_id, size_bytes)
+       where run.org_id = ${orgId} and run.run_id = seen.run_id and run.has_result and run.result_bytes is null
+       returning seen.size_bytes
+     ), counted as (
+       insert into result_usage (org_id, size_bytes)
+       select ${orgId}, sum(size_bytes) from measured having sum(size_bytes) > 0
+       on conflict (org_id) do update set size_bytes = result_usage.size_bytes + excluded.size_bytes
+     )
+     select count(*) as measured from measured`,
+  );
+}
+
+/** Deletes results for good, as a person does: the runs stay in the history, marked. */
+async function expire(orgId: string, runIds: readonly number[]): Promise<void> {
+  const deleted = await transaction(async (tx) => {
+    const rows = await query(
+      { run_id: column.int },
+      statement`with expired as (
+         select run_id, coalesce(result_bytes, 0) as size_bytes from run
+         where org_id = ${orgId} and run_id = any(${runIds}) and has_result for update
+       ), deleted as (
+         update run set has_result = false, result_deleted_at = now(), result_bytes = 0, log_text = null, errors = null,
+           result_facts = null
+         from expired where run.org_id = ${orgId} and run.run_id = expired.run_id
+         returning run.run_id
+       ), uncounted as (
+         update result_usage set size_bytes = greatest(0, size_bytes - (select sum(size_bytes) from expired))
+         where org_id = ${orgId} and exists (select from expired)
+       ), answers as (
+         delete from run_result where org_id = ${orgId} and run_id in (select run_id from expired)
+       ), logs as (delete from run_log where run_id in (select run_id from expired))
+       select run_id from deleted`,
+      tx,
+    );
+    if (rows.length > 0) {
+      await recordAudit(tx, PRODUCT, {
+        orgId,
+        action: 'org.expire_results',
+        subjectType: 'org',
+        subjectId: orgId,
+        after: { results: rows.length, days: env().resultRetentionDays },
+      });
+    }
+    return rows;
+  });
+  // After the commit: a crash before this leaves files that nothing names.
+  for (const { run_id } of deleted) await deleteResult(orgId, run_id);
+}
+
+async function fileSize(orgId: string, runId: number): Promise<number> {
+  try {
+    return (await stat(resultPath(orgId, runId))).size;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import statement, { type Sql as Statement } from 'sql-template-tag';
+
+/**
+ * A part of a statement that counts the file of a run toward its organization's quota.
+ *
+ * @param of names a part that answers the run's `org_id`, or nothing
+ * @param fileBytes negative for a file that was deleted
+ */
+export function countResult(of: Statement, fileBytes: number): Statement {
+  return statement`insert into result_usage (org_id, size_bytes)
+    select org_id, ${fileBytes}::bigint from ${of} where ${fileBytes}::bigint <> 0
+    on conflict (org_id) do update set size_bytes = greatest(0, result_usage.size_bytes + excluded.size_bytes)`;
+}

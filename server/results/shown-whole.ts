@@ -1,0 +1,41 @@
+import { frontOfCsv } from '@/lib/csv/read-csv';
+import { readJsonCell } from '@/lib/exact-json';
+import type { JsonValue } from '@/lib/json';
+import { frontOfJson } from '@/lib/json-front';
+import { SHOWN_BYTES } from '@/server/results/result-file';
+import type { StoredWhole } from '@/server/results/stored-whole';
+
+/** Returns what is shown of a response in one piece. No more of it is read than that. */
+export async function shownWhole(whole: StoredWhole): Promise<JsonValue> {
+  const isCut = whole.sizeBytes > SHOWN_BYTES;
+  if (whole.format === 'file') {
+    // Half an image can't be shown: a large file is there to be downloaded.
+    const base64 = isCut ? '' : (await frontBytes(whole)).toString('base64');
+    return { ...fileFacts(whole), sizeBytes: whole.sizeBytes, base64 };
+  }
+  const bytes = await frontBytes(whole);
+  // A character that is cut is held back rather than replaced.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
+  if (whole.format === 'json') return isCut ? shownJson(text) : readJsonCell(text);
+  return whole.format === 'csv' && isCut ? frontOfCsv(text, SHOWN_BYTES) : text;
+}
+
+function shownJson(beginning: string): JsonValue {
+  const front = frontOfJson(beginning);
+  return front === null ? beginning : readJsonCell(front);
+}
+
+function fileFacts({ file }: StoredWhole): { name: string; contentType: string } {
+  return file ?? { name: 'file', contentType: 'application/octet-stream' };
+}
+
+async function frontBytes(whole: StoredWhole): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const piece of whole.bytes()) {
+    pieces.push(piece);
+    sizeBytes += piece.length;
+    if (sizeBytes >= SHOWN_BYTES) break;
+  }
+  return Buffer.concat(pieces).subarray(0, SHOWN_BYTES);
+}

@@ -1,0 +1,85 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import statement from 'sql-template-tag';
+import { AppError } from '@/server/errors';
+import { resultPath } from '@/server/results/result-file';
+import { column, query } from '@/server/statements';
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** The bytes of a stored result, wherever they are; read piece by piece, however many there are. */
+export interface StoredBytes {
+  sizeBytes: number;
+  /** The first bytes, at most as many. */
+  front(mostBytes: number): Promise<Buffer>;
+  /** The bytes from `start` up to `end`. */
+  stream(start: number, end: number): AsyncGenerator<Buffer>;
+}
+
+/**
+ * Opens a stored result. Throws 409 if its file is gone.
+ *
+ * @param smallLines the lines of a small result; null if the result is a file
+ */
+export async function storedBytes(
+  orgId: string,
+  runId: number,
+  smallLines: string | null,
+): Promise<StoredBytes> {
+  return smallLines === null ? fileBytes(resultPath(orgId, runId)) : memoryBytes(Buffer.from(smallLines));
+}
+
+/** A small result's lines; null where the result is a file. */
+export async function smallLinesOf(orgId: string, runId: number): Promise<string | null> {
+  const [small] = await query(
+    { lines: column.text },
+    statement`select lines from run_result where org_id = ${orgId} and run_id = ${runId}`,
+  );
+  return small?.lines ?? null;
+}
+
+function memoryBytes(bytes: Buffer): StoredBytes {
+  return {
+    sizeBytes: bytes.length,
+    front: async (mostBytes) => bytes.subarray(0, mostBytes),
+    async *stream(start, end) {
+      yield bytes.subarray(start, end);
+    },
+  };
+}
+
+/** The bytes of a file. Throws 409 if there is no such file. */
+export async function fileBytes(path: string): Promise<StoredBytes> {
+  const sizeBytes = await withFile(path, async (file) => (await file.stat()).size);
+  return {
+    sizeBytes,
+    front: (mostBytes) =>
+      withFile(path, async (file) => {
+        const buffer = Buffer.allocUnsafe(Math.min(mostBytes, (await file.stat()).size));
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+        return buffer.subarray(0, bytesRead);
+      }),
+    async *stream(start, end) {
+      if (end <= start) return;
+      // `end` is inclusive here.
+      yield* createReadStream(path, { start, end: end - 1, highWaterMark: CHUNK_BYTES });
+    },
+  };
+}
+
+async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') {
+      throw new AppError('conflict', 'The file of this result is gone. Run the command again.', { cause });
+    }
+    throw cause;
+  }
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}

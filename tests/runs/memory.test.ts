@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withApp } from '../support/app';
+import { numberIn, send } from '../support/http';
+import { type HttpDouble, startHttpDouble } from '../support/http-double';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
+import { people } from '../support/people';
+import { createRun, readRun, startRun } from '../support/runs';
+import { withWorker } from '../support/worker';
+
+withApp();
+withWorker();
+
+const BOMBS = 6;
+/** 60 kB that unfold into 60 MB, of which a parser makes more than a gigabyte. */
+const bomb = gzipSync(`[${'{},'.repeat(20_000_000)}{}]`);
+
+let api: HttpDouble;
+let unfold: MadeCommand;
+let wait: MadeCommand;
+/** The call of an unrelated run, which is answered when the bombs have ended. */
+let waiting: ServerResponse | null = null;
+
+beforeAll(async () => {
+  await createOrganizations();
+  api = await startHttpDouble((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (request.url === '/bomb') response.setHeader('content-encoding', 'gzip').end(bomb);
+    else if (request.url === '/wait') waiting = response;
+    else response.end('{}');
+  });
+  const body = {
+    orgId: ORG_A,
+    credType: 'api',
+    name: 'Local',
+    syncs: false,
+    runs: true,
+    stores: false,
+    api: { apiBaseUrl: api.origin, authType: 'none', name: 'x', usernameSource: 'static' },
+  };
+  const credsId = numberIn(await send('POST', `/${ORG_A}/creds`, { as: people.orgAdmin, body }), 'creds_id');
+  const made = async (path: string) => {
+    const cloudId = `api::get::${api.origin}${path}`;
+    const answered = await send('POST', `/${ORG_A}/command-templates`, {
+      as: people.orgAdmin,
+      body: { credsId, name: path, cloudId, paramSchema: null, inputs: [], executionEnv: 'nol' },
+    });
+    return { commandId: numberIn(answered, 'kit_id'), templateId: numberIn(answered, 'ol_id') };
+  };
+  unfold = await made('/bomb');
+  wait = await made('/wait');
+});
+afterAll(() => api.close());
+
+async function start(command: MadeCommand): Promise<number> {
+  const runId = await createRun(command, people.orgAdmin);
+  expect(await startRun(command, runId, {}, people.orgAdmin)).toMatchObject({ status: 202 });
+  return runId;
+}
+
+it('S62 six responses that unfold at once end in what they are or in words, and no other run notices', async () => {
+  const other = await start(wait);
+  await expect.poll(() => waiting !== null).toBe(true);
+  const before = process.resourceUsage().maxRSS;
+  const runIds = await Promise.all(Array.from({ length: BOMBS }, () => start(unfold)));
+  const ended = await Promise.all(runIds.map((runId) => readRun(unfold, runId, people.orgAdmin)));
+  const grownMb = (process.resourceUsage().maxRSS - before) / 1024;
+
+  const successful = ended.filter(({ body }) => JSON.stringify(body).includes('"status":"success"'));
+  expect(successful.length).toBeGreaterThan(0);
+  for (const { body } of ended) {
+    if (successful.some((each) => each.body === body)) {
+      expect(body).toMatchObject({ payload_format: 'json', is_truncated: true });
+    } else {
+      const message = expect.stringContaining('no memory left for a result this large');
+      expect(body).toMatchObject({ status: 'failed', errors: [{ message }] });
+    }
+  }
+  // All that the budget lets in, and what the pages show of each: far below one of them parsed.
+  expect(grownMb).toBeLessThan(700);
+
+  waiting?.end('{"still":"here"}');
+  if (waiting !== null) await once(waiting, 'close');
+  expect(await readRun(wait, other, people.orgAdmin)).toMatchObject({
+    body: { status: 'success', payload: { still: 'here' } },
+  });
+});

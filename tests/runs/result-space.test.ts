@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '@/server/db';
+import { env } from '@/server/env';
+import { prisma } from '@/server/prisma';
+import { resultPath } from '@/server/results/result-file';
+import { ResultPass } from '@/server/results/result-pass';
+import { withApp } from '../support/app';
+import { numberIn, send } from '../support/http';
+import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
+import { people } from '../support/people';
+import { runInThree } from '../support/runs';
+import { commit, withSource } from '../support/source';
+import { withWorker } from '../support/worker';
+
+withApp({ RESULT_QUOTA_MB: '3', RESULT_RETENTION_DAYS: '30' });
+const source = withSource(
+  `create function rows_of(megabytes integer) returns setof text language sql as
+     $$ select repeat('x', 10000) from generate_series(1, megabytes * 100) $$;
+   create function one() returns integer language sql as 'select 1';`,
+  createOrganizations,
+);
+withWorker();
+
+let large: MadeCommand;
+let small: MadeCommand;
+beforeAll(async () => {
+  large = await commit(source, 'public.rows_of(integer)');
+  small = await commit(source, 'public.one()');
+});
+beforeEach(async () => {
+  await sql.query('update run set has_result = false, result_bytes = 0');
+  await sql.query('delete from result_usage');
+});
+
+const run = (megabytes: number) => runInThree(large, { megabytes });
+const used = async () =>
+  Number((await prisma().resultUsage.findUnique({ where: { orgId: ORG_A } }))?.sizeBytes ?? 0);
+const failedWith = (message: string) => ({
+  body: { status: 'failed', errors: [{ message: expect.stringContaining(message) }] },
+});
+
+/** All passes that find something to do. */
+async function pass(): Promise<void> {
+  const looking = new ResultPass();
+  while ((await looking.nextBatch()) > 0);
+}
+
+describe('S63 the results of an organization', () => {
+  it('take no more than its quota, which is said; small results and other work go on', async () => {
+    const kept = await run(2);
+    expect(kept).toMatchObject({ body: { status: 'success' } });
+    const { size } = await stat(resultPath(ORG_A, numberIn(kept, 'run_id')));
+    expect(await used()).toBe(size);
+
+    const cut = await run(2);
+    expect(cut).toMatchObject(failedWith('the results of this organization take 3 MB'));
+    expect(await used()).toBeLessThanOrEqual(3_000_000);
+    expect(await runInThree(small, {})).toMatchObject({ body: { status: 'success', payload: 1 } });
+  });
+
+  it('make room when they are deleted', async () => {
+    const [first, second] = [await run(1), await run(1)];
+    expect(await run(2)).toMatchObject({ body: { status: 'failed' } });
+    for (const each of [first, second]) {
+      const path = `/${ORG_A}/kits/${large.commandId}/runs/${numberIn(each, 'run_id')}/result`;
+      expect((await send('DELETE', path, { as: people.runner })).status).toBe(204);
+    }
+    expect(await run(1)).toMatchObject({ body: { status: 'success' } });
+  });
+
+  it('are refused while the disk has less than what is kept free, and the run says so', async () => {
+    const { freeSpaceBytes } = env();
+    Object.assign(env(), { freeSpaceBytes: Number.MAX_SAFE_INTEGER });
+    try {
+      expect(await run(1)).toMatchObject(failedWith('the disk of Pushboard is almost full'));
+      expect(await runInThree(small, {})).toMatchObject({ body: { status: 'success' } });
+    } finally {
+      Object.assign(env(), { freeSpaceBytes });
+    }
+  });
+});
+
+describe('S63 retention', () => {
+  afterEach(() => sql.query('update run set ended_at = now()'));
+
+  it('deletes results that are old enough, keeps the runs, and is in the audit log', async () => {
+    const [old, young] = [await run(1), await run(1)];
+    const oldId = numberIn(old, 'run_id');
+    await sql.query(`update run set ended_at = now() - interval '31 days' where run_id = $1`, [oldId]);
+    const before = await used();
+    const sizeBytes = (await stat(resultPath(ORG_A, oldId))).size;
+    await pass();
+    await expect(access(resultPath(ORG_A, oldId))).rejects.toThrow('ENOENT');
+    await access(resultPath(ORG_A, numberIn(young, 'run_id')));
+    expect(await used()).toBe(before - sizeBytes);
+    const row = await prisma().run.findUniqueOrThrow({ where: { runId: oldId } });
+    expect(row).toMatchObject({ status: 'success', hasResult: false, resultDeletedAt: expect.any(Date) });
+    const audited = await prisma().auditEvent.findMany({
+      where: { action: 'org.expire_results', orgId: ORG_A },
+    });
+    expect(audited.map(({ after }) => after)).toEqual([{ results: 1, days: 30 }]);
+  });
+
+  it('counts files that nobody counted yet, as of an earlier version, once', async () => {
+    const runId = numberIn(await run(1), 'run_id');
+    await sql.query('update run set result_bytes = null where run_id = $1', [runId]);
+    await sql.query('delete from result_usage');
+    await mkdir(dirname(resultPath(ORG_A, runId)), { recursive: true });
+    await writeFile(resultPath(ORG_A, runId), randomBytes(1234));
+    await pass();
+    await pass();
+    expect(await used()).toBe(1234);
+  });
+});
+
+it('S63 what is in the data folder is for nobody else to read', async () => {
+  const path = resultPath(ORG_A, numberIn(await run(1), 'run_id'));
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  for (const folder of [dirname(path), dirname(dirname(path)), env().resultsDir]) {
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  }
+});
