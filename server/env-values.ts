@@ -4,15 +4,15 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** A sealing key of the ring: its id stands beside every sealed value, its bytes never leave the process. */
+/** A sealing key of the ring. Its id is stored with every sealed value; its bytes never leave the process. */
 export type EncryptionKey = { id: string; key: Buffer };
 
-/** One comparable spelling of the hosts that never leave this machine. */
+/** The names of this machine, in the spelling to compare with. */
 export const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
 const keyBytes = 32;
 
-/** What an unset variable and an empty one mean alike: compose files pass `${NAME:-}` as an empty text. */
+/** Drops empty variables, which count as unset: compose files pass `${NAME:-}` as an empty text. */
 export function withoutBlanks(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(source)) {
@@ -80,7 +80,7 @@ export function mailServer() {
     );
 }
 
-/** A file of certificates, PEM, one after the other; what is answered is its text. */
+/** The text of a file with PEM certificates, one after the other. */
 export function certificateFile() {
   const wanted = 'wants the path of a file with certificates in PEM form';
   return z.string().transform((path, context): string => {
@@ -90,19 +90,19 @@ export function certificateFile() {
       for (const certificate of certificates) new X509Certificate(certificate);
       if (certificates.length > 0) return text;
     } catch {
-      // What cannot be read is as little a certificate as what can.
+      // An unreadable file is not a certificate either.
     }
     context.addIssue({ code: 'custom', message: wanted });
     return z.NEVER;
   });
 }
 
-/** Who messages come from. */
+/** The sender of messages. */
 export type MailSender = { name: string; address: string };
 
 /** `Pushboard <pushboard@example.com>`, or the address alone. */
 export function mailSender() {
-  const wanted = 'wants an email address, or a name and one: Pushboard <pushboard@example.com>';
+  const wanted = 'wants an email address, or a name and an address: Pushboard <pushboard@example.com>';
   return z.string().transform((text, context): MailSender => {
     const [, name = '', bracketed] = /^([^<>"\r\n]*)<([^<>\s]+)>$/.exec(text) ?? [];
     const address = z.email().safeParse(bracketed ?? text);
@@ -112,12 +112,12 @@ export function mailSender() {
   });
 }
 
-/** A folder; a relative one is taken from the working folder. */
+/** A folder; a relative path starts at the working folder. */
 export function folder() {
   return z.string().transform((value) => resolve(value));
 }
 
-/** A host name or an IP address, as the machine's own network knows it. */
+/** A host name or an IP address. */
 export function host() {
   return z.string().refine(isHost, 'wants a host name or an IP address');
 }
@@ -143,7 +143,7 @@ export function addressList() {
   );
 }
 
-/** The key ring, `id:base64 of 32 bytes` with commas between: the first key seals, all of them open. */
+/** The key ring, `id:base64 of 32 bytes` separated by commas. The first key seals; all keys open. */
 export function keyRing() {
   const wanted = `wants id:key with commas between, each key ${keyBytes} random bytes in base64; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`;
   return z.string(wanted).transform((text, context): EncryptionKey[] => {

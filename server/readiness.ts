@@ -5,7 +5,7 @@ import { log } from '@/server/log';
 import { isAnyWorkerAlive } from '@/server/runs/workers';
 import { column, query } from '@/server/statements';
 
-/** What has to serve before runs can be taken; true where it does. */
+/** What must work before runs can be accepted; true for each part that does. */
 export interface Readiness {
   database: boolean;
   migrations: boolean;
@@ -21,7 +21,7 @@ async function check(name: keyof Readiness, look: () => Promise<boolean>): Promi
   }
 }
 
-/** Every migration that this version knows was applied. */
+/** Returns whether every migration of this version was applied. */
 async function areMigrationsApplied(): Promise<boolean> {
   const entries = await readdir(join(process.cwd(), 'prisma', 'migrations'), { withFileTypes: true });
   const known = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -33,7 +33,7 @@ async function areMigrationsApplied(): Promise<boolean> {
   return known.every((name) => applied.has(name));
 }
 
-/** Looks at everything that a run needs. Never throws: what cannot be looked at is not ready. */
+/** Checks everything that a run needs. Never throws: a check that fails counts as not ready. */
 export async function readReadiness(): Promise<Readiness> {
   const database = await check('database', async () => (await query({}, statement`select`)).length === 1);
   if (!database) return { database, migrations: false, worker: false };

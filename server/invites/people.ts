@@ -13,7 +13,7 @@ import { column, execute, query } from '@/server/statements';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_NAME = 100;
 
-/** Somebody as they are written to. */
+/** A person as mail addresses them. */
 export interface Invitee {
   userId: string;
   name: string;
@@ -21,15 +21,16 @@ export interface Invitee {
 }
 
 /**
- * The person with an address; made when there is none. Until they tell their name it is what stands before the @. In
- * demo mode they are one of the demo people, so that they can be signed in as, by whoever has this machine.
+ * Returns the person with an address, created if needed. Until they give a name, it is the part before the @. In demo
+ * mode a new person is a demo person, so that anyone at this machine can sign in as them.
  */
 export async function findOrCreatePerson(tx: Sql, email: string, name: string | null): Promise<Invitee> {
   const userId = isDemoMode() ? DEMO_ID_PREFIX + ids.person() : ids.person();
-  const called = oneLine(name ?? '', LONGEST_NAME) || oneLine(email.split('@')[0] ?? email, LONGEST_NAME);
-  // Two who invite the same person at once make one.
+  const displayName =
+    oneLine(name ?? '', LONGEST_NAME) || oneLine(email.split('@')[0] ?? email, LONGEST_NAME);
+  // Two requests that invite the same person at once create one person.
   await execute(
-    statement`insert into "user" (user_id, name, email) values (${userId}, ${called}, ${email.toLowerCase()})
+    statement`insert into "user" (user_id, name, email) values (${userId}, ${displayName}, ${email.toLowerCase()})
       on conflict do nothing`,
     tx,
   );
@@ -38,15 +39,16 @@ export async function findOrCreatePerson(tx: Sql, email: string, name: string | 
     statement`select user_id, name, email from "user" where lower(email) = lower(${email})`,
     tx,
   );
-  if (row === undefined) throw new Error('A person who was just made is not there');
+  if (row === undefined) throw new Error('The created person was not found');
   return { userId: row.user_id, name: row.name, email: row.email };
 }
 
 /**
- * Makes somebody a pending member and answers the token of their invitation, which is shown this once; a new one ends
- * the one before, and takes its message along where that was not sent. Answers null for somebody who is a member already, or was removed.
+ * Makes a person a pending member and returns the token of their invitation, which cannot be read again. A new token
+ * ends the previous one and deletes its message if that has not been sent. Returns null if the person is a member
+ * already or was removed.
  *
- * @param role null for what they were invited as before, or a member
+ *  @param role null for the role of an earlier invitation, or else a member
  */
 export async function beginInvitation(
   tx: Sql,
@@ -75,7 +77,7 @@ export async function beginInvitation(
        invited_by_user_id = excluded.invited_by_user_id, expires_at = excluded.expires_at`,
     tx,
   );
-  // What was not sent yet holds a link that has just ended.
+  // A message that was not sent yet holds the link that has just ended.
   await execute(
     statement`delete from mail_message
      where org_id = ${orgId} and to_user_id = ${userId} and kind = 'invite'

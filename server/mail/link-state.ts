@@ -14,7 +14,7 @@ const stillOpen = (tokenHash: Buffer, now: Date): Statement => statement`
     select from access_request where token_hash = ${tokenHash} and expires_at > ${now}
   ) as is_open`;
 
-/** Whether a link of ours still does what it was sent for. One without a token always does. */
+/** Returns whether a mailed link still works. A link without a token always does. */
 export async function isLinkOpen(tx: Sql, link: string): Promise<boolean> {
   const { pathname, hash, searchParams } = new URL(link);
   const token = pathname.endsWith(paths.join) ? hash.slice(1) : searchParams.get('request');

@@ -105,7 +105,7 @@ async function readMessage(tx: Sql, orgId: string, mailId: number): Promise<Mess
   return { ...rowOf(row), content };
 }
 
-/** Puts a message that failed, or that there was no mail server for, back on its way, with all its attempts. */
+/** Queues a message again, with all its attempts: one that failed, or one from a time without a mail server. */
 export async function sendAgain({
   subject: { orgId },
   params: { mailId },

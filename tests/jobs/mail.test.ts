@@ -171,7 +171,7 @@ describe('a mail server that', () => {
     await sendMail(mailId, 'w1');
     const waiting = await read(mailId);
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 1 });
-    expect(waiting.lastError).toMatch(/^The mail server cannot be reached/);
+    expect(waiting.lastError).toMatch(/^Couldn't reach the mail server/);
     expect(waiting.dueAt.getTime()).toBeGreaterThan(Date.now() + 20_000);
     expect((await jobsOf(mailId))[0]?.run_at).toEqual(waiting.dueAt);
     await smtp.start();
@@ -252,7 +252,7 @@ describe('a message that cannot be sent at all', () => {
     await sendMail(mailId, 'w1');
     expect(await read(mailId)).toMatchObject({
       state: 'failed',
-      lastError: expect.stringContaining('cannot be read any more'),
+      lastError: expect.stringContaining('can no longer be read'),
     });
   });
 

@@ -44,7 +44,7 @@ function check(variables: Record<string, string>) {
 test('bad variables are named all at once, without a stack', () => {
   const { status, words } = check({ LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'nobody', AUTH_MODE: 'hosted' });
   expect(words.split('\n')).toEqual([
-    'The configuration cannot be used:',
+    'The configuration is not valid:',
     '  AUTH_MODE is not available in this version; leave it unset or set it to demo',
     '  LOG_LEVEL wants one of: trace, debug, info, warn, error, fatal, silent',
     '  SUPPORT_EMAIL wants an email address',
