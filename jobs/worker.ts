@@ -20,25 +20,25 @@ import { convertSomeRuns } from '@/server/runs/convert-snapshots';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { beat, leave, runsToStop, tidyUp } from '@/server/runs/workers';
 
-/** Six heartbeats, and three looks for what is lost, in the time after which a silent worker is dead. */
+/** A silent worker counts as dead after this time: six heartbeats, and three searches for lost work. */
 const heartbeatMs = (): number => (env().workerDeadAfterSeconds * 1000) / 6;
 const recoverMs = (): number => (env().workerDeadAfterSeconds * 1000) / 3;
 const TIDY_MS = 60 * 60 * 1000;
-/** What a run may still take when the worker is asked to stop, before its work is stopped, too. */
+/** How long runs may continue when the worker is asked to stop, before they are stopped too. */
 const GRACE_MS = 2000;
-/** Spreadsheets and messages at once; runs have places of their own. */
+/** Spreadsheets and messages at the same time. Runs have their own places. */
 const TASKS_AT_ONCE = 4;
-/** What is to be done later, such as a message that is tried again, is found within this. */
+/** Delayed work, such as a message to retry, is found within this time. */
 const LOOK_FOR_TASKS_MS = 5000;
-/** The pause between batches of old runs that are converted, so that they never hold up what people wait for. */
+/** The pause between batches of old runs to convert, so that converting never delays people's work. */
 const LEAST_PAUSE_MS = 100;
 
 /** A worker that serves the queue until it is stopped. */
 export interface RunningWorker {
   workerId: string;
-  /** Rejects when the queue cannot be served any more. */
+  /** Rejects when the worker can no longer serve the queue. */
   served: Promise<void>;
-  /** Takes no more work, gives what runs a moment to end, then stops it; resolves when all is settled. */
+  /** Takes no more work, gives runs a moment to end, then stops them. Resolves when everything has ended. */
   stop(): Promise<void>;
 }
 
@@ -110,7 +110,10 @@ export async function startWorker(): Promise<RunningWorker> {
   };
 }
 
-/** Converts the runs of earlier versions, a batch after the other, until none is left; pauses as long as it works. */
+/**
+ * Converts the runs of earlier versions, one batch after another, until none is left. Pauses between batches as long as
+ * the batch took.
+ */
 async function convertOldRuns(stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     const startedAtMs = performance.now();
@@ -124,7 +127,7 @@ async function convertOldRuns(stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Repeats `work`; a failure is logged and tried again the next time. */
+/** Repeats `work`. A failure is logged, and the next turn tries again. */
 function every(intervalMs: number, name: string, work: () => Promise<void>): NodeJS.Timeout {
   return setInterval(() => {
     work().catch((error) => log().warn({ err: error }, `The worker's ${name} failed`));

@@ -47,11 +47,11 @@ export const variables = {
   TRUSTED_PROXIES: addressList(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   SMTP_URL: mailServer().optional(),
-  SMTP_TLS: z.enum(['offered', 'required'], 'wants one of: offered, required').optional(),
+  SMTP_TLS: z.enum(['offered', 'required'], 'must be one of: offered, required').optional(),
   SMTP_CA_FILE: certificateFile().optional(),
   MAIL_FROM: mailSender().optional(),
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
-  SUPPORT_EMAIL: z.email('wants an email address').optional(),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
   DOCS_URL: webAddress().optional(),
   CALL_URL: webAddress().optional(),
   PRICING_URL: webAddress().optional(),
@@ -84,7 +84,7 @@ const schema = z
   })
   .refine((read) => read.SMTP_URL === undefined || read.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
-    message: 'wants the address that messages come from, since SMTP_URL is set',
+    message: "must be the sender's address, since SMTP_URL is set",
   })
   .transform((read) => ({
     nodeEnv: read.NODE_ENV,
@@ -155,7 +155,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   for (const issue of read.error.issues) {
     const name = String(issue.path[0]);
     if (complaints.has(name)) continue;
-    complaints.set(name, filled[name] === undefined ? `is not set: ${issue.message}` : issue.message);
+    complaints.set(name, filled[name] === undefined ? `is not set; it ${issue.message}` : issue.message);
   }
   const lines = [...complaints].map(([name, complaint]) => `  ${name} ${complaint}`);
   throw new EnvError(`The configuration is not valid:\n${lines.join('\n')}`);

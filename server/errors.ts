@@ -69,7 +69,7 @@ export function notFound(): AppError {
 export function commandDeleted(): AppError {
   return new AppError(
     'not_found',
-    'This command was deleted, or is no longer at its source. An org admin can bring it back.',
+    'This command was deleted, or no longer exists at the source. An org admin can bring it back.',
   );
 }
 

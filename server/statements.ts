@@ -13,7 +13,7 @@ export type RowOf<Shape extends RowShape> = z.output<z.ZodObject<Shape>>;
  * each row is checked against its shape, so that a statement that returns something else fails there; production trusts
  * it. A lock or an existence check selects no columns: its shape is `{}`.
  *
- *  @param db a transaction to run it in, or `adHocSql` for a text that depends on the request
+ * @param db a transaction to run it in, or `adHocSql` for a text that depends on the request
  */
 export async function query<Shape extends RowShape>(
   shape: Shape,
@@ -29,7 +29,7 @@ export async function query<Shape extends RowShape>(
  * Runs a statement that returns no rows. A change whose effect matters has a `returning` clause and uses `query`, so
  * that its rows can be counted. In development and tests, a statement that returns rows fails here.
  *
- *  @param db a transaction to run it in
+ * @param db a transaction to run it in
  */
 export async function execute(statement: Statement, db: Sql = sql): Promise<void> {
   const rows = await db.query<unknown>(statement.text, statement.values);

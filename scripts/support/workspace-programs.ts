@@ -3,14 +3,14 @@ import type { Env } from '@/server/env';
 import type { Program } from './supervised';
 
 /**
- * Room for what a request makes, in MB a half. A list of thousands is larger than what Node.js starts with, so that
- * each half of it would be copied several times before it is sent.
+ * The size in MB of each half of the space for new objects. A list of thousands is larger than the default of Node.js,
+ * so that it would be copied several times before it is sent.
  */
 const YOUNG_SPACE = '--max-semi-space-size=32';
 
 /**
- * The two programs that make a workspace: web and worker.
- * @param logFolder where their output goes; on to our own output without one
+ * The two programs of a workspace: web and worker.
+ * @param logFolder the folder for their output; without one, it goes to our own output
  */
 export function workspacePrograms(options: {
   env: Env;

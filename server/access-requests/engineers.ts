@@ -49,7 +49,7 @@ const isEngineerOfAny = (orgId: string): Statement => statement`
  * Returns the engineers among some email addresses: of one command, or of any command in the organization that others
  * can see too.
  *
- *  @param addresses in lower case
+ * @param addresses in lower case
  */
 export async function engineersAt(
   tx: Sql,

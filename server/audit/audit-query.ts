@@ -101,7 +101,7 @@ const NAMES = statement`
  * Returns a part of an organization's log, newest first. For a private command of another person, the event is shown
  * but not what changed.
  *
- *  @param beforeId the last event of the previous part; null for the first
+ * @param beforeId the last event of the previous part; null for the first
  */
 export async function readAudit(
   orgId: string,

@@ -49,7 +49,7 @@ export const NO_RUN = statement`
 /**
  * Commands as lists show them, without their people.
  *
- *  @param access joins `access`, the person's role on the command `c`.
+ * @param access joins `access`, the person's role on the command `c`.
  * @param latest joins `latest`, its last run, for the lists that show it.
  */
 export const summarySql = (access: Statement, latest = LATEST_RUN): Statement => statement`
@@ -68,7 +68,7 @@ export const summarySql = (access: Statement, latest = LATEST_RUN): Statement =>
 /**
  * Converts a row for the wire. Callers without access don't see the people behind a public command.
  *
- *  @param orgId the organization on screen: folders of another one are left out.
+ * @param orgId the organization on screen: folders of another one are left out.
  */
 export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: string): CommandSummary {
   const { engineers, runners, engineerCount, runnerCount, hasOwnEngineers, groups } =

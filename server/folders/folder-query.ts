@@ -23,7 +23,7 @@ export type FolderRow = RowOf<typeof FOLDER>;
 /**
  * The folders of an organization that a person may see. More conditions on `f` may follow.
  *
- *  @param commands an aggregate of the commands in a folder that the person has access to
+ * @param commands an aggregate of the commands in a folder that the person has access to
  */
 const foldersWith = (commands: Statement, viewer: Viewer, orgId: string): Statement => statement`
   with accessible as (

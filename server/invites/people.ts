@@ -48,7 +48,7 @@ export async function findOrCreatePerson(tx: Sql, email: string, name: string | 
  * ends the previous one and deletes its message if that has not been sent. Returns null if the person is a member
  * already or was removed.
  *
- *  @param role null for the role of an earlier invitation, or else a member
+ * @param role null for the role of an earlier invitation, or else a member
  */
 export async function beginInvitation(
   tx: Sql,

@@ -72,7 +72,7 @@ export function openContent(mailId: number, sealed: Buffer): MailContent {
  * Throws 429 if a person would send more messages in an hour than allowed. Takes a lock per person until the
  * transaction ends, so that concurrent requests are counted one after the other.
  *
- *  @param most a stricter limit for messages of `kind` alone
+ * @param most a stricter limit for messages of `kind` alone
  */
 export async function allowMail(
   tx: Sql,

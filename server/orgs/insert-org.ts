@@ -37,7 +37,7 @@ export async function insertOrg(tx: Sql, audit: AuditSource, userId: string, nam
 }
 
 /**
- * Creates the first organization of a person who has none, named after them. Called at sign-in; two concurrent calls
+ * Creates the first organization of a person without one, named after them. Called at sign-in; two concurrent calls
  * create one.
  */
 export async function ensureFirstOrg(

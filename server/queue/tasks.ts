@@ -15,7 +15,7 @@ export type TaskPayload<Name extends TaskName> = z.output<(typeof tasks)[Name]>;
  * it. The queue does not retry: a run may have had effects, and rows tell what to do again. The job key prevents
  * duplicates in the queue.
  *
- *  @param runId an SQL expression of the run's id
+ * @param runId an SQL expression of the run's id
  */
 export const enqueueSpreadsheet = (runId: Statement): Statement =>
   statement`(graphile_worker.add_job('make_spreadsheet', json_build_object('runId', ${runId}),
@@ -24,7 +24,7 @@ export const enqueueSpreadsheet = (runId: Statement): Statement =>
 /**
  * Returns SQL that queues the sending of a message.
  *
- *  @param mailId an SQL expression of the message's id
+ * @param mailId an SQL expression of the message's id
  * @param runAt an SQL expression of the time of the attempt
  */
 export const enqueueMail = (mailId: Statement, runAt: Statement): Statement =>

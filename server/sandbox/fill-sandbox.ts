@@ -19,7 +19,7 @@ export interface SampleSources {
  * Connects a sandbox to the sample sources and creates its example commands. Existing ones are kept, with all their
  * changes.
  *
- *  @param userId the creator of the commands
+ * @param userId the creator of the commands
  * @returns the commands that were created by this call
  */
 export async function fillSandbox(

@@ -15,7 +15,7 @@ export class MigrationError extends Error {
  * processes at once; all but one wait. Each migration is one transaction and is recorded as Prisma records it. Returns
  * the names of the migrations it applied.
  *
- *  @param url a direct address: neither the lock nor the transactions survive a pooler
+ * @param url a direct address: neither the lock nor the transactions survive a pooler
  * @throws MigrationError when an applied migration was edited, failed halfway, or belongs to a newer version
  */
 export async function applyMigrations(url: string, folder: string = migrationsFolder): Promise<string[]> {

@@ -46,15 +46,15 @@ test('bad variables are named all at once, without a stack', () => {
   expect(words.split('\n')).toEqual([
     'The configuration is not valid:',
     '  AUTH_MODE is not available in this version; leave it unset or set it to demo',
-    '  LOG_LEVEL wants one of: trace, debug, info, warn, error, fatal, silent',
-    '  SUPPORT_EMAIL wants an email address',
+    '  LOG_LEVEL must be one of: trace, debug, info, warn, error, fatal, silent',
+    '  SUPPORT_EMAIL must be an email address',
   ]);
   expect(status).toBe(1);
 });
 
 test("S54 a database of one's own needs a key ring of one's own", () => {
   const { status, words } = check({ DATABASE_URL: 'postgresql://app:pw@db/app' });
-  expect(words).toContain('ENCRYPTION_KEYS is not set: wants id:key');
+  expect(words).toContain('ENCRYPTION_KEYS is not set; it must be id:key');
   expect(status).toBe(1);
 });
 
@@ -68,7 +68,7 @@ test.runIf(isRoot)(
     await chmod(home, 0o700);
     const { status, words } = check({ DATA_DIR: join(home, 'data') });
     expect(words).toContain(
-      `the user "postgres" may not enter ${home}, where its data would be. Set DATA_DIR`,
+      `the user "postgres" may not enter ${home}, which would hold its data. Set DATA_DIR`,
     );
     expect(status).toBe(1);
     await rm(home, { recursive: true });

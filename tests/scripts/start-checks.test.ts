@@ -54,7 +54,7 @@ test.each(['v18.20.4', 'v20.18.3'])('Node.js %s is too old, and is told so', asy
   const older = `data:text/javascript,Object.defineProperty(process, 'version', { value: '${version}' })`;
   const { code, words } = await run(['--import', older, start]);
   expect(words.trim()).toBe(
-    `Pushboard needs Node.js 20.19 or newer, and this is ${version}. Get one from https://nodejs.org and start again.`,
+    `Pushboard needs Node.js 20.19 or newer. This is ${version}. Install a newer one from https://nodejs.org and start again.`,
   );
   expect(code).toBe(1);
 });
@@ -73,7 +73,7 @@ test('a busy port is named, with the way out', async () => {
 
 test('a port that is no port is refused', async () => {
   const { code, words } = await run([start], { PORT: 'http' });
-  expect(words.trim()).toBe('PORT wants a whole number from 1 to 65535.');
+  expect(words.trim()).toBe('PORT must be a whole number from 1 to 65535.');
   expect(code).toBe(1);
 });
 
@@ -81,7 +81,7 @@ test('a data folder that is a file is refused, with the way out', async () => {
   const file = join(scratch, 'a-file');
   await writeFile(file, '');
   const { code, words } = await run([start], { DATA_DIR: file });
-  expect(words).toContain(`The data folder ${file} cannot be used: it is a file. Set DATA_DIR to a folder`);
+  expect(words).toContain(`Couldn't use the data folder ${file}: it is a file. Set DATA_DIR to a folder`);
   expect(code).toBe(1);
 });
 
@@ -89,13 +89,13 @@ test('a data folder below a file is refused', async () => {
   const file = join(scratch, 'another-file');
   await writeFile(file, '');
   const { words } = await run([start], { DATA_DIR: join(file, 'data') });
-  expect(words).toContain('cannot be used: a part of its path is a file.');
+  expect(words).toContain(': a part of its path is a file.');
 });
 
 test('a full disk is told before anything is installed', async () => {
   const { code, words } = await runChecks(`checks.checkSpace('${scratch}/not/there/yet', 1e18)`);
   expect(words).toMatch(
-    /too little room on the disk of .*: \d+ MB free, 1000000000000 MB needed\. Make room, or set DATA_DIR/,
+    /The disk of .* is too full: \d+ MB free, 1000000000000 MB needed\. Free some space, or set DATA_DIR/,
   );
   expect(code).toBe(1);
 });

@@ -142,12 +142,12 @@ test('what fails ends the others with all that they started, and what waits for 
   await expect(whole).rejects.toThrow('Broken failed');
   expect(lines).toEqual([
     '[1/3] Long …',
-    '[2/3] Broken (beside: Long) …',
+    '[2/3] Broken (alongside: Long) …',
     'up',
     '      ── Broken, what it printed:',
     'this is why',
     '      Broken: FAILED',
-    '      ── Long goes on:',
+    '      ── Long continues:',
     '      Long: stopped',
   ]);
 });
@@ -187,14 +187,14 @@ test('of two stages at once one is shown as it comes, and the other in one piece
   output.close();
   expect(lines).toEqual([
     '[1/3] First …',
-    '[2/3] Second (beside: First) …',
+    '[2/3] Second (alongside: First) …',
     'one, in pieces',
     '      ── Second, what it printed:',
     'two',
     'three',
     '      Second: done',
-    '      ── First goes on:',
-    '[3/3] Third (beside: First) …',
+    '      ── First continues:',
+    '[3/3] Third (alongside: First) …',
     '      First: done',
     '      ── Third, what it has printed so far:',
     'four',
