@@ -55,7 +55,7 @@ describe('a configuration that names only the database and the key ring', () => 
 });
 
 describe('values', () => {
-  test('an empty text is taken as unset', () => {
+  test('an empty text counts as unset', () => {
     const env = readEnv({ ...least, PORT: '', SUPPORT_EMAIL: '  ' });
     expect(env.port).toBe(3000);
     expect(env.supportEmail).toBeUndefined();
@@ -76,7 +76,7 @@ describe('values', () => {
     expect(readEnv({ ...least, APP_URL: 'https://a.test/' }).appUrl).toBe('https://a.test');
   });
 
-  test('a password for the mail server goes over TLS alone, unless it stays on this machine', () => {
+  test('a password for the mail server is sent only over TLS, unless it stays on this machine', () => {
     const isRequired = (SMTP_URL: string, more = {}) =>
       readEnv({ ...least, SMTP_URL, MAIL_FROM: 'ops@a.test', ...more }).mail?.isTlsRequired;
     expect(isRequired('smtp://user:pw@mail.test:587')).toBe(true);
@@ -87,7 +87,7 @@ describe('values', () => {
     expect(isRequired('smtp://mail.test', { SMTP_TLS: 'required' })).toBe(true);
   });
 
-  test('a file of certificates is read, and refused where it holds none', async () => {
+  test('a file of certificates is read, and rejected if it holds none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pushboard-ca-'));
     const file = join(folder, 'ca.pem');
     const mail = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'ops@a.test', SMTP_CA_FILE: file };
@@ -100,7 +100,7 @@ describe('values', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('messages come from a name and an address, or from an address alone', () => {
+  test('the sender of messages is a name and an address, or an address alone', () => {
     const smtp = { SMTP_URL: 'smtp://user:pw@mail.test:587' };
     const from = (MAIL_FROM: string) => readEnv({ ...least, ...smtp, MAIL_FROM }).mail?.from;
     expect(from('Ops of A, B & C <ops@a.test>')).toEqual({ name: 'Ops of A, B & C', address: 'ops@a.test' });
@@ -155,7 +155,7 @@ describe('refusals', () => {
     expect(refusal({ ...least, AUTH_MODE: mode })).toContain('not available in this version');
   });
 
-  test('a mail server of another kind, and one without an address to send from', () => {
+  test('a mail server of another kind, and one without a sender address', () => {
     expect(refusal({ ...least, SMTP_URL: 'mail.test:25' })).toContain(
       'SMTP_URL must be an address such as smtp:',
     );
