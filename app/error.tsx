@@ -2,7 +2,7 @@
 
 import { PageError } from '@/components/ui/feedback/page-error';
 
-/** A page that could not be made. */
+/** Shown if a page could not be rendered. */
 export default function ErrorPage({ error, retry }: { error: unknown; retry: () => void }) {
   return <PageError error={error} retry={retry} />;
 }

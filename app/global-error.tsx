@@ -3,7 +3,7 @@
 import './globals.css';
 import { PageError } from '@/components/ui/feedback/page-error';
 
-/** Stands where not even the frame of the pages could be drawn. */
+/** Shown if not even the frame of the pages could be rendered. */
 export default function GlobalError({ error }: { error: unknown }) {
   return (
     <html lang="en">

@@ -26,7 +26,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** Reading the nonce makes every page dynamic, as a strict content security policy needs. */
+/** Reading the nonce makes every page dynamic, which a strict content security policy needs. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
   return (

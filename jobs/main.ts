@@ -3,12 +3,12 @@ import { pool } from '@/server/db';
 import { exitWithParent } from '@/server/exit-with-parent';
 import { log } from '@/server/log';
 
-/** The worker process: serves the queue until it is told to stop, or its parent is gone. */
+/** The worker process. It serves the queue until it is told to stop or its parent is gone. */
 const worker = await startWorker();
-log().info({ worker: worker.workerId }, 'The worker serves the queue');
+log().info({ worker: worker.workerId }, 'The worker is ready');
 
 worker.served.catch((error) => {
-  log().fatal({ err: error }, 'The queue cannot be served any more');
+  log().fatal({ err: error }, 'The worker can no longer read the queue');
   process.exit(1);
 });
 

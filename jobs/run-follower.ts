@@ -9,12 +9,12 @@ import {
 } from '@/server/runs/follow-elsewhere';
 
 const LOOK_EVERY_MS = 2000;
-/** Looks at once; they take no places of runs. */
+/** Checks at the same time. They don't use the places of runs. */
 const LOOKS = 50;
-/** What goes on is let go of together, this long after the first. */
+/** Checked runs are released together, this long after the first. */
 const GATHER_MS = 100;
 
-/** Follows the runs whose work goes on elsewhere, whichever worker started them. */
+/** Follows the runs whose work continues elsewhere, whichever worker started them. */
 export class RunFollower {
   private readonly timer: NodeJS.Timeout;
   private readonly looks = new Set<Promise<void>>();
@@ -27,12 +27,10 @@ export class RunFollower {
     this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
   }
 
-  /** Looks at the runs whose time has come. */
+  /** Checks the runs that are due. */
   look(): void {
     this.taking ??= this.takeAll()
-      .catch((error) =>
-        log().warn({ err: error }, 'Runs that go on elsewhere could not be taken to be looked at'),
-      )
+      .catch((error) => log().warn({ err: error }, "Couldn't take the runs that are due for a check"))
       .finally(() => {
         this.taking = null;
       });
@@ -63,7 +61,7 @@ export class RunFollower {
     this.looks.add(look);
   }
 
-  /** Whose look fails by a mistake of ours is looked at again when the lease ends. */
+  /** If a check fails because of a bug, the run is checked again when its lease ends. */
   private async lookAt(run: RunElsewhere): Promise<void> {
     try {
       const goesOn = await checkElsewhere(run, this.workerId, this.stopping.signal);
@@ -71,7 +69,7 @@ export class RunFollower {
       this.goingOn.push(goesOn);
       this.gathering ??= setTimeout(() => void this.letGo(), GATHER_MS);
     } catch (error) {
-      log().error({ err: error, run: run.runId }, 'A look at a run that goes on elsewhere failed');
+      log().error({ err: error, run: run.runId }, "Couldn't check a run that continues elsewhere");
     }
   }
 

@@ -6,28 +6,28 @@ import { executeRun } from '@/server/runs/execute-run';
 import { returnUnknownRuns } from '@/server/runs/recover-lost-runs';
 import { startElsewhere } from '@/server/runs/start-elsewhere';
 
-/** What was not told, because its notice was lost, is found after this. */
+/** Runs whose notification was lost are found after this time. */
 const LOOK_AGAIN_MS = 2000;
 
 /**
- * The places of a worker: takes runs off the line whenever one is free and somebody may wait, and runs them. Several
- * workers may serve one line.
+ * The places of a worker. Takes runs off the line whenever a place is free and runs may be waiting, and runs them.
+ * Several workers may serve one line.
  */
 export class RunPlaces {
   private readonly timer: NodeJS.Timeout;
   private filling: Promise<void> | null = null;
   private isAskedAgain = false;
   private isStopped = false;
-  /** Whether all places were taken when it was last asked; then the next that comes free is to be filled. */
+  /** Whether all places were taken at the last attempt; then the next free one must be filled. */
   private isFull = false;
-  /** Whether an answer of the database may have been lost, and with it runs that stand as this worker's. */
+  /** Whether a response of the database may have been lost, and with it runs that are recorded as this worker's. */
   private mayHaveUnknown = false;
 
   constructor(private readonly running: RunningRuns) {
     this.timer = setInterval(() => this.fill(), LOOK_AGAIN_MS);
   }
 
-  /** Takes as many runs as there are free places, now or as soon as what is being done is done. */
+  /** Takes as many runs as there are free places, now or as soon as the current attempt ends. */
   fill(): void {
     this.isAskedAgain = true;
     this.filling ??= this.fillAll().finally(() => {
@@ -36,7 +36,7 @@ export class RunPlaces {
     });
   }
 
-  /** Takes no more; resolves when all that were taken have ended, or are back in line. */
+  /** Takes no more runs. Resolves when all taken ones have ended or are back in line. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
@@ -73,7 +73,7 @@ export class RunPlaces {
     await this.running.track(run.runId, (stop) =>
       run.goesElsewhere ? startElsewhere(run, workerId, stop) : executeRun(run, workerId, stop),
     );
-    // Where others wait for what this one had, its end has told every worker.
+    // If others wait for the place that this run had, its end has notified every worker.
     if (this.isFull) this.fill();
   }
 }

@@ -6,10 +6,10 @@ interface RunningRun {
   work: Promise<void>;
 }
 
-/** The runs that this worker is running now, so that each can be stopped. */
+/** The runs in progress on this worker, so that each can be stopped. */
 export class RunningRuns {
   private readonly runs = new Map<number, RunningRun>();
-  /** Runs that have begun, and could not be ended: they are found when this worker is gone, and never begin again. */
+  /** Runs that began but could not be ended. They are found when this worker is gone, and never begin again. */
   private readonly unended = new Set<number>();
 
   constructor(readonly workerId: string) {}
@@ -18,7 +18,7 @@ export class RunningRuns {
     return [...this.runs.keys()];
   }
 
-  /** All that have begun here and may stand as this worker's. */
+  /** All runs that began here and may be recorded as this worker's. */
   get begun(): number[] {
     return [...this.runs.keys(), ...this.unended];
   }
@@ -27,7 +27,10 @@ export class RunningRuns {
     return this.runs.size;
   }
 
-  /** Does nothing when the run is being run already. What `work` throws is logged: it has nobody to go to. */
+  /**
+   * Does nothing if the run is in progress already. Errors of `work` are logged, since no caller is left to handle
+   * them.
+   */
   async track(runId: number, work: (stop: AbortSignal) => Promise<void>): Promise<void> {
     if (this.runs.has(runId)) return;
     const stop = new AbortController();
@@ -43,7 +46,7 @@ export class RunningRuns {
     }
   }
 
-  /** Asks a run to stop; nothing happens when it is not one of this worker's. */
+  /** Asks a run to stop. Does nothing if the run is not this worker's. */
   stop(runId: number, reason: StopReason): void {
     this.runs.get(runId)?.stop.abort(reason);
   }

@@ -4,7 +4,7 @@ import { log } from '@/server/log';
 import { RUN_CANCEL } from '@/server/runs/cancel-run';
 import { RUN_QUEUED } from '@/server/runs/line-up';
 
-/** What a worker is told of while it serves. */
+/** The notifications that a worker listens for. */
 interface Listeners {
   /** A run is to be stopped. */
   onCancel(runId: number): void;
@@ -13,8 +13,8 @@ interface Listeners {
 }
 
 /**
- * One connection on which the worker is told of runs. A lost one is made again by `ensure`, which the worker calls at
- * every heartbeat; what was missed meanwhile is found then, too.
+ * The connection on which the worker is notified of runs. `ensure`, which the worker calls at every heartbeat, replaces
+ * a lost connection and then looks for what was missed.
  */
 export class WorkerListener {
   private client: pg.Client | null = null;

@@ -1,7 +1,7 @@
 import { Logger } from 'graphile-worker';
 import { log } from '@/server/log';
 
-/** The queue's own messages in our log. What it tells of every job is detail. */
+/** Sends the queue's own messages to our log. Messages about each job are details. */
 export function workerLogger(): Logger {
   return new Logger((scope) => (level, message) => {
     const fields = { queue: true, ...(scope.jobId === undefined ? {} : { job: scope.jobId }) };

@@ -24,15 +24,15 @@ import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { beat, leave, runsToStop, tidyUp } from '@/server/runs/workers';
 import { sealSomeDefaults } from '@/server/settings/sealed-default';
 
-/** Six heartbeats, and three looks for what is lost, in the time after which a silent worker is dead. */
+/** A silent worker counts as dead after this time: six heartbeats, and three searches for lost work. */
 const heartbeatMs = (): number => (env().workerDeadAfterSeconds * 1000) / 6;
 const recoverMs = (): number => (env().workerDeadAfterSeconds * 1000) / 3;
 const TIDY_MS = 60 * 60 * 1000;
-/** What a run may still take when the worker is asked to stop, before its work is stopped, too. */
+/** How long runs may continue when the worker is asked to stop, before they are stopped too. */
 const GRACE_MS = 2000;
-/** Spreadsheets and messages at once; runs have places of their own. */
+/** Spreadsheets and messages at the same time. Runs have their own places. */
 const TASKS_AT_ONCE = 4;
-/** What is to be done later, such as a message that is tried again, is found within this. */
+/** Delayed work, such as a message to retry, is found within this time. */
 const LOOK_FOR_TASKS_MS = 5000;
 /** All results are looked at this often, to delete those that are old. */
 const KEEP_EVERY_MS = 6 * 60 * 60 * 1000;
@@ -42,9 +42,9 @@ const LEAST_PAUSE_MS = 100;
 /** A worker that serves the queue until it is stopped. */
 export interface RunningWorker {
   workerId: string;
-  /** Rejects when the queue cannot be served any more. */
+  /** Rejects when the worker can no longer serve the queue. */
   served: Promise<void>;
-  /** Takes no more work, gives what runs a moment to end, then stops it; resolves when all is settled. */
+  /** Takes no more work, gives runs a moment to end, then stops them. Resolves when everything has ended. */
   stop(): Promise<void>;
 }
 

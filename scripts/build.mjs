@@ -1,4 +1,4 @@
-// npm run build: what npm start builds by itself when it is missing or stale, for an image or a server.
+// npm run build: for an image or a server. npm start builds by itself if the build is missing or outdated.
 
 const { exitWith } = await import('./support/start-error.mjs');
 const { ensureClient, ensurePrograms, ensureWeb } = await import('./support/build.mjs');

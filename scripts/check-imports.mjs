@@ -1,11 +1,11 @@
-// Checks who imports whom against .dependency-cruiser.mjs, for the project in the working folder.
-// Ends with code 1 when a rule is broken, and when there is nothing to check: that is how a broken check looks.
+// Checks the imports of the project in the working folder against .dependency-cruiser.mjs. Exits with code 1 if a rule
+// is broken, and if there is nothing to check, since that means the check is broken.
 
 import { existsSync } from 'node:fs';
 import swc from '@swc/core';
 import config from '../.dependency-cruiser.mjs';
 
-// dependency-cruiser asks the parser for TypeScript without JSX, which fails at the first component.
+// dependency-cruiser parses TypeScript without JSX by default, which fails at the first component.
 const parseFile = swc.parseFileSync;
 swc.parseFileSync = (file, options) => parseFile(file, { ...options, tsx: file.endsWith('.tsx') });
 const { cruise } = await import('dependency-cruiser');
@@ -35,7 +35,7 @@ for (const { from, to, rule, cycle } of output.summary.violations) {
 }
 const dependencies = ours.flatMap((module) => module.dependencies);
 console.log(
-  `${ours.length} files, ${dependencies.length} imports, ${output.summary.violations.length} against the rules`,
+  `${ours.length} files, ${dependencies.length} imports, ${output.summary.violations.length} breaking the rules`,
 );
 process.exitCode =
   output.summary.violations.length > 0 || ours.length === 0 || dependencies.length === 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-// npm run dev: as npm start, but from the sources, following their changes.
+// npm run dev: like npm start, but from the sources, reloading on changes.
 
 import { nodeVersionError } from './support/check-node.mjs';
 

@@ -6,12 +6,12 @@ import { migrationsFolder } from '@/server/schema/migration-files';
 import { startPostgres, withoutDurability } from './support/postgres-server';
 import { schemaDifference } from './support/schema-difference';
 
-// Writes the migration that takes the database from the last migration to what prisma/schema says now.
+// Writes the migration that takes the database from the last migration to the current prisma/schema.
 
 const name = process.argv[2];
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) {
   console.error(
-    'Name the migration in lower-case words with _ between, for example: npm run migration:new -- add_tags',
+    'Name the migration in lowercase words with _ between, for example: npm run migration:new -- add_tags',
   );
   process.exit(1);
 }
@@ -23,7 +23,7 @@ try {
   await applyMigrations(server.superuserUrl());
   const sql = await schemaDifference(server.superuserUrl());
   if (sql === '') {
-    console.log('The migrations already make what prisma/schema says.');
+    console.log('The migrations already match prisma/schema.');
   } else {
     const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
     const folder = join(migrationsFolder, `${stamp}_${name}`);

@@ -3,7 +3,7 @@ import { seedDemo } from '@/prisma/demo/seed-demo';
 import { env } from '@/server/env';
 import { applyMigrations } from '@/server/schema/apply-migrations';
 
-// Makes a database ready to be served: its schema, and in demo mode what the sandbox holds. Safe to run again.
+// Prepares a database: its schema, and in demo mode the sandbox and its content. Safe to run again.
 
 try {
   const { authMode, databaseDirectUrl, sampleDatabaseUrl, sampleApiUrl } = env();

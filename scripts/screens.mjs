@@ -1,5 +1,5 @@
-// npm run screens: pictures of every screen of a running Pushboard in demo mode, into .screens/, for
-// looking at them. Words after it name the screens one wants; SCREENS_URL names another address.
+// npm run screens: saves screenshots of every screen of a running Pushboard in demo mode to .screens/. Arguments choose
+// screens by name; SCREENS_URL sets another address.
 
 import { findChromium } from './support/chromium.mjs';
 import { runWithOutput } from './support/run-with-output.mjs';

@@ -10,23 +10,23 @@ import { onStopSignals } from './support/stop-signals';
 import { type Program, type Supervised, supervise } from './support/supervised';
 import { workspacePrograms } from './support/workspace-programs';
 
-/** What `npm start` hands over (scripts/support/start-up.mjs). */
+/** What `npm start` passes on (scripts/support/start-up.mjs). */
 export type ServeOptions = {
   development: boolean;
   progress: { step(title: string, work: () => Promise<string | undefined>): Promise<void> };
-  /** Tells other starts on the same data how far we are. */
+  /** Shows our progress to other starts that use the same data folder. */
   setState(state: 'running' | 'stopping'): void;
 };
 
 const readyPatienceMs = 120_000;
 
-/** What the embedded start fills in by itself; only their shape matters here. */
+/** Stands for what the embedded start fills in; only the format matters here. */
 const filledIn = {
   DATABASE_URL: 'postgresql://pushboard@127.0.0.1/pushboard',
   ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };
 
-/** Throws `EnvError`, or an error that names the folder, when the configuration cannot be used. */
+/** Throws if the configuration is not valid: `EnvError`, or an error that names the folder. */
 export function checkConfiguration(): Env {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
   const env = readEnv(isEmbedded() ? { ...filledIn, ...given } : given);
@@ -34,7 +34,7 @@ export function checkConfiguration(): Env {
   return env;
 }
 
-/** Serves until a signal ends it: databases, web and worker up in this order, and down in the reverse one. */
+/** Serves until a signal stops it. Starts databases, web, and worker in this order, and stops them in reverse order. */
 export async function serve({ development, progress, setState }: ServeOptions): Promise<void> {
   const env = checkConfiguration();
   let databases: EmbeddedDatabases | undefined;
@@ -123,7 +123,7 @@ function isEmbedded(): boolean {
   return !process.env.DATABASE_URL?.trim();
 }
 
-/** Where to reach the web process from this machine. */
+/** Returns the address of the web process from this machine. */
 function originOf({ host, port }: Env): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

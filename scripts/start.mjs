@@ -1,5 +1,5 @@
-// npm start: from a bare clone to a running Pushboard. Only what Node.js itself brings may be imported here,
-// since nothing else is installed yet; and nothing before its version is known.
+// npm start: from a fresh clone to a running Pushboard. This file may import only Node.js modules, since no packages
+// are installed yet, and nothing at all before the version of Node.js is checked.
 
 import { nodeVersionError } from './support/check-node.mjs';
 

@@ -1,4 +1,4 @@
-// npm test: everything that must hold, from a bare clone. `npm test -- unit types` runs only those stages.
+// npm test: all checks, from a fresh clone. `npm test -- unit types` runs only those stages.
 
 import { nodeVersionError } from './support/check-node.mjs';
 

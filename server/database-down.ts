@@ -1,7 +1,7 @@
 import pRetry from 'p-retry';
 import { log } from '@/server/log';
 
-/** What Postgres and its client say when the database cannot be talked to, rather than when it refuses. */
+/** Error codes of Postgres and its client that mean the database is unreachable, not that it rejected a statement. */
 const DOWN = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -30,9 +30,9 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /**
- * Does `work` again for as long as the database is down, so that what has happened is written down whenever it
- * can be. A connection may break after a commit and before its answer, so `work` may have been done already when
- * it is done again: it must be guarded by the state it changes.
+ * Repeats `work` for as long as the database is down, so that what happened is recorded as soon as possible. A
+ * connection may break after a commit and before its response, so `work` may have taken effect already: guard it by the
+ * state it changes.
  */
 export function untilDatabaseAnswers<T>(work: () => Promise<T>): Promise<T> {
   return pRetry(work, {

@@ -3,12 +3,12 @@ import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 
-/** Anything that runs a statement: the pool, or a transaction of it. */
+/** Anything that runs a statement: the pool, or one of its transactions. */
 export interface Sql {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The process's one pool. The bundler loads modules more than once, hence the process-wide place. */
+/** The process's one pool. The bundler loads modules more than once, so it is kept per process. */
 export const pool = (): pg.Pool =>
   processWide('pool', () => {
     const created = new pg.Pool({
@@ -18,8 +18,8 @@ export const pool = (): pg.Pool =>
       connectionTimeoutMillis: 10_000,
       application_name: 'pushboard',
     });
-    // A connection that breaks while it idles is replaced at the next use; one that breaks in use fails
-    // its query. Without somebody who listens, either would end the process.
+    // A connection that breaks while idle is replaced at the next use; one that breaks in use fails its query. Without
+    // a listener, either error would end the process.
     const lost = (error: Error) => log().warn({ err: error }, 'A database connection was lost');
     created.on('error', lost);
     created.on('connect', (client) => client.on('error', lost));
@@ -27,9 +27,8 @@ export const pool = (): pg.Pool =>
   });
 
 /**
- * Statements are few and written in the code, so each is planned once a connection and then only bound: the
- * access query takes longer to plan than to run. A pooler between us and the database may hand out another
- * connection each time, so behind one nothing is prepared.
+ * Statements are few and written in the code, so each is prepared once per connection: the access query takes longer to
+ * plan than to run. A pooler may use another connection each time, so behind one nothing is prepared.
  */
 function statementName(text: string): string | undefined {
   if (env().databaseUrl !== env().databaseDirectUrl) return undefined;
@@ -53,12 +52,12 @@ function executor(client: pg.Pool | pg.PoolClient, isPrepared = true): Sql {
   };
 }
 
-/** Single statements, each its own transaction. */
+/** Runs single statements, each as its own transaction. */
 export const sql: Sql = { query: (text, values) => executor(pool()).query(text, values) };
 
 /**
- * Single statements whose text depends on the request, such as a list's filters: there are too many of them
- * to keep, and each is planned for its own values.
+ * Runs single statements whose text depends on the request, such as a list's filters. There are too many to prepare,
+ * and each is planned for its own values.
  */
 export const adHocSql: Sql = { query: (text, values) => executor(pool(), false).query(text, values) };
 

@@ -4,15 +4,15 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** A sealing key of the ring: its id stands beside every sealed value, its bytes never leave the process. */
+/** A sealing key of the ring. Its id is stored with every sealed value; its bytes never leave the process. */
 export type EncryptionKey = { id: string; key: Buffer };
 
-/** One comparable spelling of the hosts that never leave this machine. */
+/** The names of this machine, in the spelling to compare with. */
 export const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
 const keyBytes = 32;
 
-/** What an unset variable and an empty one mean alike: compose files pass `${NAME:-}` as an empty text. */
+/** Drops empty variables, which count as unset: compose files pass `${NAME:-}` as an empty text. */
 export function withoutBlanks(source: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const [name, value] of Object.entries(source)) {
@@ -23,7 +23,7 @@ export function withoutBlanks(source: Readonly<Record<string, string | undefined
 
 /** A whole number within bounds, both included. */
 export function wholeNumber(least: number, most: number, fallback: number) {
-  const wanted = `wants a whole number from ${least} to ${most}`;
+  const wanted = `must be a whole number from ${least} to ${most}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, wanted)
@@ -35,35 +35,38 @@ export function wholeNumber(least: number, most: number, fallback: number) {
 /** A switch that is off unless set. */
 export function flag() {
   return z
-    .enum(['0', '1', 'true', 'false'], 'wants 1 or 0')
+    .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
     .transform((value) => value === '1' || value === 'true')
     .default(false);
 }
 
 /** One of a few words. */
 export function oneOf<const Word extends string>(words: readonly Word[], fallback: Word) {
-  return z.enum(words, `wants one of: ${words.join(', ')}`).default(fallback);
+  return z.enum(words, `must be one of: ${words.join(', ')}`).default(fallback);
 }
 
 /** An absolute web address, without a trailing slash. */
 export function webAddress() {
   return z
-    .url({ protocol: /^https?$/, error: 'wants an address such as https://pushboard.example.com' })
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://pushboard.example.com' })
     .transform((value) => value.replace(/\/+$/, ''));
 }
 
 /** The sample API's address, with the secret that its keys are made with in the place of a password. */
 export function sampleApiAddress() {
   return z
-    .url({ protocol: /^https?$/, error: 'wants an address such as http://:secret@127.0.0.1:4000' })
-    .refine((value) => new URL(value).password !== '', 'wants a secret, as in http://:secret@127.0.0.1:4000');
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://:secret@127.0.0.1:4000' })
+    .refine(
+      (value) => new URL(value).password !== '',
+      'must have a secret, as in http://:secret@127.0.0.1:4000',
+    );
 }
 
 /** A Postgres connection address. */
 export function databaseAddress() {
   return z.url({
     protocol: /^postgres(ql)?$/,
-    error: 'wants an address such as postgresql://user:password@host:5432/database',
+    error: 'must be an address such as postgresql://user:password@host:5432/database',
   });
 }
 
@@ -72,17 +75,17 @@ export function mailServer() {
   return z
     .url({
       protocol: /^smtps?$/,
-      error: 'wants an address such as smtp://user:password@mail.example.com:587',
+      error: 'must be an address such as smtp://user:password@mail.example.com:587',
     })
     .refine(
       (address) => new URL(address).search === '',
-      'wants an address without options; TLS is set by SMTP_TLS and SMTP_CA_FILE',
+      'must be an address without options; TLS is set by SMTP_TLS and SMTP_CA_FILE',
     );
 }
 
-/** A file of certificates, PEM, one after the other; what is answered is its text. */
+/** The text of a file with PEM certificates, one after the other. */
 export function certificateFile() {
-  const wanted = 'wants the path of a file with certificates in PEM form';
+  const wanted = 'must be the path of a file with certificates in PEM form';
   return z.string().transform((path, context): string => {
     try {
       const text = readFileSync(path, 'utf8');
@@ -90,19 +93,19 @@ export function certificateFile() {
       for (const certificate of certificates) new X509Certificate(certificate);
       if (certificates.length > 0) return text;
     } catch {
-      // What cannot be read is as little a certificate as what can.
+      // An unreadable file is not a certificate either.
     }
     context.addIssue({ code: 'custom', message: wanted });
     return z.NEVER;
   });
 }
 
-/** Who messages come from. */
+/** The sender of messages. */
 export type MailSender = { name: string; address: string };
 
 /** `Pushboard <pushboard@example.com>`, or the address alone. */
 export function mailSender() {
-  const wanted = 'wants an email address, or a name and one: Pushboard <pushboard@example.com>';
+  const wanted = 'must be an email address, or a name and an address: Pushboard <pushboard@example.com>';
   return z.string().transform((text, context): MailSender => {
     const [, name = '', bracketed] = /^([^<>"\r\n]*)<([^<>\s]+)>$/.exec(text) ?? [];
     const address = z.email().safeParse(bracketed ?? text);
@@ -112,26 +115,26 @@ export function mailSender() {
   });
 }
 
-/** A folder; a relative one is taken from the working folder. */
+/** A folder; a relative path starts at the working folder. */
 export function folder() {
   return z.string().transform((value) => resolve(value));
 }
 
-/** A host name or an IP address, as the machine's own network knows it. */
+/** A host name or an IP address. */
 export function host() {
-  return z.string().refine(isHost, 'wants a host name or an IP address');
+  return z.string().refine(isHost, 'must be a host name or an IP address');
 }
 
 /** Host names or addresses with commas between them; none by default. */
 export function hostList() {
-  return list((item) => isHost(item), 'wants host names with commas between them');
+  return list((item) => isHost(item), 'must be host names with commas between them');
 }
 
 /** Addresses, ranges in CIDR notation and host names with commas between them; none by default. */
 export function networkList() {
   return list(
     (item) => ipaddr.isValidCIDR(item) || isHost(item),
-    'wants addresses, ranges such as 10.0.0.0/8, or host names, with commas between them',
+    'must be addresses, ranges such as 10.0.0.0/8, or host names, with commas between them',
   );
 }
 
@@ -139,13 +142,13 @@ export function networkList() {
 export function addressList() {
   return list(
     (item) => ipaddr.isValidCIDR(item) || ipaddr.isValid(item),
-    'wants addresses, or ranges such as 10.0.0.0/8, with commas between them',
+    'must be addresses, or ranges such as 10.0.0.0/8, with commas between them',
   );
 }
 
-/** The key ring, `id:base64 of 32 bytes` with commas between: the first key seals, all of them open. */
+/** The key ring, `id:base64 of 32 bytes` separated by commas. The first key seals; all keys open. */
 export function keyRing() {
-  const wanted = `wants id:key with commas between, each key ${keyBytes} random bytes in base64; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`;
+  const wanted = `must be id:key with commas between, each key ${keyBytes} random bytes in base64; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`;
   return z.string(wanted).transform((text, context): EncryptionKey[] => {
     const ring = text.split(',').map((part) => readKey(part.trim()));
     const keys = ring.filter((key) => key !== undefined);

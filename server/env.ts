@@ -22,7 +22,7 @@ import {
 
 const notAvailableYet = 'is not available in this version; leave it unset or set it to demo';
 
-/** Every variable that Pushboard reads, by name, with what it wants. */
+/** Every variable that Pushboard reads, by name, with its format. */
 export const variables = {
   NODE_ENV: oneOf(['development', 'production', 'test'], 'development'),
   PORT: wholeNumber(1, 65_535, 3000),
@@ -47,15 +47,15 @@ export const variables = {
   TRUSTED_PROXIES: addressList(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   SMTP_URL: mailServer().optional(),
-  SMTP_TLS: z.enum(['offered', 'required'], 'wants one of: offered, required').optional(),
+  SMTP_TLS: z.enum(['offered', 'required'], 'must be one of: offered, required').optional(),
   SMTP_CA_FILE: certificateFile().optional(),
   MAIL_FROM: mailSender().optional(),
   MAILS_PER_HOUR: wholeNumber(1, 1_000_000, 500),
-  SUPPORT_EMAIL: z.email('wants an email address').optional(),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
   DOCS_URL: webAddress().optional(),
   CALL_URL: webAddress().optional(),
   PRICING_URL: webAddress().optional(),
-  // A timer of Node.js counts to 2³¹ - 1 milliseconds, and begins anew beyond.
+  // A timer of Node.js counts to 2³¹ - 1 milliseconds and overflows beyond.
   RUN_TIMEOUT_SECONDS: wholeNumber(1, 2_147_483, 172_800),
   RESULT_LIMIT_MB: wholeNumber(1, 1_000_000, 2000),
   RESULT_QUOTA_MB: wholeNumber(1, 999_999_999, 20_000),
@@ -74,7 +74,7 @@ export const variables = {
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10),
 };
 
-/** Whether an address holds a password that others could read on its way. */
+/** Returns whether an address holds a password that others could read on the network. */
 function hasPassword(address: string): boolean {
   const { password, hostname } = new URL(address);
   return password !== '' && !loopbackHosts.includes(hostname.replace(/^\[|\]$/g, ''));
@@ -85,11 +85,11 @@ const schema = z
   .refine((read) => read.HOST === undefined || loopbackHosts.includes(read.HOST) || read.DEMO_ALLOW_REMOTE, {
     path: ['HOST'],
     message:
-      'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anybody; set DEMO_ALLOW_REMOTE=1 to open it to others all the same',
+      'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anyone; set DEMO_ALLOW_REMOTE=1 to open it to others anyway',
   })
   .refine((read) => read.SMTP_URL === undefined || read.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
-    message: 'wants the address that messages come from, since SMTP_URL is set',
+    message: "must be the sender's address, since SMTP_URL is set",
   })
   .transform((read) => ({
     nodeEnv: read.NODE_ENV,
@@ -99,7 +99,7 @@ const schema = z
     dataDir: read.DATA_DIR,
     resultsDir: read.RESULTS_DIR ?? join(read.DATA_DIR, 'results'),
     databaseUrl: read.DATABASE_URL,
-    /** The same database without a pooler in between: for LISTEN, advisory locks and migrations. */
+    /** The same database without a pooler in between: for LISTEN, advisory locks, and migrations. */
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     sampleDatabaseUrl: read.SAMPLE_DATABASE_URL,
@@ -110,10 +110,10 @@ const schema = z
     demoAllowRemote: read.DEMO_ALLOW_REMOTE,
     demoHosts: read.DEMO_HOSTS,
     networkAllow: read.NETWORK_ALLOW,
-    /** Proxies in front of us, whose word on who called is believed. */
+    /** Proxies in front of us. Their headers about the caller are trusted. */
     trustedProxies: read.TRUSTED_PROXIES,
     logLevel: read.LOG_LEVEL,
-    /** Null without a mail server: messages then stay in the outbox of their organization. */
+    /** Null without a mail server: messages then stay in the organization's outbox. */
     mail:
       read.SMTP_URL === undefined || read.MAIL_FROM === undefined
         ? null
@@ -122,7 +122,7 @@ const schema = z
             from: read.MAIL_FROM,
             isTlsRequired:
               read.SMTP_TLS === undefined ? hasPassword(read.SMTP_URL) : read.SMTP_TLS === 'required',
-            /** PEM; null for those that Node.js trusts. */
+            /** PEM; null for the certificates that Node.js trusts. */
             authorities: read.SMTP_CA_FILE ?? null,
           },
     mailsPerHour: read.MAILS_PER_HOUR,
@@ -152,15 +152,15 @@ const schema = z
     signInAttemptsPerMinute: read.SIGN_IN_ATTEMPTS_PER_MINUTE,
   }));
 
-/** The configuration, checked. */
+/** The checked configuration. */
 export type Env = z.output<typeof schema>;
 
-/** The configuration cannot be used. Its message names every bad variable and what each wants, and no value. */
+/** The configuration is not valid. The message names every invalid variable and what is expected, without values. */
 export class EnvError extends Error {
   override readonly name = 'EnvError';
 }
 
-/** Reads a configuration. Throws `EnvError` when a variable is missing or wrong. */
+/** Reads a configuration. Throws `EnvError` if a variable is missing or invalid. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const filled = withoutBlanks(source);
   const read = schema.safeParse(filled);
@@ -169,10 +169,10 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   for (const issue of read.error.issues) {
     const name = String(issue.path[0]);
     if (complaints.has(name)) continue;
-    complaints.set(name, filled[name] === undefined ? `is not set: ${issue.message}` : issue.message);
+    complaints.set(name, filled[name] === undefined ? `is not set; it ${issue.message}` : issue.message);
   }
   const lines = [...complaints].map(([name, complaint]) => `  ${name} ${complaint}`);
-  throw new EnvError(`The configuration cannot be used:\n${lines.join('\n')}`);
+  throw new EnvError(`The configuration is not valid:\n${lines.join('\n')}`);
 }
 
 let cached: Env | undefined;

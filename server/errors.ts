@@ -18,15 +18,15 @@ const STATUS: Record<ErrorCode, number> = {
 
 interface Details {
   issues?: readonly Issue[];
-  /** Seconds after which trying again may help. */
+  /** After how many seconds a retry may succeed. */
   retryAfterSeconds?: number;
-  /** How the thing stands now, in our words; sent with a conflict as the operation would answer it. */
+  /** The current state, sent with a conflict in the shape of the operation's response. */
   current?: unknown;
-  /** Kept for the log, never sent. */
+  /** For the log only; never sent. */
   cause?: unknown;
 }
 
-/** A refusal on purpose. Its message is public: it says what is wrong and what to do next. */
+/** A deliberate refusal. Its message is public: it says what is wrong and what to do next. */
 export class AppError extends Error {
   readonly issues: readonly Issue[];
   readonly retryAfterSeconds: number | null;
@@ -49,7 +49,7 @@ export class AppError extends Error {
   }
 }
 
-/** Somebody else was first. `current` is how the thing stands now. */
+/** Someone else changed the thing first. `current` is its current state. */
 export function changedMeanwhile(current?: unknown): AppError {
   return new AppError(
     'conflict',
@@ -60,16 +60,16 @@ export function changedMeanwhile(current?: unknown): AppError {
   );
 }
 
-/** One answer for what is not there and for what the caller may not see, so that they cannot be told apart. */
+/** The same response for what doesn't exist and for what the caller may not see, so that they cannot be told apart. */
 export function notFound(): AppError {
-  return new AppError('not_found', 'There is nothing here, or you have no access to it.');
+  return new AppError('not_found', "This doesn't exist, or you don't have access to it.");
 }
 
-/** For those who had it. */
+/** For people who had access to the command. */
 export function commandDeleted(): AppError {
   return new AppError(
     'not_found',
-    'This command was deleted, or is no longer at its source. An org admin can bring it back.',
+    'This command was deleted, or no longer exists at the source. An org admin can bring it back.',
   );
 }
 

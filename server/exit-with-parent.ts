@@ -1,10 +1,10 @@
 const patienceMs = 6_000;
 
 /**
- * Stops this process when the one that started it is gone, even killed without a word. The two notice by the
- * channel between them; a process that was started without one goes on alone.
+ * Stops this process when its parent is gone, even if the parent was killed. The process notices through their channel;
+ * a process that was started without one runs on.
  *
- * @param stop ends the process in order; after six seconds it is ended anyway
+ * @param stop stops the process in order; after six seconds it is ended anyway
  */
 export function exitWithParent(stop: () => void): void {
   if (!process.channel) return;
@@ -12,6 +12,6 @@ export function exitWithParent(stop: () => void): void {
     setTimeout(() => process.exit(1), patienceMs).unref();
     stop();
   });
-  // Listening must not be what keeps the process alive.
+  // The listener must not keep the process alive.
   process.channel.unref();
 }

@@ -6,11 +6,11 @@ export const ids = {
   worker: (): string => randomUUID(),
   group: (): string => randomUUID(),
   person: (): string => randomUUID(),
-  /** 256 random bits, for what opens a door. */
+  /** Returns 256 random bits, for tokens that grant access. */
   token: (): string => randomBytes(32).toString('base64url'),
 };
 
-/** How a token is kept: whoever reads the database cannot use it. */
+/** Returns a token's hash. Only hashes are stored, so that nobody who reads the database can use a token. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -7,8 +7,8 @@ export type Log = pino.Logger;
 const SECRET_KEYS = ['authorization', 'cookie', 'password', 'token', 'secrets'];
 
 /**
- * JSON lines on standard output. What could be a secret is cut out wherever it stands; values of runs and
- * bodies of requests are never logged in the first place.
+ * Logs JSON lines to standard output. Anything that could be a secret is redacted; values of runs and bodies of
+ * requests are never logged.
  */
 export const log = (): Log =>
   processWide('log', () =>

@@ -2,8 +2,8 @@ const PLACE = Symbol.for('pushboard.process-wide');
 type Holder = typeof globalThis & { [PLACE]?: Map<string, unknown> };
 
 /**
- * What a process has one of, however often the bundler loads the module that makes it: the pool, the
- * listener, the limiters. `create` is called at the first use.
+ * Returns the process's one instance of something, however often the bundler loads the module that creates it: the
+ * pool, the listener, the limiters. `create` is called at the first use.
  */
 export function processWide<T>(name: string, create: () => T): T {
   const holder: Holder = globalThis;

@@ -6,7 +6,7 @@ import { processWide } from '@/server/process-wide';
 import { isAnyWorkerAlive } from '@/server/runs/workers';
 import { column, query } from '@/server/statements';
 
-/** What has to serve before runs can be taken; true where it does. */
+/** What must work before runs can be accepted; true for each part that does. */
 export interface Readiness {
   database: boolean;
   migrations: boolean;
@@ -22,7 +22,7 @@ async function check(name: keyof Readiness, look: () => Promise<boolean>): Promi
   }
 }
 
-/** Every migration that this version knows was applied. */
+/** Returns whether every migration of this version was applied. */
 async function areMigrationsApplied(): Promise<boolean> {
   const entries = await readdir(join(process.cwd(), 'prisma', 'migrations'), { withFileTypes: true });
   const known = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

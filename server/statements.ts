@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { type Sql, sql } from '@/server/db';
 import { env } from '@/server/env';
 
-/** The shape of a row, column by column. A statement answers these columns and no others. */
+/** The shape of a row, column by column. A statement returns these columns and no others. */
 type RowShape = Readonly<Record<string, z.ZodType>>;
 /** A row of a shape. */
 export type RowOf<Shape extends RowShape> = z.output<z.ZodObject<Shape>>;
 
 /**
- * Runs a statement and answers its rows. The tag that wrote the statement binds its values. In development and tests
- * each row is checked against its shape, so a statement that answers something other than its type says fails there;
- * production trusts it. A lock or an existence check selects no columns: its shape is `{}`.
+ * Runs a statement and returns its rows. The tag that wrote the statement binds its values. In development and tests
+ * each row is checked against its shape, so that a statement that returns something else fails there; production trusts
+ * it. A lock or an existence check selects no columns: its shape is `{}`.
  *
  * @param db a transaction to run it in, or `adHocSql` for a text that depends on the request
  */
@@ -26,22 +26,22 @@ export async function query<Shape extends RowShape>(
 }
 
 /**
- * Runs a statement that answers no rows. A change whose effect matters has a `returning` clause and goes through
- * `query`, where its rows are counted; in development and tests, one that answers rows fails here.
+ * Runs a statement that returns no rows. A change whose effect matters has a `returning` clause and uses `query`, so
+ * that its rows can be counted. In development and tests, a statement that returns rows fails here.
  *
  * @param db a transaction to run it in
  */
 export async function execute(statement: Statement, db: Sql = sql): Promise<void> {
   const rows = await db.query<unknown>(statement.text, statement.values);
   if (env().nodeEnv !== 'production' && rows.length > 0) {
-    throw new Error(`A statement without a row shape answered rows: ${statement.text}`);
+    throw new Error(`A statement without a row shape returned rows: ${statement.text}`);
   }
 }
 
-/** Columns as `pg` answers them. */
+/** Columns as `pg` returns them. */
 export const column = {
   int: z.int(),
-  /** An int8, which `pg` answers as text because a number may not hold it. */
+  /** An int8, which `pg` returns as text because a number may not hold it. */
   bigint: z.string().regex(/^-?\d+$/),
   text: z.string(),
   boolean: z.boolean(),
@@ -49,7 +49,7 @@ export const column = {
   time: z.date(),
   texts: z.array(z.string()),
   ints: z.array(z.int()),
-  /** Text that is one of some words. The type is the caller's claim; take `oneOf` where the words are listed. */
+  /** Text that is one of some words. The type is the caller's claim; use `oneOf` if the words are listed. */
   textAs: <T extends string>() => z.custom<T>((value) => typeof value === 'string'),
   /** A json or jsonb value, parsed by the driver. Its type is the caller's claim and is not checked. */
   json: <T>() => z.custom<T>((value) => value !== undefined),

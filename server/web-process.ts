@@ -29,5 +29,5 @@ export function startWebProcess(): void {
     endAllStreams();
     process.exit(0);
   });
-  log().info('The web process serves');
+  log().info('The web process is ready');
 }

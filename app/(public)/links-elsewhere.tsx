@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { env } from '@/server/env';
 
-/** Where visitors can read on, or talk to somebody, as far as the operator says where. */
+/** Links to documentation and contact, if the operator has configured them. */
 export function LinksElsewhere() {
   const { appEnv, docsUrl, pricingUrl, callUrl } = env();
   const links = [

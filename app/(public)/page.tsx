@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths';
 import { activeOrgOf, currentActor, orgsOf } from '@/server/http/page-session';
 import { LinksElsewhere } from './links-elsewhere';
 
-/** What this is, for visitors; who is signed in goes on to their commands. */
+/** The landing page for visitors. Signed-in people are redirected to their commands. */
 export default async function LandingPage() {
   const actor = await currentActor();
   if (actor.kind === 'person') {

@@ -14,7 +14,7 @@ interface SignedInFrameProps {
   children: ReactNode;
 }
 
-/** The frame for whoever is signed in. All that it is given goes to the browser, so it is given no more than it shows. */
+/** The frame for signed-in people. All its props are sent to the browser, so it gets only what it shows. */
 export async function SignedInFrame({ person, org, orgs, children }: SignedInFrameProps) {
   const { userId, name, email } = person;
   const shown = (each: PageOrg) => ({
@@ -23,7 +23,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
     slug: each.slug,
     role: each.role,
   });
-  // Where one chooses an organization, the page itself offers to make one.
+  // The page that lists the organizations offers to create one itself.
   const isOffered = org !== null;
   return (
     <Frame

@@ -2,20 +2,20 @@ import { paths } from '@/lib/paths';
 
 export type BuilderQuery = Record<string, string | string[] | undefined>;
 
-/** Names of older links, and what they are called now. */
+/** Names of older links, and their current names. */
 const ALIASES: Record<string, string> = { kitId: 'id', kitRunId: 'runGroupId' };
 const SHARE_OPEN = 'shareOpen';
 const ids = /^[1-9]\d{0,9}$/;
 
-/** What a builder's address says: the command, the address as it is written today, and whether this one is older. */
+/** The parsed address of a builder: the command, the current form of the address, and whether this one is outdated. */
 export interface BuilderAddress {
-  /** Null where none is named; 0, which no command has, where it is no id at all. */
+  /** Null if no command is given; 0, which no command has, if the id is not valid. */
   commandId: number | null;
   path: string;
   isOld: boolean;
 }
 
-/** The id in an address; null where none or nothing is named, and 0 where it is no id at all. */
+/** Returns the id in an address; null if it is missing or empty, 0 if it is not valid. */
 export function commandIdIn({ id }: BuilderQuery): number | null {
   const text = [id].flat()[0] ?? null;
   if (text === null || text === '') return null;
@@ -30,7 +30,7 @@ export function builderAddress(orgSlug: string, query: BuilderQuery): BuilderAdd
       if (value !== undefined && !search.has(name)) search.set(name, value);
   }
   const id = commandIdIn(Object.fromEntries(search));
-  // Links in messages say what to open in a word; the page's own addresses name the panel.
+  // Links in messages name what to open in a word; the page's own addresses name the panel.
   if (search.has(SHARE_OPEN)) {
     const isWanted = search.get(SHARE_OPEN) !== 'false';
     search.delete(SHARE_OPEN);

@@ -4,7 +4,7 @@ import Markdown from '@/components/ui/text/markdown';
 import { BuilderPage } from './builder-page';
 import type { CommandVisit } from './visit-command';
 
-/** A builder with what its visit found. */
+/** A builder with the data of its visit. */
 export function BuilderBody({ visit }: { visit: CommandVisit }) {
   const { queryClient, command, person, orgSlug, description } = visit;
   const { orgId, commandId } = command;

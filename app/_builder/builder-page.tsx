@@ -8,11 +8,11 @@ import { ShareCommandButton } from '@/components/share/panel/share-button';
 
 interface BuilderPageProps
   extends Omit<ComponentProps<typeof BuilderView>, 'renderActions' | 'renderPanels'> {
-  /** Whether the command is of an organization of one's own. */
+  /** Whether the command belongs to one of the person's own organizations. */
   isMember: boolean;
 }
 
-/** A builder with what other areas put beside it. */
+/** A builder with its side panels. */
 export function BuilderPage({ isMember, ...props }: BuilderPageProps) {
   const { orgId } = props;
   return (

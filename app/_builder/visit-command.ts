@@ -14,28 +14,28 @@ import { AppError } from '@/server/errors';
 import { currentActor, orgOfCommand, orgsOf, requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
 
-/** A command as somebody has come to look at it. */
+/** A command as a visitor of its builder sees it. */
 export interface CommandVisit {
   queryClient: QueryClient;
   command: Command;
   description: string;
   /** Null for a signed-out visitor of a public command. */
   person: Person | null;
-  /** The organization around the page, which an outsider's command does not belong to; null for visitors. */
+  /** The organization of the page, which is not the command's for outsiders; null for visitors. */
   orgSlug: string | null;
 }
 
-/** A command that somebody may know of, and not see. */
+/** A command whose existence the person may know of, but which they may not open. */
 export interface ClosedCommand {
   closed: { orgId: string; commandId: number; name: string };
   orgSlug: string;
 }
 
 /**
- * The access gate of a builder: visitors who are signed out see public commands and sign in for others;
- * whoever is signed in sees what they may, each under an organization of their own. Members are told of a
- * command that is closed to them whom to ask; of all else, that it does not exist. Once for a request, though a
- * page's title and its body both need it.
+ * The access gate of a builder. Signed-out visitors see public commands and are asked to sign in for others; signed-in
+ * people see what they have access to, under an organization of their own. Members learn whom to ask for a command that
+ * they may not open; any other command doesn't exist for them. Cached per request, since a page's title and its body
+ * both need it.
  */
 export const visitCommand = cache(
   async (orgSlug: string, commandId: number, returnTo: string): Promise<CommandVisit | ClosedCommand> => {
@@ -55,7 +55,7 @@ export const visitCommand = cache(
   },
 );
 
-/** A command that the actor may ask for, or else nothing that they may know of. */
+/** Returns a command that the actor may ask for; otherwise throws not-found. */
 async function closedCommand(
   actor: Actor,
   orgId: string,
@@ -70,7 +70,7 @@ async function closedCommand(
   }
 }
 
-/** The same for the store's address: whoever has the command goes on to their own builder. */
+/** The same for the store's address: people who have the command are redirected to their own builder. */
 export const visitStoreCommand = cache(async (commandId: number): Promise<CommandVisit> => {
   const actor = await currentActor();
   const orgId = await orgOfCommand(actor, commandId);
@@ -103,7 +103,7 @@ async function open(
   return { queryClient, command, description: descriptionOf(command), person, orgSlug };
 }
 
-/** The same page under another organization. */
+/** Returns the address of the same page under another organization. */
 function underOrg(orgSlug: string, path: string): string {
   return path.replace(/^\/[^/]+\//, `/${encodeURIComponent(orgSlug)}/`);
 }

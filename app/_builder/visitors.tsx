@@ -9,7 +9,7 @@ interface VisitorsProps {
   children: ReactNode;
 }
 
-/** The frame for whoever looks in from outside, with the links that this installation offers. */
+/** The frame for visitors from outside, with the links that the operator has configured. */
 export function Visitors({ signInPath, children }: VisitorsProps) {
   const { appEnv, docsUrl, callUrl } = env();
   return (

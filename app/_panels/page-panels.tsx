@@ -9,7 +9,7 @@ import { panelViews } from './panel-views';
 
 interface PagePanelsProps {
   page: PanelPage | null;
-  /** Whose things the panels are about. */
+  /** The organization and person that the panels belong to. */
   orgId: string;
   own: OwnPanels;
 }
@@ -30,7 +30,7 @@ function hasWhatItNeeds(kind: PanelKind, page: PanelPage | null): boolean {
 }
 
 function drawOwn(own: OwnPanels, panel: Panel): ReactNode {
-  // The kind says which parameters the panel has; TypeScript does not follow the two together.
+  // The kind determines the panel's parameters; TypeScript can't relate the two.
   const draw = own[panel.kind] as ((params: Panel) => ReactNode) | undefined;
   return draw?.(panel);
 }

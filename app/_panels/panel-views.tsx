@@ -5,12 +5,12 @@ import { type FetchedPart, fetchedPart } from '@/components/ui/loading/fetched-p
 import type { PanelKind, PanelParams } from '@/components/ui/panels/panel-kinds';
 import type { PanelPage } from '@/components/ui/panels/panel-page';
 
-/** What a panel is about, and whose things those are. */
+/** The parameters of a panel, and its organization and person. */
 type OrgViewProps<Kind extends PanelKind> = PanelParams<Kind> & { orgId: string };
-/** The same, and what is known of the page that it opens on. */
+/** The same, with what the page knows. */
 type PageViewProps<Kind extends PanelKind> = OrgViewProps<Kind> & PanelPage;
 
-/** What a view needs besides what its panel is about; `form` means that only the page with that form renders it. */
+/** What a view needs besides its parameters. `form` means that only the page with that form renders it. */
 type View<Kind extends PanelKind> =
   | { needs: 'org'; part: FetchedPart<OrgViewProps<Kind>> }
   | { needs: 'page'; part: FetchedPart<PageViewProps<Kind>> }
@@ -25,7 +25,7 @@ const pageView = <Props,>(load: () => Promise<FunctionComponent<Props>>) => ({
   part: fetchedPart(async () => ({ default: await load() })),
 });
 
-/** The view of every kind of side panel, loaded when it first opens. Any signed-in page shows any of them. */
+/** The view of every kind of side panel, loaded when it first opens. Every signed-in page can show any of them. */
 export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   configure: view(async () => (await import('@/components/configure/configure-panel')).ConfigurePanel),
   'configure-input': view(async () => (await import('@/components/configure/input-panel')).InputPanel),

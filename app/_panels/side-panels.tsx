@@ -11,11 +11,11 @@ import { panelViews } from './panel-views';
 const stackPart = fetchedPart(() => import('./page-panels'));
 
 interface SidePanelsProps {
-  /** What only the page can draw. */
+  /** Panels that only the page can render. */
   own?: OwnPanels;
-  /** Of the page's organization, where nothing else is said: a command of another one opens under one's own. */
+  /** The page's organization by default. A command of another organization opens under one of the person's own. */
   orgId?: string;
-  /** What one is likely to open, fetched once the page has settled. */
+  /** Panels that people are likely to open, loaded once the page has settled. */
   likely?: readonly PanelKind[];
 }
 
@@ -27,7 +27,7 @@ function partsOf(kind: PanelKind) {
   return view.needs === 'form' ? [] : [view.part];
 }
 
-/** The side panels of a page. Their code is fetched apart. */
+/** The side panels of a page. Their code is loaded separately. */
 export function SidePanels({ own = none, orgId, likely = noKinds }: SidePanelsProps) {
   const page = usePanelPage();
   usePrepared(useMemo(() => [stackPart, ...likely.flatMap(partsOf)], [likely]));

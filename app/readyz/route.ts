@@ -1,6 +1,6 @@
 import { recentReadiness } from '@/server/readiness';
 
-/** 200 only while database, migrations, web and a worker serve; which one does not is told to all. */
+/** Responds 200 only if the database, migrations, web, and a worker are ready, and lists the state of each. */
 export async function GET(): Promise<Response> {
   const readiness = await recentReadiness();
   const isReady = Object.values(readiness).every(Boolean);

@@ -4,7 +4,9 @@ import { prisma } from '@/server/prisma';
 export const SANDBOX_ORG_ID = 'sandbox-1';
 const OTHER_ORG_ID = 'northwind';
 
-/** Demo mode's people: the sandbox's admin first, two of its members, and one of another organization. */
+/**
+ * The people of demo mode: the sandbox's admin first, then two of its members, then a person of another organization.
+ */
 export const demoPeople = {
   admin: { userId: `${DEMO_ID_PREFIX}dana`, name: 'Dana Lee', email: 'dana@pushboard.example' },
   engineer: { userId: `${DEMO_ID_PREFIX}jonas`, name: 'Jonas Okafor', email: 'jonas@pushboard.example' },
@@ -12,11 +14,11 @@ export const demoPeople = {
   stranger: { userId: `${DEMO_ID_PREFIX}alex`, name: 'Alex Romero', email: 'alex@northwind.example' },
 } as const;
 
-/** Makes the two organizations and their people where they are missing. What exists is left as it is. */
+/** Creates the two organizations and their people if they are missing. Existing ones stay as they are. */
 export async function seedPeople(): Promise<void> {
   const db = prisma();
   const { admin, engineer, runner, stranger } = demoPeople;
-  // One after the other, so that the order of making is the order of showing.
+  // One after the other, since they are shown in the order of their creation.
   for (const person of [admin, engineer, runner, stranger]) {
     await db.user.upsert({ where: { userId: person.userId }, create: person, update: {} });
   }

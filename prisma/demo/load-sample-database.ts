@@ -5,7 +5,7 @@ import { Client } from 'pg';
 const folder = resolve('prisma', 'demo', 'sample-database');
 
 /**
- * Fills the sample database unless it is filled: all of it or nothing, in one transaction.
+ * Fills the sample database unless it is filled: completely or not at all, in one transaction.
  *
  * @param ownerUrl the database as its owner; the role `sample_runner` must exist on the server
  * @returns whether it was filled now
@@ -21,7 +21,7 @@ export async function loadSampleDatabase(ownerUrl: string): Promise<boolean> {
       if (file.endsWith('.sql')) await client.query(readFileSync(join(folder, file), 'utf8'));
     }
     await client.query('COMMIT');
-    // So that the first command is as fast as the second.
+    // Makes the first command as fast as the second.
     await client.query('ANALYZE');
     return true;
   } finally {

@@ -4,8 +4,8 @@ import { updateSampleConnections } from '@/server/sandbox/sample-credential';
 import { demoPeople, SANDBOX_ORG_ID, seedPeople } from './demo-people';
 
 /**
- * Makes what demo mode shows: its people, the sandbox, and commands over the sample sources. It can be
- * called at every start: what is there already is kept, with everything that was changed since.
+ * Creates the content of demo mode: its people, the sandbox, and commands for the sample sources. Safe to call at every
+ * start: existing content is kept, with all changes.
  */
 export async function seedDemo(sources: SampleSources): Promise<void> {
   await seedPeople();

@@ -14,12 +14,12 @@ const programs = {
   'sample-api': 'prisma/demo/sample-api/main.ts',
 };
 
-/** Writes the typed database client into generated/ from prisma/schema, when that has changed. */
+/** Generates the typed database client from prisma/schema into generated/, if it has changed. */
 export async function ensureClient() {
   const hash = hashOf([join('prisma', 'schema')]);
   if (isFresh('client', hash) && existsSync(join('generated', 'prisma', 'client.ts'))) return 'up to date';
   await runQuietly('prisma generate', process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {
-    // Neither is used to write the client: without these it would look for a download and for news.
+    // The client needs neither. Without these, Prisma would look for a download and for updates.
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
@@ -27,7 +27,7 @@ export async function ensureClient() {
   markFresh('client', hash);
 }
 
-/** Bundles our own programs into .build/: all of our code, none of the packages. */
+/** Bundles our own programs into .build/: all of our code, no packages. */
 export async function ensurePrograms() {
   const hash = hashOf(programFolders);
   const made = Object.keys(programs).every((name) => existsSync(join('.build', `${name}.mjs`)));
@@ -45,7 +45,7 @@ export async function ensurePrograms() {
     sourcemap: true,
     logLevel: 'warning',
   });
-  // Its own process would stay as long as ours.
+  // Its own process would keep running as long as ours.
   await stop();
   markFresh('programs', hash);
 }
@@ -57,6 +57,6 @@ export async function ensureWeb() {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   });
-  // Only now: the build adjusts tsconfig.json.
+  // Hash the sources only now: the build changes tsconfig.json.
   markFresh('web', hashOf(webFolders));
 }

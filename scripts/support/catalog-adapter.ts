@@ -8,8 +8,8 @@ import {
 import { type Pool, type QueryResult, types } from 'pg';
 
 /**
- * Prisma's adapter over one connection, for reading the catalog. The adapter refuses columns of the type "char",
- * and the schema engine reads one (since Postgres 18, where NOT NULL is a row of pg_constraint): here they pass.
+ * Returns Prisma's adapter over one connection, for reading the catalog. The adapter rejects columns of the type
+ * "char", but the schema engine reads one since Postgres 18, where NOT NULL is a row of pg_constraint. Here they pass.
  */
 export function catalogAdapter(pool: Pool): SqlMigrationAwareDriverAdapterFactory {
   // One query runs at a time, since the pool has one connection.
@@ -38,7 +38,7 @@ export function catalogAdapter(pool: Pool): SqlMigrationAwareDriverAdapterFactor
   return { provider: inner.provider, adapterName: inner.adapterName, connect, connectToShadowDb: connect };
 }
 
-/** The same object with one method replaced. */
+/** Returns the same object with one method replaced. */
 function withMethod<Target extends object>(
   target: Target,
   name: keyof Target & string,

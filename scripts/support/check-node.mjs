@@ -1,10 +1,13 @@
 /** The oldest Node.js that Pushboard runs on. */
 export const oldestNode = '20.19.0';
 
-/** What is wrong with this Node.js, in words; undefined when nothing is. It must itself run on an old one. */
+/**
+ * Returns what is wrong with this version of Node.js; undefined if nothing is. This file itself must run on old
+ * versions.
+ */
 export function nodeVersionError(version = process.version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   const [oldestMajor, oldestMinor] = oldestNode.split('.').map(Number);
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;
-  return `Pushboard needs Node.js 20.19 or newer, and this is ${version}. Get one from https://nodejs.org and start again.`;
+  return `Pushboard needs Node.js 20.19 or newer. This is ${version}. Install a newer one from https://nodejs.org and start again.`;
 }

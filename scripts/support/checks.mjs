@@ -4,34 +4,36 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from './start-error.mjs';
 
-/** Space for the packages, the build and a fresh database. */
+/** Disk space for the packages, the build, and a fresh database. */
 export const installSpaceBytes = 1_500_000_000;
 
-/** Space to work with when everything is installed. */
+/** Disk space to work with once everything is installed. */
 export const runSpaceBytes = 200_000_000;
 
-/** The port to serve on, from PORT. */
+/** Reads the port to serve on from PORT. */
 export function wantedPort() {
   const text = process.env.PORT?.trim() || '3000';
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
-    throw new StartError('PORT wants a whole number from 1 to 65535.');
+    throw new StartError('PORT must be a whole number from 1 to 65535.');
   }
   return port;
 }
 
-/** The folder that holds the database, results and logs, from DATA_DIR. */
+/** Returns the folder for the database, results, and logs, from DATA_DIR. */
 export function wantedDataFolder() {
   return resolve(process.env.DATA_DIR?.trim() || '.data');
 }
 
 /**
- * @param patienceMs how long to wait for it to come free: what a killed start left behind ends within seconds
- * @throws StartError when another program listens on the port
+ * Checks that a port is free.
+ *
+ * @param patienceMs how long to wait for it: programs that outlived a killed start end within seconds
+ * @throws StartError if another program listens on the port
  */
 export async function checkPort(port, patienceMs = 0) {
   const deadline = Date.now() + patienceMs;
-  // Both: a program may hold the one address without the other.
+  // Check both, since a program may listen on only one of the addresses.
   while (!((await isFree(port, '127.0.0.1')) && (await isFree(port, undefined)))) {
     if (Date.now() >= deadline) {
       const other = port < 65_535 ? port + 1 : port - 1;
@@ -43,13 +45,13 @@ export async function checkPort(port, patienceMs = 0) {
   }
 }
 
-/** Makes the data folder when it is missing, and throws a StartError when it cannot be used. */
+/** Creates the data folder if it is missing. Throws a StartError if it cannot be used. */
 export function checkDataFolder(folder) {
   const advice =
     'Set DATA_DIR to a folder that can be written to, for example: DATA_DIR=/var/lib/pushboard npm start';
   try {
     makeFolder(folder);
-    // Only the folder itself: below a file, making it has failed with ENOTDIR.
+    // Only the folder itself can be a file here: below a file, mkdir has failed with ENOTDIR.
     if (!statSync(folder).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'EEXIST' });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -59,19 +61,20 @@ export function checkDataFolder(folder) {
       EROFS: 'its disk is read-only',
     };
     const reason =
-      reasons[error.code] ?? (error.code === 'EACCES' ? 'you may not write there' : error.message);
-    throw new StartError(`The data folder ${folder} cannot be used: ${reason}. ${advice}`);
+      reasons[error.code] ??
+      (error.code === 'EACCES' ? "you don't have permission to write there" : error.message);
+    throw new StartError(`Couldn't use the data folder ${folder}: ${reason}. ${advice}`);
   }
 }
 
-/** Part by part: where a folder can never be made, below /proc say, Node.js 20 tries a recursive mkdir for ever. */
+/** Creates a folder part by part: below a folder such as /proc, a recursive mkdir of Node.js 20 never ends. */
 function makeFolder(folder) {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   mkdirSync(folder);
 }
 
-/** @throws StartError when the disk that a folder is on, or will be on, has too little room */
+/** @throws StartError if the disk of a folder, existing or not, has too little space */
 export function checkSpace(folder, neededBytes) {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);
@@ -80,7 +83,7 @@ export function checkSpace(folder, neededBytes) {
   if (freeBytes >= neededBytes) return;
   const inMegabytes = (bytes) => `${Math.floor(bytes / 1_000_000)} MB`;
   throw new StartError(
-    `There is too little room on the disk of ${folder}: ${inMegabytes(freeBytes)} free, ${inMegabytes(neededBytes)} needed. Make room, or set DATA_DIR to another disk.`,
+    `The disk of ${folder} is too full: ${inMegabytes(freeBytes)} free, ${inMegabytes(neededBytes)} needed. Free some space, or set DATA_DIR to another disk.`,
   );
 }
 

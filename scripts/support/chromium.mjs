@@ -6,8 +6,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const fixedPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
- * The browser for the journeys: CHROMIUM_PATH, else one that is installed, else one that is installed now.
- * Undefined when that is Playwright's own, which it finds by itself.
+ * Returns the browser for the journeys: CHROMIUM_PATH, an installed one, or one that this installs. Undefined for
+ * Playwright's own, which Playwright finds itself.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Runs `work` with one connection of its own, closed in the end whatever happened. */
+/** Runs `work` with its own connection, and closes it in any case. */
 export async function withClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,

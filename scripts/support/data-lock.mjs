@@ -8,9 +8,9 @@ const stopPatienceMs = 20_000;
 const longestTurnMs = 10_000;
 
 /**
- * Takes a data folder for this process. Waits for another one that is stopping; one that is gone without having
- * given it back, is passed over.
- * @throws StartError when another start uses the folder, with where it is to be found
+ * Locks a data folder for this process. Waits for another process that is stopping; ignores the lock of a process that
+ * is gone.
+ * @throws StartError with the address of the other Pushboard if one uses the folder
  */
 export async function lockData(folder, address) {
   mkdirSync(folder, { recursive: true });
@@ -36,15 +36,15 @@ export async function lockData(folder, address) {
     if (!removeLeftBehind(file, own)) await sleep(20);
   }
   return {
-    /** A process held it before and was killed: its children may need a moment to notice. */
+    /** Whether a killed process held the folder before: its children may need a moment to end. */
     wasLeftBehind,
-    /** `running` or `stopping`, for others to see. */
+    /** `running` or `stopping`, for other processes to read. */
     setState: (state) => replace(file, { ...own, state }),
     release: () => rmSync(file, { force: true }),
   };
 }
 
-/** Creates the file with its content in one step, so that nobody reads half of it; false when it exists. */
+/** Creates the file with its content in one step, so that nobody reads half of it. Returns false if it exists. */
 function tryCreate(file, content) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(content));
@@ -72,14 +72,14 @@ function isAlive(holder) {
 }
 
 /**
- * Removes the lock of a process that is gone. One process at a time may, and looks again before it does: by then
- * another may have taken the folder. False when it was not our turn.
+ * Removes the lock of a process that is gone. One process at a time may do this, after checking again, since another
+ * may have taken the folder in the meantime. Returns false if it was not our turn.
  */
 function removeLeftBehind(file, own) {
   const turn = `${file}.turn`;
   if (!tryCreate(turn, own)) {
     const { mtimeMs } = statSync(turn, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
-    // A turn lasts microseconds: this one's process was killed in the middle of it.
+    // A turn lasts microseconds: its process was killed during it.
     if (Date.now() - mtimeMs > longestTurnMs) rmSync(turn, { force: true });
     return false;
   }

@@ -6,28 +6,28 @@ import { withClient } from './connect';
 import { type PostgresServer, startPostgres } from './postgres-server';
 import { savedSecret } from './saved-secret';
 
-/** The embedded server with its two databases, and what web and worker have to be told about them. */
+/** The embedded server with its two databases, and the variables for web and worker. */
 export type EmbeddedDatabases = {
   server: PostgresServer;
   /** DATABASE_URL, SAMPLE_DATABASE_URL and ENCRYPTION_KEYS. */
   variables: { DATABASE_URL: string; SAMPLE_DATABASE_URL: string; ENCRYPTION_KEYS: string };
-  /** The sample database, as the role that owns it and fills it. */
+  /** The sample database, as the role that owns and fills it. */
   sampleOwnerUrl: string;
 };
 
 const app = { database: 'pushboard', owner: 'pushboard' };
 const sample = { database: 'sample_shop', owner: 'sample_owner', runner: 'sample_runner' };
 
-/** Where the embedded server keeps its files. */
+/** The folder of the embedded server's files. */
 export function postgresFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
 /**
- * Starts the embedded server, and makes what is missing: the app's database, and the sample database beside it,
- * whose roles cannot connect to the app's. Every password is random and kept in the data folder.
+ * Starts the embedded server and creates what is missing: the app's database, and the sample database, whose roles
+ * cannot connect to the app's. All passwords are random and stored in the data folder.
  *
- * @param givenKeys ENCRYPTION_KEYS, where the operator set it
+ * @param givenKeys ENCRYPTION_KEYS, if the operator set it
  */
 export async function startEmbeddedDatabases(
   dataDir: string,
@@ -41,7 +41,7 @@ export async function startEmbeddedDatabases(
     for (const role of [app.owner, sample.owner, sample.runner])
       await ensureRole(client, role, passwordOf(role));
     for (const { database, owner } of [app, sample]) await ensureDatabase(client, database, owner);
-    // Everybody may connect to a new database by default, and so may everybody to the server's own ones.
+    // By default every role may connect to any database, a new one and the server's own ones.
     for (const database of [app.database, sample.database, 'postgres', 'template1']) {
       await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
     }
@@ -60,7 +60,7 @@ export async function startEmbeddedDatabases(
   };
 }
 
-/** The key ring of this data folder. A lost one is not made anew: what it sealed could never be opened. */
+/** Returns the key ring of this data folder. A lost one is not replaced: what it sealed could never be opened. */
 function keyRing(dataDir: string, hasData: boolean): string {
   const file = join(dataDir, 'encryption-keys');
   if (hasData && !existsSync(file)) {

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 
 const stampFile = join('.build', 'stamps.json');
 
-/** Root files that no build reads: settings of the tools for development, and what tools write themselves. */
+/** Files in the root folder that no build reads: settings of development tools, and files that tools write. */
 const beside = /^(biome|vitest|playwright|\.dependency-cruiser|next-env|tsconfig\.tsbuildinfo|\.)/;
 
-/** A number for the content of everything that a build reads: files in these folders, and settings beside them. */
+/** Returns a hash of everything that a build reads: the files in these folders, and the settings in the root folder. */
 export function hashOf(folders) {
   const files = folders.flatMap(filesBelow);
   for (const entry of readdirSync('.', { withFileTypes: true })) {
@@ -19,12 +19,12 @@ export function hashOf(folders) {
   return hash.digest('hex');
 }
 
-/** Whether a product was made from sources of this hash. */
+/** Returns whether a product was built from sources with this hash. */
 export function isFresh(product, hash) {
   return readStamps()[product] === hash;
 }
 
-/** Remembers what a product was made from. */
+/** Records the sources that a product was built from. */
 export function markFresh(product, hash) {
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, `${JSON.stringify({ ...readStamps(), [product]: hash }, null, 2)}\n`);

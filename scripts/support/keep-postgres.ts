@@ -4,9 +4,9 @@ import { serverState } from './postgres-state';
 const lookEveryMs = 1_000;
 
 /**
- * Starts the embedded server again when it has died. It comes back on its port, so that addresses stay true;
- * web and worker connect again by themselves.
- * @returns ends the watch
+ * Restarts the embedded server if it dies. It keeps its port, so that addresses stay valid; web and worker reconnect by
+ * themselves.
+ * @returns a function that stops watching
  */
 export function keepPostgres(server: PostgresServer): () => void {
   let isBusy = false;
@@ -14,12 +14,12 @@ export function keepPostgres(server: PostgresServer): () => void {
   const look = async () => {
     if (isBusy || isOver || serverState(server.cluster).running) return;
     isBusy = true;
-    console.error('Postgres ended by itself; starting it again.');
+    console.error('Postgres stopped unexpectedly; restarting it.');
     try {
       await startPostgres(server.folder);
       if (isOver) await server.stop();
     } catch (error) {
-      // What the dead server left in memory may need a moment to go: the next look tries again.
+      // The shared memory of the dead server may take a moment to go: the next look tries again.
       console.error(error instanceof Error ? error.message : error);
     } finally {
       isBusy = false;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const limitBytes = 50_000_000;
 
-/** A log that is appended to, and set aside as `….previous` when it has grown past 50 MB. */
+/** A log file to append to. When it exceeds 50 MB, it is renamed to `….previous`. */
 export type LogFile = {
   path: string;
   append(chunk: Buffer): void;
@@ -11,7 +11,7 @@ export type LogFile = {
   close(): void;
 };
 
-/** Opens a log, made with its folder when it is missing. */
+/** Opens a log, creating it and its folder if needed. */
 export function openLogFile(path: string): LogFile {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let file = openSync(path, 'a', 0o600);

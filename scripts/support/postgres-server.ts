@@ -12,14 +12,14 @@ import { readUnlinked, writeUnlinked } from './unlinked-file';
 
 /** A running embedded server. It outlives the process that started it, until `stop` is called. */
 export type PostgresServer = {
-  /** Where everything of it is kept, as it was started. */
+  /** The server's folder. */
   folder: string;
-  /** The database files themselves, below that folder. */
+  /** The database files, inside that folder. */
   cluster: string;
   port: number;
-  /** The address of a database, as the server's own superuser. */
+  /** Returns the address of a database, as the server's superuser. */
   superuserUrl(database?: string): string;
-  /** Ends open sessions and waits until the server is gone. */
+  /** Ends open sessions and waits until the server has stopped. */
   stop(): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ const startWaitSeconds = 60;
 const stopWaitSeconds = 4;
 const logLimitBytes = 10_000_000;
 
-/** Small and idle: one workspace's worth of load, on a laptop. */
+/** Small and idle: the load of one workspace on a laptop. */
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -45,7 +45,7 @@ const settings: Record<string, string> = {
   log_timezone: 'UTC',
 };
 
-/** For tests: nothing there has to survive a power cut. */
+/** For tests: their data need not survive a power cut. */
 export const withoutDurability: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -53,8 +53,8 @@ export const withoutDurability: Record<string, string> = {
 };
 
 /**
- * Starts the embedded server whose files are in `folder`, making them the first time. A server that runs there
- * already is used, and one that is still stopping is waited for. It listens on the loopback address alone.
+ * Starts the embedded server with its files in `folder`, creating them the first time. A server that already runs there
+ * is used; one that is stopping is waited for. It listens only on the loopback address.
  */
 export async function startPostgres(
   folder: string,
@@ -102,7 +102,7 @@ export async function startPostgres(
   return server(port);
 }
 
-/** The server's state once it neither starts nor stops any more; undefined when none runs. */
+/** Returns the server's state once it neither starts nor stops; undefined if no server runs. */
 async function settledState(cluster: string): Promise<{ port: number } | undefined> {
   const deadline = Date.now() + startWaitSeconds * 1000;
   while (Date.now() < deadline) {
@@ -112,7 +112,7 @@ async function settledState(cluster: string): Promise<{ port: number } | undefin
     await sleep(100);
   }
   throw new Error(
-    `Another Postgres in ${cluster} neither became ready nor ended within ${startWaitSeconds} seconds.`,
+    `Another Postgres in ${cluster} did not become ready or stop within ${startWaitSeconds} seconds.`,
   );
 }
 
@@ -146,12 +146,12 @@ async function stopPostgres(
   }
 }
 
-/** Throws an error that says what to do when Postgres, which cannot run as root, could not reach its folder. */
+/** Throws an error that says what to do if Postgres, which cannot run as root, could not reach its folder. */
 export function checkPostgresFolder(folder: string): void {
   const barrier = folderOutOfReach(dirname(folder), postgresAccount(join(folder, 'cluster')));
   if (barrier === undefined) return;
   throw new UnreachableFolderError(
-    `Postgres cannot run as root, and the user "postgres" may not enter ${barrier}, where its data would be. ` +
+    `Postgres cannot run as root, and the user "postgres" may not enter ${barrier}, which would hold its data. ` +
       'Set DATA_DIR to a folder that every user can reach, for example: DATA_DIR=/var/lib/pushboard npm start',
   );
 }
@@ -172,7 +172,7 @@ async function initialize(
   binaries: PostgresBinaries,
   account: PostgresAccount,
 ): Promise<void> {
-  // An interrupted first start leaves half a cluster, which nothing could read.
+  // An interrupted first start leaves an incomplete cluster, which cannot be read.
   const unfinished = join(folder, 'cluster.unfinished');
   rmSync(unfinished, { recursive: true, force: true });
   const passwordFile = join(folder, 'initial-password');
@@ -215,7 +215,7 @@ function lastLines(file: string): string {
 async function run(program: string, args: string[], account: PostgresAccount, folder: string): Promise<void> {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   const variables = { ...Object.fromEntries(kept), LC_ALL: 'C' };
-  // In its own folder: the one we stand in may be closed to the user that Postgres runs as.
+  // Start in its own folder: the current one may be closed to the user that Postgres runs as.
   await promisify(execFile)(program, args, {
     ...account,
     cwd: folder,

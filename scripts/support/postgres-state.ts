@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a cluster's own lock file says: nothing runs, or a server does, in this state. */
+/** A cluster's state by its lock file: no server, or a server in this state. */
 export type ServerState =
   | { running: false }
   | { running: true; pid: number; port: number; ready: boolean; stopping: boolean };
@@ -27,12 +27,12 @@ export function serverState(cluster: string): ServerState {
   };
 }
 
-/** After a crash the number in the lock file may have gone to some other program, or to nobody. */
+/** After a crash, the process id in the lock file may belong to another program, or to none. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Another user's process, which we may not signal, is there all the same.
+    // We may not signal another user's process, but it exists.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   if (process.platform === 'win32') return true;
@@ -45,7 +45,7 @@ function statusOf(pid: number): { name: string; state: string } {
     const [, name = '', state = ''] = /\((.*)\) (.)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { name, state };
   } catch {
-    // No Linux: ask the system's own tool.
+    // Not Linux: ask the system's own tool.
     const answer =
       spawnSync('ps', ['-p', String(pid), '-o', 'stat=,comm='], { encoding: 'utf8' }).stdout ?? '';
     const [state = '', ...name] = answer.trim().split(/\s+/);

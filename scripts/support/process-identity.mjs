@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A text that belongs to one run of one process: its number, and when it began, since numbers are used again.
- * Undefined when no such process runs; one that has ended, and whose parent has not noticed, does not run.
+ * Returns a text that identifies one run of a process: its id and start time, since ids are reused. Undefined if the
+ * process doesn't run; one that has ended but is still listed for its parent counts as not running.
  */
 export function processIdentity(pid) {
   try {
@@ -17,14 +17,14 @@ export function processIdentity(pid) {
 
 function statusOf(pid) {
   try {
-    // After the name, in brackets: the state is the first field, the time it began the twentieth.
+    // The fields follow the name, which is in parentheses: the state is the first, the start time the twentieth.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return { state: fields[0], beginning: `${bootId} ${fields[19]}` };
   } catch {
-    // No Linux: ask the system's own tool.
+    // Not Linux: ask the system's own tool.
     const answer =
       spawnSync('ps', ['-p', String(pid), '-o', 'stat=,lstart='], { encoding: 'utf8' }).stdout ?? '';
     const [state = '', ...beginning] = answer.trim().split(/\s+/);

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const pauseMs = 100;
 
 /**
- * Waits until `/readyz` answers 200.
- * @param isGivenUp asked between attempts; the wait ends when it says yes
- * @throws Error with the last answer, when the time is over
+ * Waits until `/readyz` responds with 200.
+ * @param isGivenUp called between attempts; true ends the wait
+ * @throws Error with the last response when the time is up
  */
 export async function waitUntilReady(
   origin: string,
@@ -13,12 +13,12 @@ export async function waitUntilReady(
   isGivenUp: () => boolean,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
-  let last = 'there was no answer';
+  let last = 'there was no response';
   while (Date.now() < deadline && !isGivenUp()) {
     try {
       const response = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5_000) });
       if (response.ok) return;
-      last = `the answer was ${response.status} ${await response.text()}`;
+      last = `the response was ${response.status} ${await response.text()}`;
     } catch {
       // Not listening yet.
     }

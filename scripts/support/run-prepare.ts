@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs .build/prepare.mjs to its end: a process of its own, so that what it loads is gone from memory afterward.
- * @throws Error when it fails; what went wrong it has printed itself
+ * Runs .build/prepare.mjs to its end, in its own process so that its memory is freed afterward.
+ * @throws Error if it fails; it has printed the reason itself
  */
 export async function runPrepare(variables: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, ['--enable-source-maps', '.build/prepare.mjs'], {
@@ -11,5 +11,5 @@ export async function runPrepare(variables: Record<string, string>): Promise<voi
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The database could not be prepared; the reason stands above.');
+  if (code !== 0) throw new Error("Couldn't prepare the database; the reason is above.");
 }

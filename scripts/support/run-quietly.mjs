@@ -4,7 +4,7 @@ import { StartError } from './start-error.mjs';
 const shownLines = 60;
 
 /**
- * Runs a program to its end and keeps what it prints to itself, unless it fails.
+ * Runs a program to its end and hides its output unless it fails.
  * @throws StartError with the end of its output
  */
 export function runQuietly(title, program, args, variables = {}) {

@@ -1,16 +1,16 @@
 import { StartError } from './start-error.mjs';
 
-/** What a stage that was ended because another one failed is ended with. */
+/** The reason with which the other stages are aborted when one fails. */
 class Stopped extends Error {}
 
 /**
- * Runs stages, each as soon as those that it waits for have passed. The first that fails ends the others.
+ * Runs stages, each as soon as its predecessors have passed. The first failure aborts the others.
  *
- * @param stages by name: `title`; `after`, the names of those it waits for where they run at all, all of them earlier
- *   in the object; and `run({ write, signal, variables })`
+ * @param stages by name: `title`; `after`, the names of its predecessors, which must come earlier in the object and
+ * count only if they run; and `run({ write, signal, variables })`
  * @param output see stage-output.mjs
- * @param given `signal` ends all of them, and `variables` are for the programs that they run
- * @throws what the first stage that failed threw
+ * @param given `signal` aborts all stages; `variables` are for the programs that they run
+ * @throws the error of the first stage that failed
  */
 export async function runStages(stages, output, { signal, variables }) {
   const ending = new AbortController();

@@ -14,9 +14,9 @@ import { createScratch } from './test-scratch.mjs';
 import { everything, groups, reports, stages } from './test-stages.mjs';
 
 /**
- * Installs what is missing, then runs the stages, some of them beside others, until all have passed or one fails.
- * The last line tells how many tests passed and failed.
- * @param names the stages asked for, or groups of them; all of them when there are none
+ * Installs what is missing, then runs the stages, some in parallel, until all have passed or one fails. The last line
+ * counts the passed and failed tests.
+ * @param names the requested stages or groups; all stages if empty
  */
 export async function runTests(names) {
   process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..', '..'));
@@ -47,12 +47,12 @@ export async function runTests(names) {
   process.exit(failure ? 1 : 0);
 }
 
-/** The stages of these names, with what they need, in their order. */
+/** Returns the stages of these names and what they need, in order. */
 function chooseStages(names) {
   const unknown = names.filter((name) => !(name in stages || name in groups));
   if (unknown.length > 0) {
     throw new StartError(
-      `There is no stage ${unknown.join(', ')}. The stages are: ${Object.keys(stages).join(', ')}; and ${Object.keys(groups).join(', ')} for several.`,
+      `Unknown stage: ${unknown.join(', ')}. The stages are: ${Object.keys(stages).join(', ')}; and ${Object.keys(groups).join(', ')} for several.`,
     );
   }
   const asked = names.length === 0 ? everything : names.flatMap((name) => groups[name] ?? [name]);
@@ -71,7 +71,7 @@ async function prepare() {
   await progress.step('Database client, programs and route types', async () => {
     await ensureClient();
     await ensurePrograms();
-    // `npm run dev` leaves types of its own there, of routes that may be gone since.
+    // `npm run dev` leaves its own types there, of routes that may have been deleted since.
     rmSync(join('.next', 'dev', 'types'), { recursive: true, force: true });
     await runQuietly('next typegen', process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], {
       NEXT_TELEMETRY_DISABLED: '1',

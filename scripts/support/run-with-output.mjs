@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { StartError } from './start-error.mjs';
 
-/** Runs a program of node_modules with its output shown. @throws StartError when it fails */
+/** Runs a program of node_modules and shows its output. @throws StartError if it fails */
 export function runWithOutput(title, args, variables = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env: { ...process.env, ...variables }, stdio: 'inherit' });

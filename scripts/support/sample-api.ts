@@ -4,12 +4,12 @@ import { savedPort } from './saved-port';
 import { savedSecret } from './saved-secret';
 import type { Program } from './supervised';
 
-/** The sample API as it will be started, and SAMPLE_API_URL for those who connect to it. */
+/** The sample API to start, and SAMPLE_API_URL for its clients. */
 export type SampleApiPlan = { program: Program; variables: { SAMPLE_API_URL: string } };
 
 /**
- * Chooses where the sample API listens, and makes what it needs: a folder, and the secret of its keys.
- * @param logFolder where its output goes; on to our own output without one
+ * Chooses the port of the sample API and creates its folder and the secret of its keys.
+ * @param logFolder the folder for its output; without one, it goes to our own output
  */
 export async function planSampleApi(options: {
   dataDir: string;

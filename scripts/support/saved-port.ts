@@ -1,7 +1,7 @@
 import { freePort, isFree } from './free-port';
 import { readUnlinked, writeUnlinked } from './unlinked-file';
 
-/** The port of last time, so that addresses kept elsewhere stay true; another one when somebody has taken it. */
+/** Returns the port of last time, so that stored addresses stay valid, or another one if it has been taken. */
 export async function savedPort(file: string): Promise<number> {
   const last = Number.parseInt(readUnlinked(file) ?? '', 10);
   if (!Number.isNaN(last) && (await isFree(last))) return last;

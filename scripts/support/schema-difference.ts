@@ -9,8 +9,8 @@ import { catalogAdapter } from './catalog-adapter';
 const schemaFolder = resolve('prisma', 'schema');
 
 /**
- * The SQL that would bring the `public` schema of a migrated database to what prisma/schema says;
- * an empty text when the two agree.
+ * Returns the SQL that would bring the `public` schema of a migrated database to the current prisma/schema; an empty
+ * text if the two agree.
  */
 export async function schemaDifference(databaseUrl: string): Promise<string> {
   await loadEngine();
@@ -47,7 +47,7 @@ function schemaFiles(): { path: string; content: string }[] {
 
 let loaded: Promise<void> | undefined;
 
-/** The package's own entry imports its .wasm file, which Node cannot; so it is handed over here. */
+/** The package's own entry imports its .wasm file, which Node cannot do, so we load it here. */
 function loadEngine(): Promise<void> {
   loaded ??= (async () => {
     const entry = createRequire(join(process.cwd(), 'package.json')).resolve(
@@ -63,7 +63,7 @@ function loadEngine(): Promise<void> {
     const { __wbg_set_wasm: handOver } = glue;
     const { __wbindgen_start: start } = instance.exports;
     if (typeof handOver !== 'function' || typeof start !== 'function')
-      throw new Error('The schema engine has another shape than expected.');
+      throw new Error('The schema engine does not have the expected interface.');
     handOver(instance.exports);
     start();
   })();

@@ -1,12 +1,12 @@
 const silenceMs = 15_000;
 
 /**
- * Shows what stages print while several of them run. One at a time is shown as it comes, line by line; what another
- * one prints meanwhile is kept, and shown in one piece when it ends, or when its turn comes. After a quarter of a
- * minute without a line it is told what is still at work.
+ * Shows the output of stages that run at the same time. One stage at a time is shown as it comes, line by line; the
+ * output of the others is kept, and shown in one piece when they end or when their turn comes. After 15 seconds without
+ * a line, the running stages are listed.
  *
  * @param total how many stages there will be
- * @param print takes one line
+ * @param print prints one line
  */
 export function createStageOutput(total, print = console.log) {
   let number = 0;
@@ -19,7 +19,7 @@ export function createStageOutput(total, print = console.log) {
   };
   const timer = setInterval(() => {
     if (running.length === 0 || Date.now() - lastAt < silenceMs) return;
-    say(`      still at work: ${running.map((stage) => `${stage.title}, ${elapsed(stage)}`).join('; ')}`);
+    say(`      still running: ${running.map((stage) => `${stage.title}, ${elapsed(stage)}`).join('; ')}`);
   }, 1_000);
   timer.unref();
 
@@ -28,7 +28,7 @@ export function createStageOutput(total, print = console.log) {
     const stage = { title, startedAt: Date.now(), kept: [], rest: '', hasPrinted: false };
     const others = running.map((other) => other.title).join(', ');
     running.push(stage);
-    say(`[${number}/${total}] ${title}${others === '' ? '' : ` (beside: ${others})`} …`);
+    say(`[${number}/${total}] ${title}${others === '' ? '' : ` (alongside: ${others})`} …`);
     front ??= stage;
 
     const line = (text) => {
@@ -50,7 +50,7 @@ export function createStageOutput(total, print = console.log) {
         showKept(stage, 'what it printed');
         say(`      ${title}: ${outcome}, ${elapsed(stage)}`);
         if (front !== stage) {
-          if (front.hasPrinted) say(`      ── ${front.title} goes on:`);
+          if (front.hasPrinted) say(`      ── ${front.title} continues:`);
           return;
         }
         front = running[0];

@@ -4,13 +4,13 @@ import { StartError } from './start-error.mjs';
 const stopPatienceMs = 10_000;
 
 /**
- * Runs a program of node_modules or ours to its end, in a process group of its own, so that it can be ended with all
- * that it started.
+ * Runs a program of node_modules or our own to its end, in its own process group, so that it can be ended with
+ * everything it started.
  *
- * @param variables of its environment, besides our own
- * @param write takes what it prints
- * @param signal ends it: SIGTERM to the whole group, and SIGKILL to whatever is left after ten seconds
- * @throws StartError when it fails, or was ended
+ * @param variables for its environment, in addition to our own
+ * @param write takes its output
+ * @param signal aborts it: SIGTERM to the whole group, and SIGKILL to what is left after ten seconds
+ * @throws StartError if it fails or was aborted
  */
 export function runProgram(title, args, { variables, write, signal }) {
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function runProgram(title, args, { variables, write, signal }) {
       signal.removeEventListener('abort', stop);
       clearTimeout(force);
       if (code === 0) return resolve();
-      // Whatever it has left running.
+      // Ends what it has left running.
       endGroup(child, 'SIGKILL');
       reject(new StartError(`${title} failed: ${how ? `ended by ${how}` : `code ${code}`}`));
     });
@@ -43,6 +43,6 @@ function endGroup(child, how) {
   try {
     process.kill(-child.pid, how);
   } catch {
-    // It is gone, or never came.
+    // It has ended, or never started.
   }
 }

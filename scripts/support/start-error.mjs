@@ -1,11 +1,11 @@
-/** Something the person at the keyboard can put right: shown as it stands, without a stack. */
+/** An error that the user can fix: shown as it is, without a stack. */
 export class StartError extends Error {
   name = 'StartError';
 }
 
 const withoutStack = new Set(['StartError', 'EnvError', 'MigrationError']);
 
-/** Says why a command cannot go on, and ends the process with code 1. */
+/** Prints why a command cannot continue, and exits with code 1. */
 export function exitWith(error) {
   const isPlain = error instanceof Error && withoutStack.has(error.name);
   console.error(`\n${isPlain ? error.message : (error?.stack ?? error)}\n`);

@@ -15,19 +15,19 @@ import { lockData } from './data-lock.mjs';
 import { installPackages, packagesAreInstalled } from './packages.mjs';
 import { createProgress } from './progress.mjs';
 
-/** What a killed start left behind notices within this time, and ends. */
+/** Processes that outlived a killed start notice within this time, and end. */
 const leftBehindPatienceMs = 8_000;
 
 /** Steps before the server's own: packages, client, build. */
 const ownSteps = 3;
 
 /**
- * Checks what can be checked, installs and builds what is missing or stale, and hands over to scripts/serve.ts.
- * @param development serve from the sources instead of from a build, and follow their changes
+ * Checks what can be checked, installs and builds what is missing or outdated, and starts scripts/serve.ts.
+ * @param development serve from the sources instead of a build, and follow their changes
  */
 export async function start({ development = false } = {}) {
   process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..', '..'));
-  // Variables that are set already go before those of the file.
+  // Variables that are already set override those of the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   const isEmbedded = !process.env.DATABASE_URL?.trim();
   const port = wantedPort();
@@ -49,7 +49,7 @@ export async function start({ development = false } = {}) {
   await progress.step('Database client', ensureClient);
   await ensurePrograms();
   const { checkConfiguration, serve } = await import('../../.build/serve.mjs');
-  // Before the long build: a mistake in a variable should be told at once.
+  // Before the long build, so that a mistake in a variable is reported at once.
   checkConfiguration();
   await progress.step('Web app', async () => (development ? 'built as you go' : ensureWeb()));
   await serve({ development, progress, setState: (state) => lock?.setState(state) });

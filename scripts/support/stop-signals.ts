@@ -1,8 +1,8 @@
-/** Under npm one Ctrl-C arrives twice: from the terminal, and handed on by npm. */
+/** Under npm one Ctrl-C arrives twice: from the terminal, and passed on by npm. */
 const samePressMs = 1_000;
 
 /**
- * Ends the process in order on SIGINT, SIGTERM or SIGHUP, with code 0; a second Ctrl-C ends it at once, with code 1.
+ * Stops the process in order on SIGINT, SIGTERM, or SIGHUP, with code 0. A second Ctrl-C ends it at once, with code 1.
  */
 export function onStopSignals({ stop, force }: { stop: () => Promise<void>; force: () => void }): void {
   let firstAt: number | undefined;

@@ -5,7 +5,7 @@ import { openLogFile } from './log-file';
 
 /** A program that is kept running. */
 export type Supervised = {
-  /** Ends it: SIGTERM, and SIGKILL to whatever is left after five seconds. It is not started again. */
+  /** Ends it: SIGTERM, and SIGKILL to what is left after five seconds. It is not restarted. */
   stop(): Promise<void>;
   /** Ends it at once. */
   kill(): void;
@@ -16,7 +16,7 @@ export type Program = {
   /** Arguments for Node.js. */
   args: string[];
   variables: Record<string, string>;
-  /** Where its output goes; on without one, to our own output. */
+  /** The file for its output; without one, it goes to our own output. */
   logFile?: string;
 };
 
@@ -27,11 +27,11 @@ const longestDelayMs = 30_000;
 const healthyMs = 60_000;
 
 /**
- * Starts a program in a process group of its own, so that Ctrl-C reaches it through us alone and in order. The
- * channel between us lets it notice our end (server/exit-with-parent.ts). When it dies it is started again, after
- * half a second at first and twice as long each time.
+ * Starts a program in its own process group, so that Ctrl-C reaches it only through us and in order. Through our
+ * channel it notices our end (server/exit-with-parent.ts). If it dies, it is restarted, after half a second at first
+ * and after twice as long each time.
  *
- * @param onEarlyEnd told when it ends before `isReady` says that it has served: starting again would not help
+ * @param onEarlyEnd called if it ends before `isReady` returns true: a restart would not help
  */
 export function supervise(
   program: Program,
@@ -47,10 +47,10 @@ export function supervise(
     const startedAt = Date.now();
     child.once('exit', (code, signal) => {
       if (isStopping) return;
-      const how = `${program.name} ended by itself (${signal ?? `code ${code}`})`;
+      const how = `${program.name} stopped unexpectedly (${signal ?? `code ${code}`})`;
       if (!isReady()) return onEarlyEnd(how);
       if (Date.now() - startedAt > healthyMs) delayMs = firstDelayMs;
-      console.error(`${how}; starting it again in ${delayMs / 1000} s.`);
+      console.error(`${how}; restarting it in ${delayMs / 1000} s.`);
       setTimeout(() => {
         if (isStopping) return;
         child = launch(program);

@@ -6,18 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const stopPatienceMs = 10_000;
 
 /**
- * A folder that tests make theirs in, by TMPDIR. `clear` takes it away with all in it, and ends the Postgres servers
- * of tests that were stopped before they could: those belong to no process group that we started.
+ * Creates a folder for the tests' temporary files, by TMPDIR. `clear` deletes it, and ends the Postgres servers of
+ * aborted tests, which belong to no process group of ours.
  */
 export function createScratch() {
   const folder = mkdtempSync(join(tmpdir(), 'pushboard-npm-test-'));
-  // The embedded servers' own user, where it is not ours, has to pass through.
+  // The embedded servers' user, if not ours, must be able to pass through.
   chmodSync(folder, 0o755);
   return {
     folder,
     async clear() {
       const servers = serversBelow(folder);
-      // Postgres's word for: at once, and without cleaning up.
+      // Postgres ends at once on this signal, without cleaning up.
       for (const pid of servers) send(pid, 'SIGQUIT');
       const deadline = Date.now() + stopPatienceMs;
       while (servers.some((pid) => send(pid, 0)) && Date.now() < deadline) await sleep(50);
@@ -33,7 +33,7 @@ function serversBelow(folder) {
     .filter((pid) => pid > 1);
 }
 
-/** Whether there was somebody to send it to. */
+/** Returns whether there was a process to signal. */
 function send(pid, signal) {
   try {
     return process.kill(pid, signal);

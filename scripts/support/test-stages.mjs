@@ -1,7 +1,7 @@
 import { findChromium } from './chromium.mjs';
 import { runProgram } from './stage-program.mjs';
 
-/** Where the stages leave their counts. */
+/** The folder where the stages write their counts. */
 export const reports = {
   unit: '.build/reports/unit.json',
   node: '.build/reports/node.json',
@@ -10,7 +10,7 @@ export const reports = {
   faults: '.build/reports/faults.json',
 };
 
-/** The files with Postgres that `npm test -- quick` leaves out: those that take more than three seconds. */
+/** Files with Postgres that `npm test -- quick` leaves out: they take more than three seconds. */
 export const slowFiles = [
   'tests/access/access-walk.test.ts',
   'tests/access/commands-list.test.ts',
@@ -35,9 +35,9 @@ export const slowFiles = [
 ];
 
 /**
- * What `npm test` does, by the name one can ask for: `npm test -- unit`. A stage begins as soon as those that it comes
- * `after` have passed, where they run at all; what it `needs` runs even where nobody asked for it. Few are at
- * work at once, for two cores: whatever waits a lot stands beside what does not.
+ * The stages of `npm test` by name, as in `npm test -- unit`. A stage starts as soon as the stages in `after` have
+ * passed, if they run at all; what it `needs` runs even if nobody asked for it. Few stages run at once, for two cores:
+ * those that wait a lot run next to those that don't.
  */
 export const stages = {
   lint: {
@@ -62,17 +62,17 @@ export const stages = {
     after: ['unit'],
     run: vitest('node', 'node-quick', ...slowFiles.map((file) => `--exclude=${file}`)),
   },
-  // It writes the types of routes anew, which must not vanish under whoever checks types.
+  // It regenerates the types of routes, which must not vanish during the type check.
   build: { title: 'Build', after: ['types'], run: program('The build', ['scripts/build.mjs']) },
   faults: {
     title: 'Processes killed at random moments',
     after: ['build'],
     needs: ['build'],
-    // Whoever is killed hundreds of times complains; it is of use where a test fails.
+    // A process that is killed hundreds of times logs many errors; they matter only if a test fails.
     run: vitest('faults', 'faults', '--silent=passed-only'),
   },
   browser: { title: 'Browser', after: ['types'], run: browser },
-  // Two browsers with a workspace each leave nothing of two cores.
+  // Two browsers with a workspace each use two whole cores.
   journeys: {
     title: 'Journeys in a browser',
     after: ['node', 'node-quick', 'faults', 'build', 'browser'],
@@ -81,7 +81,7 @@ export const stages = {
   },
 };
 
-/** What runs without a name, and the names that stand for several stages. */
+/** The stages to run by default, and the names of groups of stages. */
 export const everything = ['lint', 'types', 'imports', 'unit', 'node', 'faults', 'journeys'];
 export const groups = { quick: ['lint', 'types', 'imports', 'unit', 'node-quick'] };
 
@@ -105,7 +105,7 @@ async function browser({ write }) {
   write(`      ${(await findChromium()) ?? 'the one that Playwright keeps'}\n`);
 }
 
-/** Two whole Pushboards, each on a free port and with an empty data folder, and a person in front of each. */
+/** Two complete Pushboards, each with a free port and an empty data folder, and a browser for each. */
 async function journeys({ variables, ...options }) {
   const chromium = await findChromium();
   await runProgram('playwright', ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {

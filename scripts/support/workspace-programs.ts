@@ -3,8 +3,8 @@ import type { Env } from '@/server/env';
 import type { Program } from './supervised';
 
 /**
- * Room for what a request makes, in MB a half. A list of thousands is larger than what Node.js starts with, so that
- * each half of it would be copied several times before it is sent.
+ * The size in MB of each half of the space for new objects. A list of thousands is larger than the default of Node.js,
+ * so that it would be copied several times before it is sent.
  */
 const YOUNG_SPACE = '--max-semi-space-size=32';
 

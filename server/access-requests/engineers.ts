@@ -6,7 +6,7 @@ import { anyone } from '@/server/access/viewer';
 import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 
-/** Somebody who can be asked. */
+/** A person who can be asked for access. */
 export interface Engineer {
   userId: string;
   name: string;
@@ -15,7 +15,10 @@ export interface Engineer {
 
 const ENGINEER = { user_id: column.text, name: column.text, email: column.text };
 
-/** The engineers of a command who are members with an address, by name: admins of the organization are among them. */
+/**
+ * Returns the engineers of a command who are members with an email address, by name. Organization admins are engineers
+ * too.
+ */
 export async function engineersOf(orgId: string, commandId: number): Promise<Engineer[]> {
   const commands = await query(
     PLACED_COMMAND,
@@ -43,7 +46,8 @@ const isEngineerOfAny = (orgId: string): Statement => statement`
   where roles.role = 'admin'`;
 
 /**
- * Of some addresses, those of engineers: of one command, or of any in the organization that is not somebody's own.
+ * Returns the engineers among some email addresses: of one command, or of any command in the organization that others
+ * can see too.
  *
  * @param addresses in lower case
  */

@@ -9,8 +9,8 @@ import { hashOfToken } from '@/server/ids';
 import { column, execute, query } from '@/server/statements';
 
 /**
- * Who asks for what, by the token of the link that an engineer was sent. It is theirs alone, and only for as long as
- * they may share the command.
+ * Returns an access request by the token of the link that was mailed to an engineer. Only that engineer can read it,
+ * and only while they may share the command.
  */
 export async function readAccessRequest({
   actor,
@@ -27,14 +27,14 @@ export async function readAccessRequest({
   if (row === undefined) {
     throw new AppError(
       'not_found',
-      'This request is no longer open. It was answered, sent again, was meant for somebody else, or is older than a week.',
+      'This request is no longer open. It was answered or sent again, was meant for another person, or is older than a week.',
     );
   }
   await loadCommand(actor, orgId, row.command_id, 'command.share');
   return { userId: row.user_id, name: row.name, email: row.email, commandId: row.command_id };
 }
 
-/** Somebody was given the command, so that nobody needs to be asked for it any more: all links about it end. */
+/** Ends all requests of a person for a command, once they have access to it. */
 export async function endAccessRequests(
   tx: Sql,
   orgId: string,

@@ -15,12 +15,15 @@ import { allowMail, queueMail } from '@/server/mail/queue-mail';
 import { execute } from '@/server/statements';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Engineers are asked, not pestered. */
+/** Few enough that engineers are not pestered. */
 const MOST_AN_HOUR = 40;
 
 const address = z.email();
 
-/** Writes to engineers for somebody who wants access. Whom it may go to is decided here: to nobody else, or to none. */
+/**
+ * Mails a request for access to engineers. Only engineers of the command can be recipients; the request fails for
+ * anyone else.
+ */
 export async function requestAccess({
   actor,
   subject: { orgId },
@@ -57,13 +60,15 @@ export async function requestAccess({
   });
 }
 
-/** Throws 400 for the first address that is no engineer's: a list that was made up gets nothing sent at all. */
+/**
+ * Throws 400 for the first address that is not an engineer's. Nothing is sent then, not even to the valid addresses.
+ */
 function chosenAmong(engineers: ReadonlyMap<string, Engineer>, addresses: readonly string[]): Engineer[] {
   return addresses.map((text, index) => {
     const engineer = engineers.get(text);
     if (engineer !== undefined) return engineer;
     const message = address.safeParse(text).success
-      ? 'Only engineers can be asked for access, and this is no address of one.'
+      ? "Only engineers can be asked for access, and this is not an engineer's address."
       : 'Not a valid email!';
     throw new AppError('invalid', message, { issues: [{ path: `toAddresses.${index}`, message }] });
   });

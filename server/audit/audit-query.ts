@@ -9,7 +9,9 @@ import { column, query, type RowOf } from '@/server/statements';
 
 export type AuditEvent = Ours<typeof auditEvent>;
 
-/** The wire's fields that one may narrow by. Each of them has an index, so that a log of millions answers at once. */
+/**
+ * The wire's fields that can be filtered by. Each has an index, so that a log of millions of events responds at once.
+ */
 const COLUMNS: Readonly<Record<string, string | undefined>> = {
   user_id: 'e.actor_user_id',
   action: 'e.action',
@@ -22,10 +24,10 @@ function conditionOf({ field, isNot, operator, value }: Filter): Statement {
   const name = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined;
   if (name === undefined) {
     const known = Object.keys(COLUMNS).join(', ');
-    throw refuseFilter('query.filter', `There is no field "${field}" to go by. Known: ${known}`);
+    throw refuseFilter('query.filter', `There is no field "${field}" to filter by. Known: ${known}`);
   }
   if (operator !== null && (operator === 'contains' || field !== 'time')) {
-    throw refuseFilter('query.filter', `"${field}" can be compared with a value alone, not by ${operator}.`);
+    throw refuseFilter('query.filter', `"${field}" can only be compared with a value, not by ${operator}.`);
   }
   const narrowed = raw(name);
   if (operator === 'gte') return statement`${narrowed} >= ${value}::timestamptz`;
@@ -33,11 +35,11 @@ function conditionOf({ field, isNot, operator, value }: Filter): Statement {
   if (value.toLowerCase() === 'null') {
     return isNot ? statement`${narrowed} is not null` : statement`${narrowed} is null`;
   }
-  // Plain equality: an index is of no use to "is not distinct from".
+  // Plain equality: "is not distinct from" cannot use an index.
   return isNot ? statement`${narrowed} is distinct from ${value}` : statement`${narrowed} = ${value}`;
 }
 
-/** What narrows the log, as conditions on `e` that follow others. Throws 400 for what is no filter. */
+/** Returns the filters of the log as further conditions on `e`. Throws 400 for an unknown filter. */
 export function auditConditions(filters: readonly string[]): Statement {
   if (filters.length === 0) return empty;
   return join(
@@ -81,10 +83,10 @@ function eventOf(row: RowOf<typeof EVENT>): AuditEvent {
   };
 }
 
-/** The id of a subject as a number; null for what is no such id. */
+/** The id of a subject as a number; null if it isn't one. */
 const NUMBER = statement`case when e.subject_id ~ '^[0-9]{1,9}$' then e.subject_id::int end`;
 
-/** What the subjects of one page are called now. */
+/** Loads the current names of the subjects of one page. */
 const NAMES = statement`
   left join run r on e.subject_type = 'run' and r.org_id = e.org_id and r.run_id = ${NUMBER}
   left join command c on c.org_id = e.org_id
@@ -100,10 +102,10 @@ const NAMES = statement`
   left join "user" u on u.user_id = e.actor_user_id`;
 
 /**
- * One stretch of an organization's log, the latest first. A command that is its creator's own is nobody else's to
- * look into: that something was done to it stands, what it was does not.
+ * Returns a part of an organization's log, newest first. For a private command of another person, the event is shown
+ * but not what changed.
  *
- * @param beforeId the last event of the stretch before; null for the first one
+ * @param beforeId the last event of the previous part; null for the first
  */
 export async function readAudit(
   orgId: string,

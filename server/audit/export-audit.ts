@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 1000;
 
 const line = (event: AuditEvent) => `${JSON.stringify(encodeAnswer(auditEvent, event))}\n`;
 
-/** The log as a file. That it was taken along is an event of its own. */
+/** Exports the log as a file. The export itself is an event of the log. */
 export async function exportAudit({
   actor,
   subject: { orgId },
@@ -18,7 +18,7 @@ export async function exportAudit({
   audit,
 }: Context<typeof exportAuditOperation>): Promise<FileAnswer> {
   const filters = query.filter ?? [];
-  // What is no filter is refused before anything is written or sent.
+  // Unknown filters are rejected before anything is written or sent.
   auditConditions(filters);
   await recordAudit(sql, audit, {
     orgId,

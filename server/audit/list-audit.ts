@@ -9,7 +9,7 @@ import { column, query } from '@/server/statements';
 
 const ROWS_A_PAGE = 50;
 
-/** A page of the log. It is paged by key, so that its millionth row comes as fast as its first. */
+/** Returns a page of the log. Pages are found by key, so that the millionth row comes as fast as the first. */
 export async function listAudit({
   actor,
   subject,
@@ -18,7 +18,7 @@ export async function listAudit({
   return readAudit(subject.orgId, actor.userId, filter ?? [], before ?? null, per_page ?? ROWS_A_PAGE);
 }
 
-/** Jumps from one kind to the next along the index, however many events there are of each. */
+/** Jumps along the index from one kind to the next, however many events each has. */
 export async function listAuditActions({ subject }: Context<typeof listAuditActionsOperation>) {
   const rows = await query(
     { action: column.text },

@@ -1,5 +1,8 @@
 import { prisma } from '@/server/prisma';
 
-/** How many commands an organization has, whoever may see them: to decide how to answer, never to tell. */
+/**
+ * Returns how many commands an organization has, visible to the caller or not. Use it to decide how to load a list;
+ * never show it.
+ */
 export const unsafeCountCommands = (orgId: string): Promise<number> =>
   prisma().command.count({ where: { orgId, deletedAt: null } });

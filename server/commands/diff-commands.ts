@@ -20,9 +20,9 @@ import { query } from '@/server/statements';
 
 /** A whole list holds at most this many rows (decisions §2). */
 const MOST_ROWS = 10_000;
-/** Of more commands than these, everybody's grants are read at once. */
+/** From this many commands on, all grants are read at once. */
 const FEW = 500;
-/** As many of each role are named; the counts are of all. */
+/** At most this many people are named per role; the counts include all. */
 const MOST_NAMED = 3;
 
 /** Who looks at whom, in which organization. */
@@ -32,7 +32,7 @@ interface Compared {
   otherId: string;
 }
 
-/** What the other person has in the organization, as the viewer stands to it. What is somebody's own stays so. */
+/** What the other person has in the organization, with the viewer's own access. Private commands stay private. */
 function ownOf({ viewer, orgId, otherId }: Compared): Statement {
   const org = statement`${orgId}`;
   const access = statement`left join (${commandRoles(viewerOf(viewer), org)}) access
@@ -45,8 +45,8 @@ function ownOf({ viewer, orgId, otherId }: Compared): Statement {
 }
 
 /**
- * Commands of other organizations that both were granted as outsiders there; of those that the person alone has,
- * nobody else is told.
+ * Commands of other organizations that both were granted as outsiders. Nobody learns about those that only the other
+ * person has.
  */
 const fromOutside = ({ viewer, orgId, otherId }: Compared): Statement => statement`
   ${summarySql(commandAccess(viewerOf(viewer)), NO_RUN)}
@@ -56,12 +56,12 @@ const fromOutside = ({ viewer, orgId, otherId }: Compared): Statement => stateme
 
 const idsOf = (rows: readonly SummaryRow[]) => rows.map(({ command_id }) => command_id);
 
-/** A constant number of queries, however much the two have. */
+/** Compares two people's commands, in a constant number of queries. */
 export async function diffCommands({ actor, subject, params }: Context<typeof diffCommandsOperation>) {
   const { orgId } = subject;
   const member = await readMemberOf(orgId, params.userId);
   const compared = { viewer: actor, orgId, otherId: member.userId };
-  // An admin has nearly everything, so everybody behind it is read meanwhile.
+  // An admin has nearly everything, so the people of all commands are read at the same time.
   const [own, outside, everybody] = await Promise.all([
     query(SUMMARY, ownOf(compared)),
     member.isDeleted || member.isPending ? [] : query(SUMMARY, fromOutside(compared)),
@@ -89,7 +89,7 @@ function briefly(row: SummaryRow, people: PeopleByOrg, orgId: string): CommandSu
   return summaryOf(row, firstPeopleOf(people, row, MOST_NAMED, 'each'), orgId);
 }
 
-/** What members are told of a command that they may ask for: its name, where it stands, and who has it. */
+/** What members see of a command that they may ask for: its name, its folder, and who has it. */
 function requestable(row: SummaryRow, people: PeopleByOrg, orgId: string): CommandSummary {
   const seen = briefly({ ...row, role: 'runner', level: 'user_kit' }, people, orgId);
   return {

@@ -25,7 +25,7 @@ const ROWS_A_PAGE = 25;
 
 type ListQuery = Context<typeof listCommandsOperation>['query'];
 
-/** As many people as the library has room for. */
+/** The library shows at most this many people per command. */
 const FACES = 3;
 
 const hasAccess = (column: string) => `case when access.role is not null then ${column} end`;
@@ -52,13 +52,13 @@ const FIELDS_FROM_OUTSIDE: FilterFields = {
 };
 
 /**
- * Commands of other organizations that were granted to somebody who is no member there: the grant is their
- * only way in, so they stand in the library of whichever organization of theirs they are looking at.
+ * Commands of other organizations that were granted to a person who is not a member there. The grant is their only way
+ * in, so these commands are listed in the library of each of the person's own organizations.
  */
 const grantedFromOutside = (userId: string, orgId: string): Statement => statement`
   c.command_id = any(array(${commandsFromOutside(userId, orgId)}))`;
 
-/** Which rows are asked for: all, of which there may be too many, or those of a page. */
+/** The rows to load: all, which fails if there are too many, or one page. */
 function windowOf({ page, per_page }: ListQuery): { from: number; to: number; isPage: boolean } {
   if (page === undefined && per_page === undefined) return { from: 0, to: MOST_COMMANDS + 1, isPage: false };
   const rows = per_page ?? ROWS_A_PAGE;
@@ -68,8 +68,8 @@ function windowOf({ page, per_page }: ListQuery): { from: number; to: number; is
 }
 
 /**
- * The commands that the caller may see, first the organization's own, then what others granted; never the deleted
- * ones. A constant number of queries.
+ * Returns the commands that the caller may see: the organization's own first, then those granted by others; never
+ * deleted ones. Runs a constant number of queries.
  */
 export async function listCommands({
   actor,

@@ -39,7 +39,7 @@ const DETAIL = {
   source_name: column.text,
   credential_id: column.int,
   is_synced: column.boolean,
-  /** Of an API's operation the kind of description it came with: `openapi`, `postman` or `manual`. */
+  /** For an API operation, the kind of its description: `openapi`, `postman`, or `manual`. */
   static_source_kind: column.text.nullable(),
   shared: column.json<TemplateSettingValues>(),
   header_names: column.texts,
@@ -47,7 +47,7 @@ const DETAIL = {
   inputs: column.json<Input[] | null>(),
 };
 
-/** A command with all that its form needs. */
+/** A command with everything its form needs. */
 export function readCommand({
   actor,
   subject,
@@ -80,7 +80,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   const inputs = (row.inputs ?? []).filter(({ hidden }) => access?.role === 'admin' || !hidden);
   const source = shownSource({ ...row, role: access?.role ?? null });
   const credentialId = access === null ? null : row.credential_id;
-  // Folders are the organization's own (decideOnFolder).
+  // Folders are visible within their organization only (decideOnFolder).
   const showsFolder = access !== null && orgRoleOf(actor, subject.orgId) !== null;
   return {
     commandId: subject.commandId,
@@ -122,12 +122,12 @@ function headersOf(names: readonly string[]): CommandDetail['template']['headers
   return Object.fromEntries(names.map((name) => [name, { isSet: true as const }]));
 }
 
-/** The same for somebody who has just changed it, with their rights as they are after the change. */
+/** Returns the command to a person who has just changed it, with their rights after the change. */
 export async function readCommandAs(actor: Person, orgId: string, commandId: number): Promise<CommandDetail> {
   return readDetail(actor, await loadCommand(actor, orgId, commandId, 'command.see'));
 }
 
-/** The little that a signed-out visitor of a public command is told. */
+/** Returns what a signed-out visitor may see of a public command. */
 export async function readCommandName({ subject }: Context<typeof readNameOperation>) {
   return { commandId: subject.commandId, name: subject.name, visibility: subject.standing.visibility };
 }

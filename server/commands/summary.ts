@@ -32,8 +32,8 @@ export const SUMMARY = {
 export type SummaryRow = RowOf<typeof SUMMARY>;
 
 /**
- * The last run of the command `c`, by the index of a command's runs. The organization is not asked for, since a
- * command has only one: asked for both, Postgres may walk all of an organization's runs to find those of a command.
+ * The last run of the command `c`, by the index of a command's runs. There is no condition on the organization, since a
+ * command has only one: with both, Postgres may walk all of an organization's runs to find those of a command.
  */
 const LATEST_RUN = statement`
   left join lateral (
@@ -42,14 +42,14 @@ const LATEST_RUN = statement`
     order by r.created_at desc limit 1
   ) latest on true`;
 
-/** For the lists that show no run: looking for the last one of thousands of commands takes its time. */
+/** For lists that don't show runs: finding the last run of thousands of commands takes time. */
 export const NO_RUN = statement`
   cross join (select null::timestamptz as started_at, null::run_status as status) latest`;
 
 /**
- * Commands with what the lists show of them, but for their people.
+ * Commands as lists show them, without their people.
  *
- * @param access joins `access`, how the person stands to the command `c`.
+ * @param access joins `access`, the person's role on the command `c`.
  * @param latest joins `latest`, its last run, for the lists that show it.
  */
 export const summarySql = (access: Statement, latest = LATEST_RUN): Statement => statement`
@@ -66,9 +66,9 @@ export const summarySql = (access: Statement, latest = LATEST_RUN): Statement =>
   ${latest}`;
 
 /**
- * To a caller without access, the people behind a public command are not named.
+ * Converts a row for the wire. Callers without access don't see the people behind a public command.
  *
- * @param orgId the organization that is being looked at: another one's folders are not shown.
+ * @param orgId the organization on screen: folders of another one are left out.
  */
 export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: string): CommandSummary {
   const { engineers, runners, engineerCount, runnerCount, hasOwnEngineers, groups } =
@@ -117,7 +117,7 @@ interface SourceRow {
   role: CommandSummary['role'];
 }
 
-/** What a caller is told of a command's source: who only looks at a public one learns its kind alone. */
+/** Returns a command's source for a caller. Viewers of a public command see only its kind. */
 export function shownSource({ cloud_name, source_kind, source_name, role }: SourceRow) {
   return role === null
     ? { cloudName: '', sourceKind: source_kind, sourceName: '' }

@@ -9,7 +9,7 @@ import type { Context } from '@/server/http/context';
 import { noteMade } from '@/server/http/idempotency';
 import { column, query } from '@/server/statements';
 
-/** Makes a folder. Who makes it is its engineer, so that they can fill and share it. */
+/** Creates a folder. Its creator becomes its engineer, so that they can fill and share it. */
 export async function createFolder({
   actor,
   subject: { orgId },

@@ -6,7 +6,10 @@ import type { Context } from '@/server/http/context';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { column, execute, query } from '@/server/statements';
 
-/** Deletes a folder and its grants. Its commands stay, in no folder; who had them through it alone loses them. */
+/**
+ * Deletes a folder and its grants. Its commands stay, outside any folder; people who had them only through the folder
+ * lose them.
+ */
 export async function deleteFolder({
   subject: { orgId, folderId, name },
   audit,

@@ -21,23 +21,23 @@ export const FOLDER = {
 export type FolderRow = RowOf<typeof FOLDER>;
 
 /**
- * The folders of an organization that a person may see; a condition on `f` may follow.
+ * The folders of an organization that a person may see. More conditions on `f` may follow.
  *
- * @param commands an aggregate of the commands in a folder that they have access to
+ * @param commands an aggregate of the commands in a folder that the person has access to
  */
 const foldersWith = (commands: Statement, viewer: Viewer, orgId: string): Statement => statement`
-  with held as (
+  with accessible as (
     select c.folder_id, ${commands} as commands
     from command c
     where c.org_id = ${orgId} and c.folder_id is not null
       and c.command_id in (${accessibleCommands(viewer, statement`${orgId}`)})
     group by c.folder_id
   )
-  select f.folder_id, f.org_id, f.name, access.role, held.commands
+  select f.folder_id, f.org_id, f.name, access.role, accessible.commands
   from folder f
   ${folderAccess(viewer)}
-  left join held on held.folder_id = f.folder_id
-  where f.org_id = ${orgId} and (access.role is not null or held.folder_id is not null)`;
+  left join accessible on accessible.folder_id = f.folder_id
+  where f.org_id = ${orgId} and (access.role is not null or accessible.folder_id is not null)`;
 
 const COMMANDS = statement`json_agg(
     json_build_object('commandId', c.command_id, 'name', c.name, 'visibility', c.visibility)
@@ -46,7 +46,7 @@ const COMMANDS = statement`json_agg(
 /** The folders with their commands. */
 export const foldersSql = (viewer: Viewer, orgId: string): Statement => foldersWith(COMMANDS, viewer, orgId);
 
-/** The folders alone. */
+/** The folders without their commands. */
 export const folderNamesSql = (viewer: Viewer, orgId: string): Statement =>
   foldersWith(statement`null::json`, viewer, orgId);
 
@@ -61,7 +61,7 @@ export function folderOf(row: FolderRow, people: FolderPeople): Folder {
   };
 }
 
-/** One folder as the person sees it. Throws 404 where they do not. */
+/** Returns one folder as the person sees it. Throws 404 if they may not see it. */
 export async function readFolderAs(viewer: Viewer, orgId: string, folderId: number): Promise<Folder> {
   const [[row], people] = await Promise.all([
     query(FOLDER, statement`${foldersSql(viewer, orgId)} and f.folder_id = ${folderId}`),

@@ -7,7 +7,7 @@ import type { Context } from '@/server/http/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
 import { column, query } from '@/server/statements';
 
-/** One folder with everybody who has a role on it. */
+/** Returns one folder with everyone who has a role on it. */
 export async function readFolder({
   actor,
   subject: { orgId, folderId },

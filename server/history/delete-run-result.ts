@@ -9,9 +9,8 @@ import { countResult } from '@/server/results/result-usage';
 import { column, execute, query } from '@/server/statements';
 
 /**
- * Deletes what a run answered: its rows, its log and its error. The row of the run stays, so history still
- * says who ran what, when and with which values. Deleting once more changes nothing. Throws 409 while the
- * run is going.
+ * Deletes the result of a run: its rows, its log, and its error. The run itself stays, so that history still says who
+ * ran what, when, and with which values. Deleting twice changes nothing. Throws 409 while the run is in progress.
  */
 export async function deleteRunResult({
   subject,
@@ -27,7 +26,7 @@ export async function deleteRunResult({
       tx,
     );
     if (row?.is_over === false) {
-      throw new AppError('conflict', 'This run is still going. Cancel it, or wait for its end.');
+      throw new AppError('conflict', 'This run is still in progress. Cancel it, or wait until it ends.');
     }
     if (row === undefined || row.is_deleted) return;
     await execute(
@@ -49,7 +48,7 @@ export async function deleteRunResult({
       after: { kit_id: command.commandId },
     });
   });
-  // After the commit: rows that outlive their mark by a crash are removed by the next attempt.
+  // After the commit: if this process crashes before the rows are removed, the next attempt removes them.
   await deleteResult(orgId, runId);
   return undefined;
 }

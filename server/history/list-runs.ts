@@ -20,7 +20,7 @@ import { column, query } from '@/server/statements';
 
 const ROWS_A_PAGE = 25;
 
-/** Runs come in the order in which they were asked for, and in no other: no other has a fast first page. */
+/** Runs are listed in the order they were requested. No other order has a fast first page. */
 function orderOf({ sort, sortDesc }: { sort?: string; sortDesc?: string }): 'asc' | 'desc' {
   const field = sort ?? sortDesc ?? 'start_time';
   if (field !== 'start_time') {
@@ -30,9 +30,9 @@ function orderOf({ sort, sortDesc }: { sort?: string; sortDesc?: string }): 'asc
 }
 
 /**
- * The runs of the commands that the caller has access to, page by page. With `max_possible_count` the header
- * `X-Total-Count` says how many there are, counted no further than that. A text too short for an index is looked for
- * in the newest runs alone; where there are older ones, `X-Searched-Until` says back to when.
+ * Returns a page of the runs of the commands that the caller has access to. With `max_possible_count`, the header
+ * `X-Total-Count` says how many runs match, counted up to that number. A text too short for an index is searched in the
+ * newest runs only; if there are older ones, `X-Searched-Until` says how far back.
  */
 export async function listRuns({
   actor,
@@ -68,7 +68,7 @@ export async function listRuns({
   return rows.map((row) => runSummaryOf(row, actor));
 }
 
-/** The summaries of the runs `r` of a FROM item, each with the viewer's access to its command. */
+/** Summaries of the runs `r` of a FROM item, each with the viewer's access to its command. */
 const summariesFrom = (runs: Statement, viewer: Viewer): Statement => statement`
   select ${SUMMARY_COLUMNS}
   from ${runs}

@@ -5,8 +5,8 @@ import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filte
 type Kind = 'int' | 'text' | 'boolean' | 'timestamptz' | 'run_end_reason';
 
 /**
- * What runs can be filtered by, beside their status and the texts: the wire's field, its column and type.
- * Bulk runs, schedules and cached results are not built, so no run has any of them yet.
+ * What runs can be filtered by, besides their status and the texts: the wire's field, its column, and its type. Bulk
+ * runs, schedules, and cached results are not built, so no run has any of them yet.
  */
 const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = {
   run_id: ['r.run_id', 'int'],
@@ -22,12 +22,12 @@ const FIELDS: Readonly<Record<string, readonly [column: string, kind: Kind]>> = 
   bulk_parent_id: ['null::int', 'int'],
   cron_job_id: ['null::int', 'int'],
   cached_run_id: ['null::int', 'int'],
-  // A run stands in the history where it was asked for, whatever the queue made of it.
+  // A run is listed at the time it was requested, however long it was queued.
   start_time: ['r.created_at', 'timestamptz'],
   end_time: ['r.ended_at', 'timestamptz'],
 };
 
-/** What follows from a filter, said as well because an index knows it. */
+/** A condition that follows from a filter and that an index can use. */
 const IMPLIED: Readonly<Record<string, (value: string) => Statement>> = {
   ol_id: (value) =>
     statement`r.command_id = any(array(select command_id from command where template_id = ${value}::int))`,
@@ -46,17 +46,17 @@ const STATUSES: readonly RunStatus[] = [
   'cron_cancellation',
 ];
 
-/** The filters of a list of runs, sorted by how each is answered. */
+/** The filters of a list of runs, grouped by how each is answered. */
 export interface RunFilters {
-  /** The one command it is about; null for all that the caller has. */
+  /** The command to filter by; null for all that the caller has. */
   commandId: number | null;
-  /** Null where every status will do. */
+  /** The statuses to filter by; null for all. */
   statuses: RunStatus[] | null;
   /** `contains` of the command's name, the person's name, the values, or (`search`) any of them. */
   texts: { field: TextField; text: string }[];
   /** Conditions over run `r`. */
   conditions: Statement[];
-  /** Whether a condition leaves few runs of many, so that an index of its own may serve it best. */
+  /** Whether a condition matches few of many runs, so that its own index may be the best plan. */
   isSelective: boolean;
 }
 
@@ -69,12 +69,12 @@ function condition({ isNot, operator, value }: Filter, name: string, kind: Kind)
   }
   if (kind === 'boolean') {
     if (operator !== null || !/^(true|false)$/i.test(value)) {
-      throw refuseFilter('query.filter', `"${value}" is neither true nor false.`);
+      throw refuseFilter('query.filter', `"${value}" is not true or false.`);
     }
     return (value.toLowerCase() === 'true') === isNot ? statement`not ${column}` : column;
   }
   if (kind === 'timestamptz' && Number.isNaN(Date.parse(value))) {
-    throw refuseFilter('query.filter', `"${value}" is no time. Write it as 2026-11-20T09:00:00Z.`);
+    throw refuseFilter('query.filter', `"${value}" is not a time. Write it as 2026-11-20T09:00:00Z.`);
   }
   const compared = statement`${value}::${raw(kind)}`;
   if (operator === 'gte') return statement`${column} >= ${compared}`;
@@ -82,7 +82,7 @@ function condition({ isNot, operator, value }: Filter, name: string, kind: Kind)
   return isNot ? statement`${column} is distinct from ${compared}` : statement`${column} = ${compared}`;
 }
 
-/** Sorts the filters of a request. Throws 400 that names what it does not know. */
+/** Groups the filters of a request. Throws 400 with the name of an unknown field. */
 export function runFilters(filters: readonly string[]): RunFilters {
   const sorted: RunFilters = {
     commandId: null,
@@ -109,10 +109,13 @@ function add(sorted: RunFilters, filter: Filter): void {
   const known = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
   if (known === undefined || operator === 'contains') {
     const all = [...Object.keys(FIELDS), 'status', ...TEXTS.map((text) => `${text}:contains`)].join(', ');
-    throw refuseFilter('query.filter', `There is no field "${field}" to go by in this way. Known: ${all}`);
+    throw refuseFilter(
+      'query.filter',
+      `There is no field "${field}" to filter by in this way. Known: ${all}`,
+    );
   }
   if (field === 'kit_id' && operator === null && !isNot && /^[1-9]\d{0,8}$/.test(value)) {
-    // Two different ones can never both be met.
+    // Two different values can never both match.
     sorted.commandId = sorted.commandId === null || sorted.commandId === Number(value) ? Number(value) : 0;
     return;
   }

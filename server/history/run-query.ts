@@ -4,40 +4,43 @@ import { andOwnRun } from '@/server/access/viewer';
 import type { RunFilters } from '@/server/history/run-filters';
 import type { RunScope } from '@/server/history/run-scope';
 
-/** Commands so few that the newest runs of each are looked up on their own. */
+/** Up to this many commands, the newest runs of each are looked up separately. */
 const FEW_COMMANDS = 50;
 
-/** A run has an end reason exactly where it has one of these, and the last two only by a schedule: see the migrations. */
+/**
+ * A run has an end reason exactly if it has one of these statuses, and the last two only by a schedule: see the
+ * migrations.
+ */
 const ENDED_BADLY: readonly RunStatus[] = ['failed', 'cron_error', 'cron_cancellation'];
 
-/** A run that was created but never got its values, or none that it could be started with, is nobody's history. */
+/** Leaves out runs that were created but never got valid values: they belong to nobody's history. */
 const WAS_STARTED = statement`r.queued_at is not null`;
 
 const ALWAYS = statement`true`;
 
-/** The ids of runs that fit, as statements. */
+/** Statements that select the ids of matching runs. */
 export interface RunQuery {
-  /** One page of ids in the order of the history. */
+  /** One page of ids, in the order of the history. */
   page(order: 'asc' | 'desc', offset: number, limit: number): Statement;
-  /** How many fit, counted no further than `most`. */
+  /** How many match, counted up to `most`. */
   count(most: number): Statement;
-  /** When the last of the newest `depth` runs was asked for, whatever their texts, and the one before it, if any. */
+  /** When the last of the newest `depth` runs was requested, ignoring the texts, and the next older run, if any. */
   horizon(depth: number): Statement;
 }
 
 /**
- * A text as one finds it among values. There people read "Order ID" where the source has `order_id`, so that a space
- * is met by any one character.
+ * Returns a pattern that finds a text among values. People read "Order ID" for `order_id`, so a space matches any one
+ * character.
  */
 const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&').replace(/\s/g, '_')}%`;
 
-/** The ways in which a run can have a text that is looked for. There is an index for each of them. */
+/** The ways in which a run can match a text. Each has its own index. */
 function waysToHave({ field, text }: RunFilters['texts'][number], scope: RunScope): Statement[] {
   const found = scope.matches.get(text.toLowerCase()) ?? { commandIds: [], userIds: [] };
   const byPerson = statement`r.started_by_user_id = any(${found.userIds}::text[])`;
   const byValues = statement`r.params ilike ${likePattern(text)}`;
   switch (field) {
-    // The scope's commands are narrowed by it already.
+    // The scope already limits the commands to the accessible ones.
     case 'name':
       return [ALWAYS];
     case 'user_name':
@@ -54,11 +57,12 @@ function waysToHave({ field, text }: RunFilters['texts'][number], scope: RunScop
 }
 
 /**
- * The ways in which a run can have one of the statuses that are wanted, in words that indexes know: none of them holds
- * the status itself, so that a run that goes on touches none. What is not over stands in line; what went well has no
- * end reason; what did not has one, and failed unless a schedule says otherwise.
+ * The ways in which a run can match a set of statuses, as conditions that indexes can use. No condition tests the
+ * status alone, so that writing the status of a run in progress updates no index: runs in progress are listed in
+ * `open_run`, successful ones have no end reason, all others have one, and they failed unless a schedule says
+ * otherwise.
  */
-function waysToStand(orgId: string, statuses: readonly RunStatus[] | null): Statement[] {
+function waysToHaveStatus(orgId: string, statuses: readonly RunStatus[] | null): Statement[] {
   if (statuses === null) return [ALWAYS];
   const inLine = statement`select o.run_id from open_run o where o.org_id = ${orgId}`;
   const isOne = statement`r.status = any(${statuses}::run_status[])`;
@@ -85,10 +89,9 @@ function scopeCondition({ commandIds, otherIds }: RunScope): Statement | null {
 }
 
 /**
- * How the runs that fit are found among a million. Each shape of question has its way: along the newest runs
- * of the organization; command by command where these are few; or by an index that a filter has of its own,
- * for which the statement is planned with its values. What can be met in several ways is looked for in each,
- * since no index serves them all.
+ * Finds matching runs among a million. Each kind of search has its plan: along the newest runs of the organization;
+ * command by command if there are few; or by a filter's own index, for which the statement is planned with its values.
+ * Alternatives are searched separately, since no index serves them all.
  */
 export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): RunQuery {
   const scoped = scopeCondition(scope);
@@ -97,9 +100,10 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
     statement`select r.run_id, r.created_at from run r where ${join([whose, ...conditions, ...more], ' and ')}`;
   const runs = (more: readonly Statement[]): Statement => runsOf(statement`r.org_id = ${orgId}`, more);
   const inScope = scoped === null ? [] : [scoped];
-  const standing = waysToStand(orgId, filters.statuses);
+  const statusConditions = waysToHaveStatus(orgId, filters.statuses);
   const texts = filters.texts.map((text) => waysToHave(text, scope));
-  // The screen asks for one text that can be had in several ways. Further ones, of scripts, stay conditions.
+  // The history screen searches for one text, which can match in several ways. Further texts, sent by scripts, are
+  // plain conditions.
   const several = texts.find((ways) => ways.length > 1);
   const always = [
     ...inScope,
@@ -112,14 +116,14 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
     filters.statuses === null &&
     filters.texts.every(({ field }) => field === 'name');
 
-  /** All that fit or more than are wanted: each command's, or each way's, with what limits it. */
+  /** Selects all matching runs, or enough of them: each command's, or each alternative's, with its own limit. */
   const fitting = (limited: Statement): Statement => {
     if (isByCommand) {
-      // Without the organization, by which Postgres might walk all of its runs (see `LATEST_RUN`).
+      // Without the organization, which might make Postgres walk all of its runs (see `LATEST_RUN`).
       return statement`select each.* from unnest(${scope.commandIds}::int[]) as wanted(command_id)
         cross join lateral (${runsOf(statement`r.command_id = wanted.command_id`)} ${limited}) each`;
     }
-    const ways = standing.flatMap((status) =>
+    const ways = statusConditions.flatMap((status) =>
       (several ?? [ALWAYS]).map((text) => statement`${status} and ${text}`),
     );
     return join(
@@ -141,7 +145,7 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
     },
     horizon(depth) {
       const newest = join(
-        standing.map(
+        statusConditions.map(
           (way) => statement`(${runs([...inScope, way])} order by r.created_at desc limit ${depth + 1})`,
         ),
         ' union all ',

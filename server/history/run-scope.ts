@@ -6,18 +6,18 @@ import { adHocSql } from '@/server/db';
 import type { RunFilters } from '@/server/history/run-filters';
 import { column, query } from '@/server/statements';
 
-/** Which commands' runs a person may see, and which commands and people the texts of a search name. */
+/** Which commands' runs a person may see, and which commands and people match the texts of a search. */
 export interface RunScope {
   viewer: Viewer;
-  /** The commands whose runs may be shown, narrowed by the filters on commands. */
+  /** The commands whose runs may be shown, after the filters on commands. */
   commandIds: number[];
-  /** The organization's other commands; empty where the person has them all and no filter narrows them. */
+  /** The organization's other commands; empty if the person has them all and there is no filter. */
   otherIds: number[];
   /** By text, in lower case. */
   matches: Map<string, { commandIds: number[]; userIds: string[] }>;
 }
 
-/** Loads it in one query, or two where there are texts to look for. */
+/** Loads the scope in one query, or two if there are texts to search for. */
 export async function loadRunScope(viewer: Viewer, orgId: string, filters: RunFilters): Promise<RunScope> {
   const [row] = await query(
     { accessible: column.ints, others: column.ints },
@@ -42,7 +42,7 @@ export async function loadRunScope(viewer: Viewer, orgId: string, filters: RunFi
   return { viewer, commandIds, otherIds: [...(row?.others ?? []), ...narrowedAway], matches };
 }
 
-/** Looks each text up among the commands and the people, which are few beside the runs. */
+/** Finds each text among the commands and the people, of which there are few compared with runs. */
 async function matchesOf(
   orgId: string,
   accessible: number[],

@@ -44,13 +44,13 @@ export const RUN_SUMMARY = {
 type RunSummaryRow = RowOf<typeof RUN_SUMMARY>;
 
 /**
- * A list shows values at a glance: longer ones are cut, and answered as text. Measured in bytes, which the
- * database knows without reading a file that somebody put in.
+ * Lists show short values only: longer ones are cut and returned as text. Measured in bytes, which the database knows
+ * without reading a file that a person uploaded.
  */
 const LONGEST_PARAMS_BYTES = 20_000;
 const CUT_PARAMS = 1_000;
 
-/** Everything of run `r`, command `c`, the viewer's `access` to it and user `u` that a summary holds. */
+/** The columns of a summary, from run `r`, command `c`, the viewer's `access` to it, and user `u`. */
 export const SUMMARY_COLUMNS = statement`
   r.run_id, r.command_id, r.org_id, r.template_id, r.run_group_id, c.name, r.status, r.end_reason,
   r.started_by_user_id as user_id, r.started_through, u.name as user_name, c.visibility, access.role, access.level,
@@ -69,7 +69,7 @@ function paramsOf({ params, is_cut }: RunSummaryRow): JsonValue {
   return is_cut ? `${params}…` : JSON.parse(params);
 }
 
-/** Of those values alone that are told, so that no hidden input is. */
+/** Only the values that the viewer may see, without hidden inputs. */
 function valueNamesOf(inputs: RunSummaryRow['inputs'], params: JsonValue): Record<string, string> {
   if (inputs === null || params === null || typeof params !== 'object') return {};
   const names = inputNames(inputs);

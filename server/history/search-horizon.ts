@@ -5,10 +5,10 @@ import { runQuery } from '@/server/history/run-query';
 import type { RunScope } from '@/server/history/run-scope';
 import { column, query } from '@/server/statements';
 
-/** What the index of values needs of a text. */
+/** The index of values needs this many characters of a text. */
 const INDEXED_TEXT = /[\p{L}\p{N}]{3}/u;
 
-/** Whether a text is looked for among values that no index helps to find: each run's own have to be read. */
+/** Returns whether a search needs to read the values of each run because no index helps. */
 function isUnindexed({ texts }: RunFilters): boolean {
   return texts.some(
     ({ field, text }) => (field === 'runrams' || field === 'search') && !INDEXED_TEXT.test(text),
@@ -16,8 +16,8 @@ function isUnindexed({ texts }: RunFilters): boolean {
 }
 
 /**
- * How far back a search looks that no index helps: when the last of the newest `depth` runs was asked for that fit
- * but for the texts. Null where it looks at all of them.
+ * Returns how far back a search without an index looks: the time of the last of the newest `depth` runs that match
+ * everything but the texts. Null if it looks at all of them.
  */
 export async function searchHorizon(
   orgId: string,
@@ -31,7 +31,7 @@ export async function searchHorizon(
   return older === undefined ? null : (last?.created_at ?? null);
 }
 
-/** The filters of a search that looks no further back. */
+/** The filters of a search that looks back only to the horizon. */
 export function untilHorizon(filters: RunFilters, horizon: Date | null): RunFilters {
   if (horizon === null) return filters;
   const notOlder = statement`r.created_at >= ${horizon.toISOString()}::timestamptz`;

@@ -20,8 +20,8 @@ type Outcome = Ours<typeof mailOutcomes>[number];
 const address = z.email();
 
 /**
- * Invites each in turn, in one transaction; who cannot be invited is told, and stops none of the others. A new link
- * ends the one before, so that a message that never came can be made up for.
+ * Invites people in turn, in one transaction. A person who cannot be invited is reported and does not stop the others.
+ * A new link ends the previous one, so that a lost message can be replaced.
  */
 export async function invite({ actor, subject: { orgId }, body, audit }: Context<typeof inviteOperation>) {
   refuseForeignBase(body.baseUrl);
@@ -31,7 +31,7 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
   }
   return transaction(async (tx) => {
     await allowMail(tx, actor.userId, body.recipients.length);
-    // The role with which the request came in may have been taken away while it waited.
+    // The actor may have lost the admin role while the request waited for the lock.
     if (!(await lockAdmins(tx, orgId)).has(actor.userId)) throw forbidden();
     const org = await loadMailOrg(tx, orgId);
     const outcomes: Outcome[] = [];
@@ -59,7 +59,7 @@ export async function invite({ actor, subject: { orgId }, body, audit }: Context
   });
 }
 
-/** Who is to be invited: by an address, or, once more, somebody of the organization by their id. */
+/** Finds or creates the person to invite: by address, or by id for a person the organization already knows. */
 async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<Invitee | string> {
   const email = recipient.email?.trim() ?? '';
   if (email !== '' || recipient.userId == null) {
@@ -72,7 +72,7 @@ async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<
      where m.org_id = ${orgId} and m.user_id = ${recipient.userId}`,
     tx,
   );
-  if (row === undefined) return 'There is no such person in this organization.';
+  if (row === undefined) return 'This person is not in this organization.';
   if (row.email === null) return 'No email address found for this user';
   return { userId: row.user_id, name: row.name, givenName: null, email: row.email };
 }

@@ -27,8 +27,8 @@ const INVITATION = {
 type InvitationRow = RowOf<typeof INVITATION>;
 
 /**
- * The invitation that a token stands for. Throws 404 for one that was used, replaced, withdrawn or is too old, or whose
- * person has another address by now: it was the address that was invited.
+ * Returns the invitation of a token. Throws 404 if it was used, replaced, withdrawn, or has expired, or if the person's
+ * address has changed since: the invitation was for the old address.
  */
 async function openInvitation(
   tx: Sql,
@@ -83,7 +83,7 @@ export async function joinOrg({ actor, params, body, audit }: Context<typeof joi
   };
 }
 
-/** Makes the person whom an invitation is for a member. It stays open when somebody else tries: throws 403. */
+/** Makes the invited person a member. Throws 403 for anyone else; the invitation then stays open. */
 export async function acceptInvitation(
   tx: Sql,
   token: string,

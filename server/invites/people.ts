@@ -13,7 +13,7 @@ import { column, execute, query } from '@/server/statements';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_NAME = 100;
 
-/** Somebody as they are written to. */
+/** A person as mail addresses them. */
 export interface Invitee {
   userId: string;
   name: string;
@@ -51,10 +51,11 @@ export const givenNameOf = (name: string | null | undefined): string | null =>
   oneLine(name ?? '', LONGEST_NAME) || null;
 
 /**
- * Makes somebody a pending member and answers the token of their invitation, which is shown this once; a new one ends
- * the one before, and takes its message along where that was not sent. Answers null for somebody who is a member already, or was removed.
+ * Makes a person a pending member and returns the token of their invitation, which cannot be read again. A new token
+ * ends the previous one and deletes its message if that has not been sent. Returns null if the person is a member
+ * already or was removed.
  *
- * @param role null for what they were invited as before, or a member
+ * @param role null for the role of an earlier invitation, or else a member
  */
 export async function beginInvitation(
   tx: Sql,
@@ -84,7 +85,7 @@ export async function beginInvitation(
        invited_by_user_id = excluded.invited_by_user_id, expires_at = excluded.expires_at`,
     tx,
   );
-  // What was not sent yet holds a link that has just ended.
+  // A message that was not sent yet holds the link that has just ended.
   await execute(
     statement`delete from mail_message
      where org_id = ${orgId} and to_user_id = ${userId} and kind = 'invite'

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-/** What a message says, before it is set as HTML and as text. Everything in it is plain text. */
+/** The content of a message, before it is rendered as HTML and as text. All of it is plain text. */
 export const mailContent = z.object({
-  /** What happened, a paragraph each. */
+  /** What happened, one string per paragraph. */
   paragraphs: z.array(z.string()),
-  /** What the sender wrote to go with it. */
+  /** The sender's own note. */
   note: z.string().nullable(),
   link: z.object({ label: z.string(), url: z.url() }).nullable(),
-  /** The small print below. */
+  /** The small print at the end. */
   closing: z.string(),
-  /** Who gets the answers. */
+  /** Where replies go. */
   replyTo: z.object({ name: z.string(), address: z.string() }).nullable(),
 });
 
 export type MailContent = z.output<typeof mailContent>;
 
-/** A message, as whoever causes one hands it over. */
+/** A message to send. */
 export interface Mail {
   subject: string;
   content: MailContent;
 }
 
-/** Names and subjects go into headers and lines of their own: whatever would break one is a space. */
+/** Returns a text as one line, for headers: line breaks and control characters become spaces. */
 export function oneLine(text: string, mostCharacters = 200): string {
   return [...text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()].slice(0, mostCharacters).join('');
 }

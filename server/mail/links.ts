@@ -5,7 +5,7 @@ import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import { column, query } from '@/server/statements';
 
-/** An organization as messages name it and lead to it. */
+/** An organization as messages name it and link to it. */
 export interface MailOrg {
   orgId: string;
   name: string;
@@ -23,12 +23,12 @@ export async function loadMailOrg(tx: Sql, orgId: string): Promise<MailOrg> {
   return { orgId, ...row };
 }
 
-/** Links lead to where Pushboard is served, as its operator says, and never to where a request says it is. */
+/** Links lead to the address that the operator configured, never to one that a request names. */
 export const absolute = (path: string): string => env().appUrl + path;
 
 export const commandPath = (org: MailOrg, commandId: number): string => paths.builder(org.slug, commandId);
 
-/** A client may say where links shall lead to, and that must be to us. */
+/** Throws 400 if a client's base URL for links is not this Pushboard's. */
 export function refuseForeignBase(baseUrl: string | null | undefined): void {
   if (baseUrl == null || (URL.canParse(baseUrl) && new URL(baseUrl).origin === new URL(env().appUrl).origin))
     return;

@@ -1,18 +1,18 @@
 import { AppError } from '@/server/errors';
 import { oneLine } from '@/server/mail/content';
 
-/** Why a message did not go, in words for an admin, and whether it may go later. */
+/** Why a message was not sent, in words for an admin, and whether to try again. */
 export interface MailFault {
   message: string;
   isPermanent: boolean;
 }
 
-/** What the library says of the message itself, rather than of the way to the server. */
+/** Error codes about the message itself, not about the way to the server. */
 const ABOUT_THE_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /**
- * A mail server that is away, busy or refuses our password may be right again soon. One that refuses the address or
- * the message (5xx) will do so every time.
+ * A mail server that is unreachable, busy, or rejects our password may work again soon. One that rejects the address or
+ * the message (5xx) will always do so.
  */
 export function mailFault(thrown: unknown): MailFault {
   if (thrown instanceof AppError) return { message: thrown.message, isPermanent: true };
@@ -34,19 +34,19 @@ export function mailFault(thrown: unknown): MailFault {
   if (fault !== null) return { message: fault, isPermanent };
   if (response !== null) return { message: `The mail server put it off: ${response}`, isPermanent };
   return {
-    message: `The mail server cannot be reached (${code || oneLine(thrown.message, 200)}).`,
+    message: `Couldn't reach the mail server (${code || oneLine(thrown.message, 200)}).`,
     isPermanent,
   };
 }
 
-/** What keeps a connection from being safe, with what to do about it; null for everything else. */
+/** Returns what makes a connection unsafe and how to fix it; null for any other error. */
 function tlsFault(code: string, said: string): string | null {
   const reason = oneLine(said, 200);
-  if (code === 'ETLS') return `SMTP_TLS requires TLS, and the mail server does not start it (${reason}).`;
+  if (code === 'ETLS') return `SMTP_TLS requires TLS, but the mail server does not offer it (${reason}).`;
   if (code !== 'ESOCKET') return null;
   if (said.includes('altnames')) {
-    return `The mail server's certificate is for another name than SMTP_URL has (${reason}).`;
+    return `The mail server's certificate does not match the host name in SMTP_URL (${reason}).`;
   }
   if (!/certificate|self.signed/i.test(said)) return null;
-  return `The mail server's certificate is not trusted (${reason}). Name a file with what to trust in SMTP_CA_FILE.`;
+  return `The mail server's certificate is not trusted (${reason}). Set SMTP_CA_FILE to a file with the certificates to trust.`;
 }

@@ -3,18 +3,18 @@ import { paths } from '@/lib/paths';
 import type { Mail } from '@/server/mail/content';
 import { absolute, commandPath, type MailOrg } from '@/server/mail/links';
 
-/** How long a single-use link works. */
+/** How many days a single-use link works. */
 export const LINK_DAYS = 7;
 
-/** The sender, so that somebody who has never heard of Pushboard knows whom to ask. */
+/** Name and address of the sender, so that a recipient who has never heard of Pushboard knows whom to ask. */
 const named = ({ name, email }: Person): string => (email === null ? name : `${name} (${email})`);
 
 const answersTo = ({ name, email }: Person) => (email === null ? null : { name, address: email });
 
-/** Nothing of what was typed: an empty note is none. */
+/** Returns null for an empty note. */
 const noteOf = (note: string | null | undefined): string | null => note?.trim() || null;
 
-/** What is shared: a command by its address, a folder by the library's. */
+/** What is shared. The path of a command is its own; a folder's is the library's. */
 export interface SharedThing {
   kind: 'command' | 'folder';
   id: number;
@@ -35,11 +35,11 @@ interface Invited {
   role: OrgRole;
   token: string;
   note: string | null;
-  /** What is shared along with the invitation; null for the invitation alone. */
+  /** What is shared along with the invitation; null for an invitation alone. */
   shared: { thing: SharedThing; role: AccessRole } | null;
 }
 
-/** The token stands behind the #, which browsers keep to themselves. */
+/** The token is in the URL's fragment, which browsers don't send. */
 export function inviteMail({ org, sender, role, token, note, shared }: Invited): Mail {
   const goesTo = shared === null ? '' : `?to=${encodeURIComponent(pathOf(org, shared.thing))}`;
   const sharing =
@@ -50,12 +50,12 @@ export function inviteMail({ org, sender, role, token, note, shared }: Invited):
     subject: `${sender.name} invites you to ${org.name} on Pushboard`,
     content: {
       paragraphs: [
-        `${named(sender)} invites you to ${org.name} on Pushboard${role === 'admin' ? ', as an admin' : ''}. There you find buttons that your team has made, and run them.`,
+        `${named(sender)} invites you to ${org.name} on Pushboard${role === 'admin' ? ', as an admin' : ''}. There you can run the commands that your team has made.`,
         ...sharing,
       ],
       note: noteOf(note),
       link: { label: `Join ${org.name}`, url: absolute(`${paths.join}${goesTo}#${token}`) },
-      closing: `The link works once, for ${LINK_DAYS} days, and for this address alone. If you did not expect it, ignore it: nothing happens then.`,
+      closing: `The link works once, for ${LINK_DAYS} days, and for this address alone. If you did not expect it, you can ignore it.`,
       replyTo: answersTo(sender),
     },
   };
@@ -67,30 +67,28 @@ interface SharedWith {
   thing: SharedThing;
   role: AccessRole;
   note: string | null;
-  /** Invited to the organization, and not in it yet: until then what is shared cannot be opened. */
+  /** An invitation is pending: the shared things cannot be opened until it is accepted. */
   isPending: boolean;
 }
 
-/** Somebody was given a command or a folder. */
+/** A person was given a command or a folder. */
 export function shareMail({ org, sender, thing, role, note, isPending }: SharedWith): Mail {
   return {
     subject: `${sender.name} shared ${thing.name} with you`,
     content: {
       paragraphs: [
         `${named(sender)} shared the ${thing.kind} “${thing.name}” of ${org.name} with you. ${mayDo(thing, role)}`,
-        ...(isPending
-          ? [`Accept your invitation to ${org.name} first; it came in a message of its own.`]
-          : []),
+        ...(isPending ? [`Accept your invitation to ${org.name} first. It came in a separate message.`] : []),
       ],
       note: noteOf(note),
       link: { label: `Open ${thing.name}`, url: absolute(pathOf(org, thing)) },
-      closing: 'You get this because somebody shared something with you on Pushboard.',
+      closing: 'You get this because someone shared something with you on Pushboard.',
       replyTo: answersTo(sender),
     },
   };
 }
 
-/** Somebody sends the way to a command to one who has it. */
+/** A person sends the link of a command to someone who has access to it. */
 export function linkMail({
   org,
   sender,
@@ -112,14 +110,14 @@ export function linkMail({
 interface Asked {
   org: MailOrg;
   sender: Person;
-  /** Null for a question that names no command. */
+  /** Null for a request that names no command. */
   command: { commandId: number; name: string } | null;
   subject: string;
   message: string;
   token: string | null;
 }
 
-/** Somebody asks an engineer for access. The link opens the share panel, filled in. */
+/** A person asks an engineer for access. The link opens the share panel, filled in. */
 export function accessRequestMail({ org, sender, command, subject, message, token }: Asked): Mail {
   const what = command === null ? 'a command' : `“${command.name}”`;
   const path =

@@ -10,21 +10,21 @@ import { column, execute, query } from '@/server/statements';
 
 export type MailKind = 'invite' | 'share' | 'link' | 'access_request';
 
-/** Whom a message is for. */
+/** The recipient of a message. */
 export interface Addressee {
   userId: string;
   name: string;
   email: string;
 }
 
-/** What became of a message at first: it is on its way, or waits in the outbox for somebody to pass it on. */
+/** The state of a new message: waiting for the worker, or in the outbox for someone to pass on. */
 export type Posted = 'queued' | 'outbox';
 
 const purpose = (mailId: number): string => `mail:${mailId}`;
 
 /**
- * Writes a message down in the transaction of the change that it tells of, and puts it on the queue: both are there,
- * or neither. Without a mail server it stays in the outbox. Call `allowMail` once before.
+ * Stores a message in the transaction of the change it reports, and queues it: both are committed, or neither. Without
+ * a mail server it stays in the outbox. Call `allowMail` once before.
  */
 export async function queueMail(
   tx: Sql,
@@ -40,7 +40,7 @@ export async function queueMail(
     statement`select nextval('mail_message_mail_id_seq')::int as mail_id`,
     tx,
   );
-  if (next === undefined) throw new Error('A sequence answered nothing');
+  if (next === undefined) throw new Error('The sequence returned no value');
   const sealed = seal(JSON.stringify(content), purpose(next.mail_id));
   await execute(
     statement`insert into mail_message
@@ -55,24 +55,24 @@ export async function queueMail(
   return 'queued';
 }
 
-/** The content of a message that has not been sent yet. Throws 422 when the key that sealed it is gone. */
+/** Returns the content of a message that has not been sent yet. Throws 422 if the key that sealed it is gone. */
 export function openContent(mailId: number, sealed: Buffer): MailContent {
   try {
     return mailContent.parse(JSON.parse(open(sealed, purpose(mailId))));
   } catch (cause) {
     throw new AppError(
       'impossible',
-      'This message cannot be read any more: the key that sealed it is missing from ENCRYPTION_KEYS, or it was changed.',
+      'This message can no longer be read: the key that sealed it is missing from ENCRYPTION_KEYS, or it was changed.',
       { cause },
     );
   }
 }
 
 /**
- * Throws 429 when a person would cause more messages than one may in an hour. Whoever asks holds the person's lock
- * until the transaction ends, so that requests at once are counted one after the other.
+ * Throws 429 if a person would send more messages in an hour than allowed. Takes a lock per person until the
+ * transaction ends, so that concurrent requests are counted one after the other.
  *
- * @param most a narrower limit than everybody's, for messages of `kind` alone
+ * @param most a stricter limit for messages of `kind` alone
  */
 export async function allowMail(
   tx: Sql,
@@ -99,7 +99,7 @@ export async function allowMail(
   if (!isTooMany) return;
   throw new AppError(
     'too_many_requests',
-    'You have sent as many messages as one may in an hour. Nothing was sent; try again later.',
+    'You have reached the limit of messages in an hour. Nothing was sent; try again later.',
     { retryAfterSeconds: 3600 },
   );
 }

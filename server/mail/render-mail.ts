@@ -10,10 +10,10 @@ const ENTITIES: Record<string, string> = {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ENTITIES[found] ?? '');
 
-/** Line breaks that somebody typed stay. */
+/** Keeps the line breaks of a typed text. */
 const lines = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
-/** A message as text: what mail programs show that show no HTML. */
+/** Renders a message as text, for mail programs that don't show HTML. */
 export function renderText({ paragraphs, note, link, closing }: MailContent): string {
   const quoted =
     note === null
@@ -29,11 +29,11 @@ export function renderText({ paragraphs, note, link, closing }: MailContent): st
 }
 
 const FONT = "font-family:Inter,'Segoe UI',Helvetica,Arial,sans-serif";
-/** Names of routines are long and have no spaces. */
+/** Names of routines are long and have no spaces, so any place may break. */
 const BREAKING = 'overflow-wrap:anywhere;word-break:break-word';
 const TEXT = `margin:0 0 16px;${FONT};font-size:15px;line-height:23px;${BREAKING}`;
 
-/** For those that know styles of a page, and show it dark; all others keep the inline ones. */
+/** Dark colors, for mail programs that support a style sheet. All others use the inline styles. */
 const DARK = `<style>
 @media (prefers-color-scheme: dark) {
   .page { background: #191816 !important; }
@@ -48,8 +48,8 @@ const DARK = `<style>
 </style>`;
 
 /**
- * The same as HTML. Mail programs know tables and inline styles, and little else. No picture and no style is fetched
- * from anywhere. A note decides by itself which way it reads.
+ * Renders a message as HTML. Mail programs support tables and inline styles, and little else. Nothing is loaded from
+ * the network. The direction of a note follows its text.
  */
 export function renderHtml(subject: string, { paragraphs, note, link, closing }: MailContent): string {
   const paragraph = (text: string) => `<p class="text" style="${TEXT};color:#1b1917">${lines(text)}</p>`;

@@ -16,7 +16,7 @@ import { query } from '@/server/statements';
 
 type Outcome = Ours<typeof mailOutcomes>[number];
 
-/** Writes the way to a command to people who have it; to anybody else nothing, and says so. */
+/** Mails the link of a command to people who have access to it. Anyone else is reported and gets nothing. */
 export async function sendLink({
   actor,
   subject: { orgId, commandId, name },
@@ -56,7 +56,7 @@ export async function sendLink({
   });
 }
 
-/** Somebody who has the command and an address; why not, otherwise. */
+/** Returns a person with access and an address, or why there isn't one. */
 async function addresseeOf(
   tx: Sql,
   orgId: string,

@@ -8,7 +8,9 @@ import { deliver } from '@/server/mail/transport';
 import { enqueueMail } from '@/server/queue/tasks';
 import { column, execute, query } from '@/server/statements';
 
-/** Half a minute after the first failure, twice as long after each: with eleven of them, about 17 hours. */
+/**
+ * The delay after the first failure in seconds; it doubles with each failure. Eleven delays add up to about 17 hours.
+ */
 const FIRST_DELAY_SECONDS = 30;
 export const MOST_ATTEMPTS = 12;
 
@@ -22,9 +24,9 @@ const MAIL = {
 };
 
 /**
- * What the worker does: sends a message that waits. A server that is away is tried again later, one that refuses the
- * message ends it as failed with what it said. It may be sent twice when the worker dies between the server's answer
- * and the row: better than not at all.
+ * Sends a waiting message; the worker calls this. If the server is unreachable, the message waits for the next attempt;
+ * if the server rejects the message, it fails with the server's words. A message may be sent twice if the worker dies
+ * between the server's response and the update: better than not at all.
  */
 export async function sendMail(mailId: number, workerId: string): Promise<void> {
   if (env().mail === null) return leaveInOutbox(mailId);
@@ -74,14 +76,14 @@ async function putOff(mailId: number, workerId: string, attempts: number, fault:
   );
 }
 
-/** The mail server was taken away while the message waited. */
+/** The mail server was removed from the configuration while the message waited. */
 async function leaveInOutbox(mailId: number): Promise<void> {
   await execute(
     statement`update mail_message set state = 'outbox' where mail_id = ${mailId} and state = 'waiting'`,
   );
 }
 
-/** Messages of workers that died, and those whose task was lost: both are tried again. */
+/** Queues messages again whose worker died or whose task was lost. */
 export async function recoverMail(deadAfterSeconds = env().workerDeadAfterSeconds): Promise<void> {
   await execute(statement`update mail_message mm set state = 'waiting', due_at = now()
      where mm.state = 'sending'

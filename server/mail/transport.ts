@@ -5,7 +5,7 @@ import type { MailContent } from '@/server/mail/content';
 import { renderHtml, renderText } from '@/server/mail/render-mail';
 import { processWide } from '@/server/process-wide';
 
-/** Mail servers allow few connections from one place. */
+/** Mail servers allow few connections from one address. */
 const MOST_CONNECTIONS = 3;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
@@ -14,8 +14,8 @@ type Transport = ReturnType<typeof connect>;
 type MailSettings = NonNullable<Env['mail']>;
 
 /**
- * `smtps:` is TLS from the start; with `smtp:` the connection is upgraded where the server offers it, or must be. The
- * address is taken apart here, because the library would leave out every option that stands beside a `url`.
+ * Parses SMTP_URL into options. `smtps:` is TLS from the start; with `smtp:` the connection is upgraded if the server
+ * offers it, or must be. The library would ignore every other option next to a `url`, so the address is parsed here.
  */
 function connect({ smtpUrl, isTlsRequired, authorities }: MailSettings) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
@@ -34,7 +34,7 @@ function connect({ smtpUrl, isTlsRequired, authorities }: MailSettings) {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // A message is made of what is handed over, and never of a file or an address that stands in it.
+    // The library must not read a file or fetch an address that a message names.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -43,7 +43,7 @@ function connect({ smtpUrl, isTlsRequired, authorities }: MailSettings) {
 const kept = (): { transport: Transport | null } =>
   processWide('mail transport', () => ({ transport: null }));
 
-/** A message ready to go. */
+/** A rendered message. */
 export interface Outgoing {
   mailId: number;
   createdAt: Date;
@@ -52,7 +52,10 @@ export interface Outgoing {
   content: MailContent;
 }
 
-/** Hands a message to the mail server; resolves when that has taken it, and throws the library's error otherwise. */
+/**
+ * Sends a message to the mail server. Resolves when the server has accepted it, and throws the library's error
+ * otherwise.
+ */
 export async function deliver(mail: Outgoing): Promise<void> {
   const settings = env().mail;
   if (settings === null) throw new Error('There is no mail server');
@@ -66,14 +69,14 @@ export async function deliver(mail: Outgoing): Promise<void> {
     subject: mail.subject,
     text: renderText(mail.content),
     html: renderHtml(mail.subject, mail.content),
-    // The same at every attempt: a message that was taken and not answered for is one to whoever reads it twice.
+    // The same id in every attempt, so that a mail program recognizes a message that was sent twice.
     messageId: `<${mail.mailId}.${mail.createdAt.getTime()}@${domain}>`,
     date: mail.createdAt,
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
 }
 
-/** Ends the connections to the mail server. */
+/** Closes the connections to the mail server. */
 export function closeMail(): void {
   kept().transport?.close();
   kept().transport = null;

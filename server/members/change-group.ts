@@ -24,7 +24,7 @@ function audited(
   return recordAudit(tx, audit, { orgId, action, subjectType: 'group', subjectId: groupId, ...change });
 }
 
-/** Holds the group until the transaction's end, and answers its name. Throws 404 where there is none such. */
+/** Locks a group until the transaction ends, and returns its name. Throws 404 if the organization doesn't have it. */
 async function hold(tx: Sql, { orgId, groupId }: GroupPlace): Promise<string> {
   const [row] = await query(
     { name: column.text },
@@ -35,7 +35,7 @@ async function hold(tx: Sql, { orgId, groupId }: GroupPlace): Promise<string> {
   return row.name;
 }
 
-/** Names tell groups apart, so there are no two of one name, however it is spelled. */
+/** Group names are unique, ignoring case. */
 async function refuseTakenName(tx: Sql, { orgId, groupId }: GroupPlace, name: string): Promise<void> {
   await query({}, statement`select from org where org_id = ${orgId} for no key update`, tx);
   const taken = await query(
@@ -81,7 +81,7 @@ export async function renameGroup({
   return readGroup(orgId, groupId);
 }
 
-/** Deletes a group with all that it was given. Its people stay in the organization. */
+/** Deletes a group with its grants. Its people stay in the organization. */
 export async function deleteGroup({
   subject: { orgId },
   params: { groupId },
@@ -103,7 +103,7 @@ export async function deleteGroup({
   return undefined;
 }
 
-/** Puts people into a group: all of them, or nobody where one is none of the organization. */
+/** Adds people to a group: all of them, or nobody if one is not in the organization. */
 export async function addToGroup({
   subject: { orgId },
   params: { groupId },
@@ -138,7 +138,7 @@ export async function addToGroup({
   return readGroup(orgId, groupId);
 }
 
-/** Takes a person out of a group; what they had through it ends with their next request. */
+/** Removes a person from a group. Access through the group ends with their next request. */
 export async function removeFromGroup({
   subject: { orgId },
   params: { groupId, userId },

@@ -4,8 +4,8 @@ import { AppError } from '@/server/errors';
 import { column, query } from '@/server/statements';
 
 /**
- * Who the organization's admins are. Whoever takes that away from somebody asks here first, and holds the answer
- * until the transaction's end: two who do it at once do it one after the other.
+ * Returns the organization's active admins and locks them until the transaction ends. Call this before taking the role
+ * away, so that two admins who do it at once do it one after the other.
  */
 export async function lockAdmins(tx: Sql, orgId: string): Promise<ReadonlySet<string>> {
   await query({}, statement`select from org where org_id = ${orgId} for no key update`, tx);
@@ -17,7 +17,7 @@ export async function lockAdmins(tx: Sql, orgId: string): Promise<ReadonlySet<st
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** Throws 409 where somebody is the only admin there is. */
+/** Throws 409 if a person is the only admin. */
 export function refuseLosingLastAdmin(admins: ReadonlySet<string>, userId: string): void {
   if (admins.size > 1 || !admins.has(userId)) return;
   throw new AppError(

@@ -14,7 +14,7 @@ import { column, query } from '@/server/statements';
 const ROWS_A_PAGE = 25;
 const MOST_NAMED = 20;
 
-/** What is asked of the log. */
+/** Filters of the changelog. */
 interface Wanted {
   orgId: string;
   viewerId: string;
@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * What one request did is one release. One that adds raises the minor version, any other the patch. Versions count
- * everything, so they are the same for everybody and under every filter.
+ * Events of one request form one release. A release that adds something raises the minor version, any other the patch.
+ * Versions count all events, so they are the same for everyone and under every filter.
  */
 const releasesOf = (orgId: string): Statement => statement`
   with release as (
@@ -43,8 +43,8 @@ const releasesOf = (orgId: string): Statement => statement`
   )`;
 
 /**
- * The commands of an event `e` of the release `r`: an event of a template tells of each of its commands. A command
- * that is its creator's own is shown to nobody else.
+ * The commands of an event `e` of the release `r`: an event of a template is listed for each of its commands. A private
+ * command is shown to its creator only.
  */
 const commandsOfEvent = ({ orgId, viewerId, templateId }: Wanted): Statement => statement`
   cross join lateral (
@@ -63,13 +63,13 @@ const changedCommands = (wanted: Wanted): Statement => statement`
     c.command_id as "commandId", c.name, ${CHANGED_COLUMNS} as changed
   from audit_event e ${commandsOfEvent(wanted)}`;
 
-/** A page of releases is chosen first, from the latest on, and no more of them are looked into than it takes. */
+/** The page of releases is chosen first, newest first, so that only their events are read. */
 const entriesOf = (wanted: Wanted): Statement => statement`${releasesOf(wanted.orgId)}, page as materialized (
     select * from (select * from numbered order by first desc offset 0) r
     where exists (select from audit_event e ${commandsOfEvent(wanted)})
     order by r.first desc limit ${wanted.limit} offset ${wanted.offset}
   )
-  select r.minor, r.patch, r.at, r.actor_user_id, u.name as user_name, told.changes, told.counts
+  select r.minor, r.patch, r.at, r.actor_user_id, u.name as user_name, contents.changes, contents.counts
   from page r
   left join "user" u on u.user_id = r.actor_user_id
   cross join lateral (
@@ -79,7 +79,7 @@ const entriesOf = (wanted: Wanted): Statement => statement`${releasesOf(wanted.o
         select * from changed order by lower(name), "commandId", "changeId" limit ${MOST_NAMED}) named) as changes,
       (select json_agg(json_build_object('changeType', kind."changeType", 'count', kind.count)) from (
         select "changeType", count(*)::int from changed group by 1 order by 1) kind) as counts
-  ) told
+  ) contents
   order by r.first desc`;
 
 interface Change {
@@ -101,17 +101,17 @@ const ENTRY = {
   counts: column.json<{ changeType: ChangeType; count: number }[]>(),
 };
 
-/** The template of `ol_id:7`; null without a filter. Throws 400 for any other filter. */
+/** Returns the template of `ol_id:7`; null without a filter. Throws 400 for any other filter. */
 function templateIdOf([filter]: readonly string[] = []): number | null {
   if (filter === undefined) return null;
   const { field, isNot, operator, value } = parseFilter(filter);
   if (field !== 'ol_id' || isNot || operator !== null || !/^[1-9]\d{0,8}$/.test(value)) {
-    throw refuseFilter('query.filter', `"${filter}" is no filter of the changelog. Write ol_id:7.`);
+    throw refuseFilter('query.filter', `"${filter}" is not a filter of the changelog. Write ol_id:7.`);
   }
   return Number(value);
 }
 
-/** What was done to the organization's commands, read from the audit log. */
+/** Returns the changes to the organization's commands, from the audit log. */
 export async function listChangelog({
   actor,
   subject: { orgId },

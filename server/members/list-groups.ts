@@ -7,12 +7,12 @@ import { column, query } from '@/server/statements';
 
 type Group = Ours<typeof group>;
 
-/** The groups with their people; who was removed from the organization counts for nothing in them. */
+/** Returns the groups with their people. People who were removed from the organization are left out. */
 export async function listGroups({ subject }: Context<typeof listGroupsOperation>): Promise<Group[]> {
   return readGroups(subject.orgId, null);
 }
 
-/** One group with its people. Throws 404 where the organization has none such. */
+/** Returns one group with its people. Throws 404 if the organization doesn't have it. */
 export async function readGroup(orgId: string, groupId: string): Promise<Group> {
   const [found] = await readGroups(orgId, groupId);
   if (found === undefined) throw notFound();
@@ -22,7 +22,7 @@ export async function readGroup(orgId: string, groupId: string): Promise<Group> 
 async function readGroups(orgId: string, groupId: string | null): Promise<Group[]> {
   const rows = await query(
     { group_id: column.text, name: column.text, people: column.json<Group['people']>().nullable() },
-    statement`select g.group_id, g.name, held.people
+    statement`select g.group_id, g.name, members.people
      from user_group g
      left join (
        select gm.group_id,
@@ -33,7 +33,7 @@ async function readGroups(orgId: string, groupId: string | null): Promise<Group[
        join "user" u on u.user_id = gm.user_id
        where gm.org_id = ${orgId} and (${groupId}::text is null or gm.group_id = ${groupId})
        group by gm.group_id
-     ) held on held.group_id = g.group_id
+     ) members on members.group_id = g.group_id
      where g.org_id = ${orgId} and (${groupId}::text is null or g.group_id = ${groupId})
      order by lower(g.name), g.group_id`,
   );

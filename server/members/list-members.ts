@@ -30,7 +30,7 @@ const MEMBER = {
 };
 type MemberRow = RowOf<typeof MEMBER>;
 
-/** A person who was invited alone belongs nowhere yet: whoever signs in has an organization at the latest then. */
+/** A person who has only been invited is pending to the product too: signing in gives everyone an organization. */
 const membersOf = (orgId: string): Statement => statement`
   select m.org_id, m.user_id, ${MEMBER_NAME} as name, u.email, m.role, m.state,
     m.state = 'pending' and not exists (
@@ -85,7 +85,7 @@ export async function readMember({ subject, params }: Context<typeof readMemberO
   return readMemberOf(subject.orgId, params.userId);
 }
 
-/** One person of an organization. Throws 404 where they are none of it. */
+/** Returns one person of an organization. Throws 404 if they are not in it. */
 export async function readMemberOf(orgId: string, userId: string): Promise<Member> {
   const [row] = await query(MEMBER, statement`${membersOf(orgId)} and m.user_id = ${userId}`);
   if (row === undefined) throw notFound();

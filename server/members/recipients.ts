@@ -12,12 +12,12 @@ import { column, query } from '@/server/statements';
 
 export type Recipient = BodyOf<typeof shareCommand>['recipients'][number];
 
-/** Somebody who was named as a recipient, as the organization knows them. */
+/** A recipient as the organization knows them. */
 export interface KnownPerson {
   userId: string;
   name: string;
   email: string | null;
-  /** Null for a person of other organizations alone. */
+  /** Null for a person who is only in other organizations. */
   membership: { role: OrgRole; state: 'active' | 'pending' | 'deleted' } | null;
 }
 
@@ -29,14 +29,14 @@ const PERSON = {
   state: accessColumn.membershipState.nullable(),
 };
 
-/** What is said of an address without an account. */
+/** Shown for an address without an account. */
 export const NOBODY_THERE = 'No one has signed in with this address yet.';
 
 const address = z.email();
 
 /**
- * Who a recipient is. An id names people of the organization alone, so that nobody can find out who else there is;
- * an address that somebody typed may name anybody who has an account.
+ * Finds a recipient. An id finds only people of the organization, so that nobody can probe for others; a typed address
+ * finds any account.
  */
 async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Promise<KnownPerson | string> {
   const email = recipient.email?.trim() ?? '';
@@ -53,7 +53,7 @@ async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Prom
     tx,
   );
   if (row === undefined) {
-    return recipient.userId != null ? 'There is no such person in this organization.' : NOBODY_THERE;
+    return recipient.userId != null ? 'This person is not in this organization.' : NOBODY_THERE;
   }
   return {
     userId: row.user_id,
@@ -66,8 +66,8 @@ async function findRecipient(tx: Sql, orgId: string, recipient: Recipient): Prom
 const SELECT_FROM_LIST = 'You must select a user from the list.';
 
 /**
- * The same, as far as the actor may know. Only admins of the organization bring in somebody from outside it, so nobody
- * else is told whether an address that they typed has an account, or whose it is.
+ * Finds a recipient, as far as the actor may know. Only organization admins can bring in people from outside, so nobody
+ * else learns whether an address has an account, or whose it is.
  */
 export async function findRecipientFor(
   tx: Sql,

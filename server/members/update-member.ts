@@ -17,7 +17,7 @@ const STANDING = {
 };
 type Standing = RowOf<typeof STANDING>;
 
-/** Removed people keep what they had before, and come back as what they were. */
+/** Removed people keep their earlier role and state, which a restore brings back. */
 function changed(before: Standing, role: OrgRole | undefined, isDeleted: boolean | undefined): Standing {
   const next = { ...before, role: role ?? before.role };
   if (isDeleted === true && before.state !== 'deleted') {
@@ -30,8 +30,8 @@ function changed(before: Standing, role: OrgRole | undefined, isDeleted: boolean
 }
 
 /**
- * Changes what somebody is in the organization; it counts from their next request on. Nobody changes their own role,
- * and an organization keeps an admin, also where two admins do it to each other at once.
+ * Changes the role or state of a member. It takes effect with their next request. People cannot change their own role,
+ * and an organization keeps an admin even if two admins demote each other at once.
  */
 export async function updateMember({
   actor,
@@ -48,7 +48,7 @@ export async function updateMember({
     if (after.role === before.role && after.state === before.state) return;
     const isAdminAfter = after.role === 'admin' && after.state === 'active';
     if (!isAdminAfter) refuseLosingLastAdmin(admins, userId);
-    // The role with which the request came in may have been taken away while it waited.
+    // The actor may have lost the admin role while the request waited for the lock.
     if (!admins.has(actor.userId)) throw forbidden();
     await execute(
       statement`update membership set role = ${after.role}::org_role, state = ${after.state}::membership_state,

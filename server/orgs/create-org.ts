@@ -9,7 +9,7 @@ import { insertOrg } from '@/server/orgs/insert-org';
 import { readOrgOf, unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
 import { execute } from '@/server/statements';
 
-/** Makes an organization, and keeps what its maker wants to be called. */
+/** Creates an organization and saves its creator's name. */
 export async function createOrg({
   actor: { userId },
   body: { orgName, userName },

@@ -5,8 +5,8 @@ import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 
 /**
- * Makes an organization of a name, with its maker as its admin. Its id and its slug are the first free spelling of
- * the name: a slug that was ever another organization's stays theirs, so that old links do.
+ * Creates an organization with its creator as admin. Its id and its slug are the first free spelling of the name. A
+ * slug that another organization ever had stays theirs, so that old links work.
  */
 export async function insertOrg(tx: Sql, audit: AuditSource, userId: string, name: string): Promise<string> {
   for (const candidate of slugCandidates(name)) {
@@ -33,12 +33,12 @@ export async function insertOrg(tx: Sql, audit: AuditSource, userId: string, nam
     );
     return orgId;
   }
-  throw new Error('Slugs do not come to an end');
+  throw new Error('Unreachable: there is always a free slug');
 }
 
 /**
- * The first organization of somebody who is in none, named after them. Called when they sign in; twice at once makes
- * one.
+ * Creates the first organization of a person without one, named after them. Called at sign-in; two concurrent calls
+ * create one.
  */
 export async function ensureFirstOrg(
   tx: Sql,

@@ -4,7 +4,7 @@ import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { prisma } from '@/server/prisma';
 
-/** The organizations somebody belongs to or is invited to, by name. */
+/** Returns the organizations a person belongs to or is invited to, by name. */
 export async function unsafeListOrgsOf(userId: string): Promise<Ours<typeof org>[]> {
   const memberships = await prisma().membership.findMany({
     where: { userId, state: { in: ['active', 'pending'] } },
@@ -22,7 +22,7 @@ export async function unsafeListOrgsOf(userId: string): Promise<Ours<typeof org>
   }));
 }
 
-/** One of them. Throws 404 where they are none of it. */
+/** Returns one of them. Throws 404 if the person is not in it. */
 export async function readOrgOf(userId: string, orgId: string): Promise<Ours<typeof org>> {
   const found = (await unsafeListOrgsOf(userId)).find((each) => each.orgId === orgId);
   if (found === undefined) throw notFound();

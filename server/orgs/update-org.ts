@@ -13,7 +13,7 @@ interface Called {
   slug: string;
 }
 
-/** Changes what an organization is called. Its old slugs stay its own and lead to the new one. */
+/** Changes the name or slug of an organization. Its old slugs stay reserved and redirect to the new one. */
 export async function updateOrg({
   actor,
   subject: { orgId },
@@ -47,7 +47,8 @@ async function hold(tx: Sql, orgId: string): Promise<Called> {
     tx,
   );
   if (org === undefined) throw notFound();
-  if (org.is_sandbox) throw new AppError('conflict', 'A sandbox goes by its number, and keeps it.');
+  if (org.is_sandbox)
+    throw new AppError('conflict', 'Sandboxes are named by their number, which cannot be changed.');
   return { name: org.name, slug: org.slug };
 }
 

@@ -5,28 +5,28 @@ import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 
-/** The channels on which a run is told of; the payload is its id, nothing more. */
+/** The channels on which changes of runs are announced. The payload is the run's id, nothing more. */
 const RUN_CHANGED = 'run_changed';
 const RUN_ENDED = 'run_ended';
 /** What triggers tell: that a session was ended, and that somebody may have lost access to a command. */
 const SESSION_ENDED = 'session_ended';
 const ACCESS_CHANGED = 'access_changed';
 
-/** A statement part that tells of a change when its transaction commits. */
+/** A statement part that announces a change when its transaction commits. */
 export const notifyRunChanged = (runId: Statement): Statement =>
   statement`pg_notify(${RUN_CHANGED}, ${runId}::text)`;
 
-/** The same of its end, the one change that those who want its answer wait for. */
+/** The same for the end of a run, the only change that matters to those who wait for its result. */
 export const notifyRunEnded = (runId: Statement): Statement =>
   statement`pg_notify(${RUN_ENDED}, ${runId}::text)`;
 
-/** LISTEN is lost with its connection and behind poolers, so who waits also looks by themselves. */
+/** LISTEN is lost with its connection and doesn't work behind poolers, so watchers also poll. */
 const LOOK_AGAIN_MS = 2000;
 const RECONNECT_MS = 1000;
-/** Who starts a run can only then begin to watch it; ends are remembered for longer than that takes. */
+/** A run can be watched only after it has started; ends are remembered for longer than that takes. */
 const REMEMBERED_ENDS = 1000;
 
-/** What a watcher wants to be told of. */
+/** Which announcements a watcher wants. */
 export type Watched = 'changes' | 'end';
 
 interface Watcher {
@@ -34,7 +34,7 @@ interface Watcher {
   tell: () => void;
 }
 
-/** One connection a process that listens for changes, and everybody in the process who waits for one. */
+/** One listening connection per process, shared by everyone in the process who waits for a change. */
 class RunChanges {
   private readonly watchers = new Map<number, Set<Watcher>>();
   /** The runs that ended last, oldest first. */
@@ -44,7 +44,7 @@ class RunChanges {
   private client: pg.Client | null = null;
   private isConnecting = false;
 
-  /** Whether a run is known to go on: told of as soon as it ends, it need not be looked at before. */
+  /** Whether a run is known to be in progress: its end will be announced, so there is no need to look before. */
   hasNotEnded(runId: number): boolean {
     return this.client !== null && !this.ended.has(runId);
   }
@@ -132,10 +132,10 @@ class RunChanges {
       const channels = [RUN_CHANGED, RUN_ENDED, SESSION_ENDED, ACCESS_CHANGED];
       await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
       this.client = client;
-      // What changed before LISTEN took effect was told to nobody.
+      // Changes before LISTEN took effect were not announced.
       this.tellAll();
     } catch (error) {
-      log().warn({ err: error }, 'Listening for changes of runs failed; looking every 2 s instead');
+      log().warn({ err: error }, 'Listening for changes of runs failed; polling every 2 s instead');
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     } finally {
       this.isConnecting = false;
@@ -145,7 +145,7 @@ class RunChanges {
 
 const runChanges = (): RunChanges => processWide('run changes', () => new RunChanges());
 
-/** Calls `tell` whenever what is watched of the run may have come, until the answered function is called. */
+/** Calls `tell` whenever the run may have changed, until the returned function is called. */
 export function watchRun(runId: number, tell: () => void, watched: Watched = 'changes'): () => void {
   return runChanges().watch(runId, { watched, tell });
 }
@@ -160,14 +160,14 @@ interface Looking<T> {
   timeoutMs: number;
   signal: AbortSignal;
   watched: Watched;
-  /** Whether the run was seen going on just now: then it is looked at when its end is told, not before. */
+  /** Whether the run was just seen in progress: its end will be announced, so there is no need to look before. */
   isGoing?: boolean;
   look(): Promise<T | null>;
 }
 
 /**
- * Calls `look` now and whenever what is watched of the run may have come, until it answers something, the time is up,
- * or the caller has left; null in the latter two.
+ * Calls `look` now and whenever the run may have changed, until it returns a value, the time is up, or the caller has
+ * left; null in the latter two.
  */
 export async function pollRun<T>({
   runId,
@@ -179,7 +179,7 @@ export async function pollRun<T>({
 }: Looking<T>): Promise<T | null> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   let wake = () => {};
-  // Made before looking, so that a change between looking and waiting still wakes us.
+  // Created before looking, so that a change between looking and waiting still wakes us.
   let changed = new Promise<void>((resolve) => {
     wake = resolve;
   });
@@ -192,7 +192,7 @@ export async function pollRun<T>({
       changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      // While the database is away there is nothing to see; it is looked for again at the next turn.
+      // While the database is unreachable there is nothing to see; the next turn looks again.
       const seen = await look().catch((error) => {
         if (isDatabaseDown(error)) return null;
         throw error;

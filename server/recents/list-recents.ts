@@ -35,14 +35,14 @@ const FIELDS: FilterFields = {
   is_hidden: 'c.is_hidden',
 };
 
-/** The caller's own recent commands, as far as they still have access to them. */
+/** Returns the caller's recent commands that they still have access to. */
 export async function listRecents({
   actor,
   subject,
   params,
   query: { filter, ...order },
 }: Context<typeof listRecentsOperation>): Promise<Recent[]> {
-  if (params.userId !== actor.userId) throw forbidden('Recent commands are shown to their own person alone.');
+  if (params.userId !== actor.userId) throw forbidden('You can see only your own recent commands.');
   const mine = accessibleCommands(viewerOf(actor), statement`${subject.orgId}`);
   const rows = await query(
     RECENT,

@@ -10,12 +10,12 @@ import { readOrgOf, unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
 import { fillSandbox } from '@/server/sandbox/fill-sandbox';
 import { column, execute, query } from '@/server/statements';
 
-/** Each holds a connection and a dozen commands; nobody needs more to try the product out. */
+/** Each sandbox holds a connection and a dozen commands; nobody needs more to try the product. */
 const MOST_SANDBOXES = 5;
 
 /**
- * Makes a sandbox. It is nobody's until it is whole: only then does its maker become its admin, and one that could
- * not be filled is taken away again.
+ * Creates a sandbox. It has no members until it is complete: then its creator becomes its admin. A sandbox that could
+ * not be filled is deleted.
  */
 export async function createSandbox({ actor, audit, log }: Context<typeof createSandboxOperation>) {
   const { userId } = actor;
@@ -45,7 +45,7 @@ export async function createSandbox({ actor, audit, log }: Context<typeof create
     });
   } catch (error) {
     await execute(statement`delete from org where org_id = ${orgId}`).catch((failure) =>
-      log.error({ err: failure, org: orgId }, 'A sandbox stays half-made'),
+      log.error({ err: failure, org: orgId }, 'An incomplete sandbox could not be deleted'),
     );
     throw error;
   }

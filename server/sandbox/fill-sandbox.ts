@@ -9,18 +9,18 @@ import { openSource } from '@/server/sync/open-source';
 
 const product = { actorUserId: null, requestId: null, address: null };
 
-/** Where the sample sources stand; what is not set there is none. */
+/** The addresses of the sample sources; null if one is not configured. */
 export interface SampleSources {
   sampleDatabaseUrl?: string | undefined;
   sampleApiUrl?: string | undefined;
 }
 
 /**
- * Connects a sandbox to the sample sources and makes its example commands. Those that are there already are kept,
- * with everything that was changed since.
+ * Connects a sandbox to the sample sources and creates its example commands. Existing ones are kept, with all their
+ * changes.
  *
- * @param userId who the commands are made by
- * @returns the commands that were made now
+ * @param userId the creator of the commands
+ * @returns the commands that were created by this call
  */
 export async function fillSandbox(
   orgId: string,
@@ -91,7 +91,7 @@ async function putIntoFolder(orgId: string, name: string, commandIds: readonly n
   });
 }
 
-/** Calls inputs as an engineer would: `query.opened_since` is "Opened since". */
+/** Names inputs as an engineer would: `query.opened_since` becomes "Opened since". */
 async function nameInputs(orgId: string, commandIds: readonly number[]): Promise<void> {
   await execute(statement`update command_input i
     set display_name = upper(left(named.words, 1)) || substr(named.words, 2)

@@ -7,14 +7,14 @@ import { saveDocument } from '@/server/imports/store/save-document';
 import { prisma } from '@/server/prisma';
 import { connectSample } from '@/server/sandbox/sample-credential';
 
-/** What the folder of its commands is called. */
+/** The name of the folder with its commands. */
 export const SAMPLE_API_NAME = 'Support desk';
 
 const product = { actorUserId: null, requestId: null, address: null };
 
 /**
- * A sandbox's connection to the sample API, with the API's description as it is now. It is read and kept as an
- * uploaded one is, but as a kind of its own: no upload can take its place, or its title away.
+ * A sandbox's connection to the sample API, with the API's current description. It is stored like an uploaded one, but
+ * with its own kind, so that no upload can replace it or take its title.
  */
 export async function connectSampleApi(orgId: string, userId: string, apiUrl: string): Promise<number> {
   const credentialId = await connectSample(orgId, 'api', apiUrl);

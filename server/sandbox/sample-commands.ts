@@ -8,7 +8,7 @@ export interface SampleCommand {
 
 const reading = (name: string): SampleCommand => ({ name, warningTag: null, runButtonText: null });
 
-/** Which routines of the sample database are commands of a new sandbox, by their own name. */
+/** Which routines of the sample database become commands of a new sandbox, by routine name. */
 export const sampleCommands: Readonly<Record<string, SampleCommand | undefined>> = {
   revenue_of_day: reading('Revenue of a day'),
   find_orders: reading('Find orders'),
@@ -24,7 +24,7 @@ export const sampleCommands: Readonly<Record<string, SampleCommand | undefined>>
   restock_product: { name: 'Restock a product', warningTag: 'updates_data', runButtonText: 'Restock' },
 };
 
-/** What is said around the commands of the sample API, by method and path; they are called as its description says. */
+/** Settings of the sample API's commands, by method and path. Their names come from its description. */
 const markedOperations: Readonly<Record<string, Pick<SampleCommand, 'warningTag' | 'runButtonText'>>> = {
   'POST /tickets': { warningTag: 'creates_data', runButtonText: 'Open ticket' },
   'PATCH /tickets/{number}': { warningTag: 'updates_data', runButtonText: 'Change' },
@@ -34,7 +34,7 @@ const markedOperations: Readonly<Record<string, Pick<SampleCommand, 'warningTag'
   'POST /tickets/{number}/payback': { warningTag: 'updates_data', runButtonText: 'Pay back' },
 };
 
-/** Every operation of the sample API is a command of a new sandbox. */
+/** Every operation of the sample API becomes a command of a new sandbox. */
 export function sampleApiCommand({ friendlyName, cloudName }: { friendlyName: string; cloudName: string }) {
   return { ...reading(friendlyName), ...markedOperations[cloudName] };
 }

@@ -20,7 +20,7 @@ const product = { actorUserId: null, requestId: null, address: null };
 
 const names: Record<Sample, string> = { database: 'Sample shop', api: 'Support desk' };
 
-/** How the source at an address is connected; what else the address holds is its secret. */
+/** The connection to a sample source, from its address. */
 const connectionsOf: Record<Sample, (url: URL, orgId: string) => Record<string, JsonValue>> = {
   database: (url) => ({
     host: url.hostname,
@@ -44,7 +44,7 @@ function connectionOf(sample: Sample, address: string, orgId: string): Record<st
   return checkConnection(kind, credType, connectionsOf[sample](new URL(address), orgId));
 }
 
-/** A sandbox's connection to a sample source, made where it has none yet. */
+/** Returns a sandbox's connection to a sample source, created if needed. */
 export async function connectSample(orgId: string, sample: Sample, address: string): Promise<number> {
   const { kind } = connectors[sample];
   const existing = await prisma().credential.findFirst({
@@ -68,7 +68,7 @@ export async function connectSample(orgId: string, sample: Sample, address: stri
   );
 }
 
-/** The sample sources may stand on other ports at each start, so every sandbox's connection follows them. */
+/** Updates every sandbox's connections: the sample sources may have other ports after each start. */
 export async function updateSampleConnections(sample: Sample, address: string): Promise<void> {
   const { kind } = connectors[sample];
   const samples = await prisma().credential.findMany({

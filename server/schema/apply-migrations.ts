@@ -2,27 +2,27 @@ import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import { Client } from 'pg';
 import { type Migration, migrationsFolder, readMigrations } from './migration-files';
 
-/** The lock that Prisma's own command line takes too, so that the two never migrate at once. */
+/** The lock that Prisma's own command line takes too, so that two processes never migrate at once. */
 const migrationLock = 72_707_369;
 
-/** A database whose history does not fit this version's migrations. Nothing was changed. */
+/** The database's history does not match this version's migrations. Nothing was changed. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 /**
  * Brings a database to this version's schema: our own tables, then the queue's. Safe to call from any number of
- * processes at once; all but one wait. Each migration is one transaction and is recorded as Prisma records it.
- * Answers the names of the migrations it applied.
+ * processes at once; all but one wait. Each migration is one transaction and is recorded as Prisma records it. Returns
+ * the names of the migrations it applied.
  *
  * @param url a direct address: neither the lock nor the transactions survive a pooler
- * @throws MigrationError when an applied migration was edited, failed half-way, or belongs to a newer version
+ * @throws MigrationError when an applied migration was edited, failed halfway, or belongs to a newer version
  */
 export async function applyMigrations(url: string, folder: string = migrationsFolder): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'pushboard migrations' });
   await client.connect();
   try {
-    // Held by the session: released by closing it, whatever happens in between.
+    // The session holds the lock; closing it releases the lock, whatever happens in between.
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await createHistory(client);
     const applied = await applyMissing(client, readMigrations(folder));
@@ -52,7 +52,7 @@ function checkAgainst(migrations: Migration[], applied: AppliedMigration): void 
   const name = applied.migration_name;
   if (applied.finished_at === null) {
     throw new MigrationError(
-      `The migration ${name} failed half-way in this database. Restore a backup, or resolve it with Prisma.`,
+      `The migration ${name} failed halfway in this database. Restore a backup, or resolve it with Prisma.`,
     );
   }
   const migration = migrations.find((known) => known.name === name);
@@ -87,7 +87,7 @@ async function applyOne(client: Client, migration: Migration): Promise<void> {
   }
 }
 
-/** The table as Prisma makes it. */
+/** Prisma's own table of migrations. */
 async function createHistory(client: Client): Promise<void> {
   await client.query(`
     CREATE TABLE IF NOT EXISTS _prisma_migrations (

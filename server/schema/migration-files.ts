@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** One step of the schema: its folder's name, its SQL, and the checksum that Prisma keeps of it. */
+/** One step of the schema: its folder name, its SQL, and the checksum that Prisma stores. */
 export type Migration = { name: string; sql: string; checksum: string };
 
-/** Where Prisma lays migrations out, seen from the project's folder. */
+/** Prisma's folder of migrations, relative to the project. */
 export const migrationsFolder = resolve('prisma', 'migrations');
 
-/** The migrations of a folder, in the order in which they are applied: by name, which begins with the time. */
+/** Returns the migrations of a folder in the order of their names, which begin with the time. */
 export function readMigrations(folder: string = migrationsFolder): Migration[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })

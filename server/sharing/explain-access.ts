@@ -29,12 +29,12 @@ interface Grant {
 const EXPLAINED = {
   ...EXPLAINED_PERSON,
   visibility: accessColumn.visibility,
-  /** The strongest first. */
+  /** Strongest first. */
   grants: column.json<Grant[]>(),
 };
 type ExplainedRow = RowOf<typeof EXPLAINED>;
 
-/** Only who has to do with the organization is found: nobody learns here who else there is. */
+/** Finds only people related to the organization, so that nobody can probe for others. */
 const explainedOf = (orgId: string, commandId: number, userId: string): Statement => statement`
   select u.user_id, ${shownName(statement`c.org_id`)} as name, u.email, m.role as org_role, m.state, c.visibility, (
     select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,
@@ -52,8 +52,8 @@ const explainedOf = (orgId: string, commandId: number, userId: string): Statemen
     or ${holdsCommandGrant(statement`c.org_id`, statement`${userId}`)})`;
 
 /**
- * Why a person can or cannot run a command. The grants come from the same SQL that decides access, strongest
- * first, and what they allow from the same decision, so the explanation cannot say anything else than what holds.
+ * Explains why a person can or cannot run a command. The grants come from the same SQL that decides access, strongest
+ * first, and the rights from the same decision, so that the explanation is always right.
  */
 export async function readCommandAccess({
   actor,
@@ -86,7 +86,7 @@ export async function readCommandAccess({
   };
 }
 
-/** Why a grant of somebody who is no active member gives nothing. */
+/** Returns why a grant has no effect for a person who is not an active member. */
 function voidFor(state: Exclude<ExplainedRow['state'], 'active'>, visibility: Visibility, grant: Grant) {
   if (state !== null) return state;
   return visibility === 'justme' && grant.accessLevel === 'user_kit' ? 'justme' : 'outside';

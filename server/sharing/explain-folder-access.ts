@@ -27,18 +27,20 @@ interface Grant {
 const EXPLAINED = {
   ...EXPLAINED_PERSON,
   command_count: column.int,
-  /** The strongest first. */
+  /** Strongest first. */
   grants: column.json<Grant[]>(),
 };
 
-/** The commands of the folder that the person has by what stays when the folder's grants and their own role go. */
+/**
+ * The commands of the folder that the person keeps without the folder's grants and without their own organization role.
+ */
 const ownCommandsOf = (userId: string): Statement => statement`
   select count(*)::int from command c ${commandMembership(statement`${userId}`)}
   where c.org_id = f.org_id and c.folder_id = f.folder_id and c.deleted_at is null and exists (
     select from (${commandGrants(statement`${userId}`)}) grants where grants.counts
       and grants.level not in ('org', 'dir'))`;
 
-/** Only who has to do with the organization is found: nobody learns here who else there is. */
+/** Finds only people related to the organization, so that nobody can probe for others. */
 const explainedOf = (orgId: string, folderId: number, userId: string): Statement => statement`
   select u.user_id, ${shownName(statement`f.org_id`)} as name, u.email, m.role as org_role, m.state, (${ownCommandsOf(userId)}) as command_count, (
     select coalesce(json_agg(json_build_object('role', grants.role, 'accessLevel', grants.level,
@@ -53,8 +55,8 @@ const explainedOf = (orgId: string, folderId: number, userId: string): Statement
     or ${holdsCommandGrant(statement`f.org_id`, statement`${userId}`)})`;
 
 /**
- * Why a person can or cannot open a folder: the same for folders as `readCommandAccess` is for commands. One who has a
- * command in it can open it without a role on it.
+ * Explains why a person can or cannot open a folder, as `readCommandAccess` does for commands. A person who has a
+ * command in the folder can open it without a role on it.
  */
 export async function readFolderAccess({
   subject: { orgId, folderId },
@@ -65,7 +67,7 @@ export async function readFolderAccess({
   const { grants, state, command_count: commandCount } = row;
   const person = personOf(row, orgId);
   const counting = grants.filter(({ counts }) => counts);
-  // Who is no admin any more is still a member, so what else they hold stays.
+  // A former admin is still a member, so their other grants stay.
   const verdictOf = (left: readonly Grant[]) => verdict(person, orgId, left, commandCount > 0);
   return {
     userId: row.user_id,

@@ -2,7 +2,7 @@ import type { Person } from '@/lib/access/vocabulary';
 import { accessColumn } from '@/server/access/columns';
 import { column, type RowOf } from '@/server/statements';
 
-/** Somebody whose access is explained, and how they stand to the organization. */
+/** A person whose access is explained, with their role and state in the organization. */
 export const EXPLAINED_PERSON = {
   user_id: column.text,
   name: column.text,
@@ -12,7 +12,7 @@ export const EXPLAINED_PERSON = {
 };
 export type ExplainedPerson = RowOf<typeof EXPLAINED_PERSON>;
 
-/** The person as an actor, so that they are decided on as if they asked themselves. */
+/** Returns the person as an actor, so that access is decided as if they asked themselves. */
 export function personOf(row: ExplainedPerson, orgId: string): Person {
   const isActive = row.state === 'active' && row.org_role !== null;
   return {

@@ -20,7 +20,7 @@ const PERSON = {
 
 const GROUP = { groupId: column.text, name: column.text, peopleCount: column.int };
 
-/** Who is called so stands before whose name or address merely has the text in it. */
+/** Names that start with the text come before other matches. */
 const peopleLike = (orgId: string, text: string, max: number): Statement => statement`
   select u.user_id as "userId", ${MEMBER_NAME} as name, u.email, m.role, m.state = 'pending' as "isPending"
   from membership m join "user" u on u.user_id = m.user_id
@@ -37,7 +37,7 @@ const groupsLike = (orgId: string, text: string, max: number): Statement => stat
   where g.org_id = ${orgId} and strpos(lower(g.name), lower(${text})) > 0
   order by strpos(lower(g.name), lower(${text})) <> 1, lower(g.name), g.group_id limit ${max}`;
 
-/** The people and groups of the organization that a text may mean, a few of each. */
+/** Returns a few people and groups of the organization that match a text. */
 export async function findRecipients({
   subject: { orgId },
   query: { search, max },

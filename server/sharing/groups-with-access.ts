@@ -16,8 +16,8 @@ const GROUP = {
 };
 
 /**
- * The groups with a role on a command (`kit`) or on a folder (`dir`), with their people; null for neither. Who was
- * removed from the organization counts for nothing in its groups.
+ * Returns the groups with a role on a command (`kit`) or on a folder (`dir`), with their people; null for neither.
+ * People who were removed from the organization are left out.
  */
 export function groupsWithAccess(
   orgId: string,

@@ -10,7 +10,7 @@ import type { Context } from '@/server/http/context';
 import { groupsWithAccess } from '@/server/sharing/groups-with-access';
 import { column, query } from '@/server/statements';
 
-/** Everybody who has a command. People of other organizations are told names alone, no addresses. */
+/** Returns everyone who has a command. People of other organizations see names without addresses. */
 export async function listCommandPeople({
   actor,
   subject: { orgId, commandId },

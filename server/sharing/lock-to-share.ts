@@ -5,8 +5,8 @@ import { loadCommand } from '@/server/access/load-command';
 import type { Sql } from '@/server/db';
 
 /**
- * Waits for those who are changing who has the same command or folder, and asks again whether the actor may:
- * one of them may have taken that away. Answers how it stands now; throws what the decision says.
+ * Waits for other changes of who has the same command or folder, and decides again whether the actor may share: one of
+ * those changes may have taken that away. Returns the current state; throws as the decision does.
  */
 export async function lockToShare(
   tx: Sql,

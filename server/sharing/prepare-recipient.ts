@@ -11,7 +11,7 @@ import {
   type Recipient,
 } from '@/server/members/recipients';
 
-/** Somebody who is to be given a role, and their invitation to the organization where they were just invited to it. */
+/** A person to give a role to, with their invitation to the organization if they were just invited. */
 export interface Receiver {
   person: KnownPerson;
   role: AccessRole;
@@ -23,8 +23,8 @@ const ONLY_MEMBERS = 'Only members of this organization can be given a folder.';
 const ONLY_RUNNERS = 'People from other organizations can run a command, but not change it.';
 
 /**
- * Who a recipient is, once they may be given the role: an admin of the organization can make a person of an address
- * that has none, and invite to the organization on the way. Answers why not where they may not.
+ * Finds a recipient who may be given the role. An organization admin can create a person for a new address, and invite
+ * them to the organization. Returns the reason if the recipient may not be given the role.
  */
 export async function prepareRecipient(
   tx: Sql,
@@ -65,7 +65,7 @@ async function inviteToo(
   role: AccessRole,
   audit: AuditSource,
 ): Promise<Receiver | string> {
-  // The role with which the request came in may have been taken away while it waited.
+  // The actor may have lost the admin role while the request waited for the lock.
   if (!(await lockAdmins(tx, orgId)).has(actor.userId))
     return 'Only admins of this organization can invite to it.';
   const { userId, email } = person;
@@ -84,7 +84,7 @@ async function inviteToo(
   return { person: { ...person, name: givenName ?? person.name, membership }, role, token: invitation.token };
 }
 
-/** What people who are in other organizations alone cannot be given; null for what they can. */
+/** Returns why a person who is only in other organizations cannot be given something; null if they can. */
 function refusalOutside(shared: Shared, role: AccessRole): string | null {
   if (shared.kind === 'folder') return ONLY_MEMBERS;
   return role === 'admin' ? ONLY_RUNNERS : null;

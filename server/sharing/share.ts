@@ -29,11 +29,11 @@ interface Outcome {
   posted: Posted | null;
 }
 
-/** All that is the same for everybody that one request shares with. */
+/** What is the same for all recipients of one request. */
 interface Sharing {
   tx: Sql;
   shared: Shared;
-  /** What it is called in the messages. */
+  /** The name that messages use. */
   name: string;
   actor: Person;
   org: MailOrg;
@@ -53,7 +53,10 @@ export async function shareFolder({ actor, subject, body, audit }: Context<typeo
   return share(shared, subject.name, actor, body, audit);
 }
 
-/** Shares with each in turn, in one transaction; who cannot be shared with is told, and stops none of the others. */
+/**
+ * Shares with recipients in turn, in one transaction. A recipient who cannot be given the role is reported and does not
+ * stop the others.
+ */
 async function share(
   shared: Shared,
   name: string,
@@ -95,18 +98,18 @@ async function shareWithPerson(sharing: Sharing, recipient: Recipient): Promise<
     return { userId, email, groupId: null, error: receiver, posted: null };
   }
   const { person, role } = receiver;
-  // An admin of the organization is an engineer of everything in it: a grant would change nothing.
+  // An organization admin is an engineer of everything in it: a grant would change nothing.
   if (person.membership?.role !== 'admin') await give(sharing, { kind: 'person', id: person.userId }, role);
   if (shared.kind === 'command') await endAccessRequests(tx, shared.orgId, shared.id, person.userId);
   const posted = await tell(sharing, receiver);
   return { userId: person.userId, email: person.email, groupId: null, error: null, posted };
 }
 
-/** Groups are given roles, and are not written to: they may hold thousands. */
+/** Groups are given roles but get no messages: they may have thousands of people. */
 async function shareWithGroup(sharing: Sharing, groupId: string, role: AccessRole): Promise<Outcome> {
   const isKnown = await isGroup(sharing.tx, sharing.shared.orgId, groupId);
   if (isKnown) await give(sharing, { kind: 'group', id: groupId }, role);
-  const error = isKnown ? null : 'There is no such group in this organization.';
+  const error = isKnown ? null : 'This group is not in this organization.';
   return { userId: null, email: null, groupId, error, posted: null };
 }
 
@@ -124,14 +127,14 @@ async function give({ tx, shared, audit }: Sharing, holder: Holder, role: Access
   });
 }
 
-/** One message tells of all that somebody was given; null where they have no address, or none is wanted. */
+/** Queues one message about everything a person was given; null if they have no address or no message is wanted. */
 async function tell(sharing: Sharing, { person, role, token }: Receiver): Promise<Posted | null> {
   const { tx, shared, name, actor: sender, org, body } = sharing;
   const { userId, email, membership } = person;
   if (email === null || body.skipTheSending === true) return null;
   const thing = { kind: shared.kind, id: shared.id, name };
   const note = body.note ?? null;
-  // Admins of the organization are engineers of all that is in it.
+  // Organization admins are engineers of everything in it.
   const given = membership?.role === 'admin' ? 'admin' : role;
   const mail =
     token === null

@@ -8,8 +8,8 @@ import type { Context } from '@/server/http/context';
 import { lockToShare } from '@/server/sharing/lock-to-share';
 
 /**
- * Takes back a role that was given; where none was, nothing changes. What somebody has by other ways, a group or the
- * organization, stays.
+ * Takes back a granted role; does nothing if there is none. Access by other ways, such as a group or the organization,
+ * stays.
  */
 async function unshare(
   shared: Shared,

@@ -10,15 +10,15 @@ import { AppError } from '@/server/errors';
 import { keepStartupValues } from '@/server/startup/variables';
 import { column, query } from '@/server/statements';
 
-/** A command that runs when somebody comes to an organization. */
+/** A command that runs when a person opens an organization. */
 export interface StartupCommand {
   commandId: number;
   templateId: number;
-  /** Whether it has answered since the person signed in. */
+  /** Whether it has finished since the person signed in. */
   isDone: boolean;
 }
 
-/** The startup commands of an organization that somebody has access to. */
+/** Returns the startup commands of an organization that the person has access to. */
 export async function startupCommandsOf(actor: Person, orgId: string): Promise<StartupCommand[]> {
   const rows = await query(
     { command_id: column.int, template_id: column.int, is_done: column.boolean },
@@ -39,8 +39,8 @@ export async function startupCommandsOf(actor: Person, orgId: string): Promise<S
 }
 
 /**
- * The values that a startup command runs with. Its engineers decide them: somebody who could choose them, or take
- * another command for one, could give themselves any variable. Who runs it need not know them, and sends none.
+ * Returns the values that a startup command runs with. Its engineers set them: a person who could choose the values, or
+ * another command, could give themselves any variable. Runners need not know the values and send none.
  */
 export async function startupParams(command: CommandSubject, given: InputValues): Promise<InputValues> {
   const [template] = await query(
@@ -49,7 +49,7 @@ export async function startupParams(command: CommandSubject, given: InputValues)
      where org_id = ${command.orgId} and template_id = ${command.templateId}`,
   );
   if (template?.run_on_startup !== true) {
-    throw refuse('isStartup', 'This command does not run at the start.');
+    throw refuse('isStartup', 'This command is not a startup command.');
   }
   const params = template.params ?? {};
   const isOwn = Object.entries(given).every(
@@ -63,7 +63,7 @@ function refuse(path: string, message: string): AppError {
   return new AppError('invalid', message, { issues: [{ path, message }] });
 }
 
-/** Keeps what a startup command answered, where it is one row. */
+/** Saves the result of a startup command as variables, if it is one row. */
 export async function keepStartupAnswer(
   actor: Person,
   { orgId, commandId }: CommandSubject,

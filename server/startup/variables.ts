@@ -18,8 +18,8 @@ const ofPerson = ({ userId, email, name }: Person) => ({
 });
 
 /**
- * The environment variables of somebody in an organization: who they are, and what its startup commands answered
- * them. Of a command that runs at the start no more, or that they have lost, nothing is left.
+ * Returns a person's environment variables in an organization: who they are, and the results of its startup commands.
+ * Results of commands that no longer run at startup, or that the person lost, are left out.
  */
 async function readAll(actor: Person, orgId: string, viewer: Viewer): Promise<Variables> {
   const rows = await query(
@@ -32,20 +32,20 @@ async function readAll(actor: Person, orgId: string, viewer: Viewer): Promise<Va
      order by v.command_id`,
   );
   const startup = rows.flatMap(({ values }) => Object.entries<JsonValue>(JSON.parse(values)));
-  // Who somebody is, no command decides.
+  // No command may override who the person is.
   return Object.fromEntries([...startup, ...Object.entries(ofPerson(actor))]);
 }
 
 const isPersonal = (name: string) => personVariables.some((each) => each === name);
 
-/** The variables that a form's inputs follow; the database is asked only where one follows a startup command. */
+/** Returns the variables that a form's inputs use. The database is asked only if one uses a startup command. */
 export async function variablesFor(
   actor: Person,
   orgId: string,
   inputs: readonly Input[],
 ): Promise<Variables> {
   const needsStartup = inputs.some(({ variable }) => variable !== null && !isPersonal(variable));
-  // They are the person's, whatever they came through.
+  // Variables belong to the person, however the request came in.
   return needsStartup ? readAll(actor, orgId, anyone(statement`${actor.userId}`)) : ofPerson(actor);
 }
 
@@ -53,7 +53,7 @@ export async function readVariables({ actor, subject }: Context<typeof readVaria
   return { variables: await readAll(actor, subject.orgId, viewerOf(actor)) };
 }
 
-/** Keeps what a startup command answered, in the place of what it answered before. */
+/** Saves the result of a startup command, replacing the previous one. */
 export async function keepStartupValues(
   actor: Person,
   orgId: string,
@@ -65,7 +65,7 @@ export async function keepStartupValues(
      on conflict (user_id, org_id, command_id) do update set values = excluded.values, kept_at = now()`);
 }
 
-/** Each sign-in begins with none, and nothing stays behind when somebody logs out. */
+/** Clears a person's variables. Each sign-in starts without any, and logging out leaves none. */
 export async function forgetStartupValues(tx: Sql, userId: string): Promise<void> {
   await execute(statement`delete from startup_value where user_id = ${userId}`, tx);
 }

@@ -2,7 +2,7 @@ import type { FixturePerson } from '../support/people';
 
 export type Caller = FixturePerson | 'signedOut';
 
-/** `ok`: the request got past the question who may do this, whatever else is said of it. */
+/** `ok`: the request passed the access decision, whatever its response is. */
 export type Outcome = 401 | 403 | 404 | 'ok';
 
 const signedIn = (others: Outcome, some: Partial<Record<Caller, Outcome>>): Record<Caller, Outcome> => ({
@@ -31,7 +31,7 @@ const everybody: Record<Caller, Outcome> = {
   nobody: 'ok',
 };
 
-/** Who may, for each kind of permission, on organization A and its command `cmd1` of `org` visibility. */
+/** Who has each kind of permission, on organization A and its command `cmd1` of `org` visibility. */
 export const outcomes = {
   everybody,
   signedIn: { ...everybody, signedOut: 401 },
@@ -55,12 +55,12 @@ export const outcomes = {
   runCommand: signedIn('ok', { member: 404 }),
   seeRun: signedIn('ok', { member: 404 }),
   startRun: signedIn(403, { runner: 'ok', member: 404 }),
-  /** A link that the engineer was sent. */
+  /** A link that was mailed to the engineer. */
   ownRequest: signedIn(404, { engineer: 'ok' }),
   cancelRun: signedIn(403, { runner: 'ok', member: 404, orgAdmin: 'ok', creator: 'ok', engineer: 'ok' }),
 } satisfies Record<string, Record<Caller, Outcome>>;
 
-/** What each operation needs, said a second time: a change of the contract must change this line, too. */
+/** The permission of each operation, stated a second time: a change of the contract must change this line, too. */
 export const accessTable: Record<string, keyof typeof outcomes> = {
   listDemoPeople: 'everybody',
   signInAsDemoPerson: 'everybody',

@@ -21,7 +21,7 @@ import { accessTable, type Caller, type Outcome, outcomes } from './access-table
 
 withApp();
 
-/** What the names in a path or body stand for. */
+/** The values for names in a path or body. */
 interface Things {
   orgId: string;
   kitId: number;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 const REQUEST_TOKEN = 'the-token-of-a-request-for-access';
 
-/** A message of the organization that has not been sent. */
+/** An unsent message of the organization. */
 async function postTo(orgId: string): Promise<number> {
   const sender = {
     kind: 'person' as const,
@@ -123,7 +123,7 @@ async function thingsOf(
   };
 }
 
-/** Puts back what a caller who was allowed to has just deleted. */
+/** Restores what an authorized caller has just deleted. */
 async function repair(): Promise<void> {
   const { kitId: commandId, directoryId: folderId, ignoreId } = inA;
   const db = prisma();
@@ -159,7 +159,7 @@ async function repair(): Promise<void> {
 
 const callers: Caller[] = ['signedOut', ...(Object.keys(people) as (keyof typeof people)[])];
 
-/** The least that a request needs to be asked who sends it: ids in their places, and nothing else. */
+/** The least that a request needs to reach the access decision: ids in their places, and nothing else. */
 function leastRequest(operation: AnyOperation, things: Things, userId: string) {
   const words: Record<string, string> = Object.fromEntries(
     Object.entries({ ...things, userId }).map(([name, value]) => [name, String(value)]),
@@ -202,17 +202,17 @@ describe('S01 every operation answers every kind of caller as the table says', (
       if (row === undefined) return;
       const found: Partial<Record<Caller, Outcome>> = {};
       for (const caller of callers) found[caller] = await outcomeOf(operation, inA, caller);
-      // Signing in needs somebody to be; without a body it is malformed for everybody alike.
+      // Signing in needs a person. Without a body it is malformed for everyone alike.
       expect(found).toEqual(outcomes[row]);
     });
   }
 
-  it('has no row for an operation that is gone', () => {
+  it('has no row for a removed operation', () => {
     expect(Object.keys(accessTable).sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 });
 
-/** What somebody who may only run can do that changes something: what is their own, and asking others. */
+/** The changes that a runner may make: to their own things, and requests to others. */
 const OPEN_TO_RUNNERS = new Set([
   'cancelRun',
   'createFolder',
@@ -234,7 +234,7 @@ const OPEN_TO_RUNNERS = new Set([
 describe('S06 S07 a runner', () => {
   const runners = ['runner', 'groupRunner', 'folderRunner', 'outsider'] as const;
 
-  it('creates, changes and deletes nothing of anybody but their own', () => {
+  it('creates, changes, and deletes only their own things', () => {
     const open = operations
       .filter(({ id, method }) => {
         const row = accessTable[id];
@@ -251,7 +251,7 @@ describe('S02 another organization in the path', () => {
   const belowOrg = operations.filter(({ path }) => path.startsWith('/{orgId}'));
 
   for (const operation of belowOrg) {
-    it(`${operation.id}: an admin of B finds nothing of A, just as of what does not exist`, async () => {
+    it(`${operation.id}: an admin of B gets the same not-found as for an unknown id`, async () => {
       const foreign = leastRequest(operation, inA, people.orgAdminB);
       const missing = leastRequest(operation, { ...inA, orgId: 'org-none' }, people.orgAdminB);
       const as = people.orgAdminB;

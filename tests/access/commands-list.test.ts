@@ -28,7 +28,7 @@ describe('the list', () => {
 });
 
 describe('S14 the list', () => {
-  it('is what one can open, whatever was granted', async () => {
+  it('contains the commands that the person can open, whatever was granted', async () => {
     await fc.assert(
       fc.asyncProperty(randomGrants, async (given) => {
         await applyGrants(place, given);
@@ -39,7 +39,7 @@ describe('S14 the list', () => {
           const inOnePass = await accessibleTo(as);
           for (const commandId of place.commandIds) {
             const opened = await send('GET', `/${ORG_A}/tiny-kits/${commandId}`, { as });
-            // Who may not enter the organization has no list of it; a public command can be opened all the same.
+            // People outside the organization have no list of it, but they can open a public command.
             const isOpen = opened.status === 200 && (listed.status === 200 || hasAccess(opened.body));
             expect(ids.includes(commandId), `${as} and ${commandId}`).toBe(isOpen);
             const hasAny = opened.status === 200 && hasAccess(opened.body);
@@ -51,7 +51,7 @@ describe('S14 the list', () => {
     );
   });
 
-  it('of the people of a command is who can run it, whatever was granted', async () => {
+  it('names the people who can run each command, whatever was granted', async () => {
     await fc.assert(
       fc.asyncProperty(randomGrants, async (given) => {
         await applyGrants(place, given);
@@ -72,7 +72,7 @@ describe('S14 the list', () => {
 });
 
 describe('the short list', () => {
-  it('names the first of the people that the whole one names, and counts them all', async () => {
+  it('names the first of all people, and counts them all', async () => {
     interface Listed {
       kit_id: number;
       engineers: { user_id: string }[];
@@ -84,7 +84,7 @@ describe('the short list', () => {
         for (const as of [people.orgAdmin, people.creator]) {
           const list = (more: string) => send('GET', `/${ORG_A}/skinny-kits?sort=kit_id${more}`, { as });
           const { status, body } = await list('');
-          // Who is no member any more has no list.
+          // Former members have no list.
           if (status !== 200) continue;
           const whole = body as Listed[];
           const expected = whole.map(({ engineers, runners, ...rest }) => ({
@@ -101,7 +101,7 @@ describe('the short list', () => {
 });
 
 describe('pages of the list', () => {
-  it('put together are the whole of it, what was granted from elsewhere at the end', async () => {
+  it('add up to the whole list, with commands granted from elsewhere at the end', async () => {
     await fc.assert(
       fc.asyncProperty(randomGrants, fc.integer({ min: 1, max: 4 }), async (given, size) => {
         await applyGrants(place, given);
@@ -124,7 +124,7 @@ describe('pages of the list', () => {
 });
 
 describe('S14 folders', () => {
-  it('listed are those one can open, and their people are those who have a role on them', async () => {
+  it('lists those that the person can open, with the people who have a role on them', async () => {
     await fc.assert(
       fc.asyncProperty(randomGrants, async (given) => {
         await applyGrants(place, given);

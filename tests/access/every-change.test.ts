@@ -8,10 +8,10 @@ import { createEndedRun, createGrantedCommands, createOrganizations, ORG_A } fro
 import { people } from '../support/people';
 import { createRun } from '../support/runs';
 
-// Nobody serves the mail queue here, so what is sent waits.
+// No worker serves the mail queue here, so messages wait.
 withApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'pushboard@example.com' });
 
-/** What changes nothing that one would look for in the log, and what is shown to be written down elsewhere. */
+/** Operations that change nothing worth logging, and those whose audit row another test covers. */
 const NOT_HERE: Record<string, string> = {
   checkCredential: 'only looks',
   findAdditions: 'only looks',
@@ -35,10 +35,10 @@ const NOT_HERE: Record<string, string> = {
 
 interface Change {
   id: string;
-  /** Below the organization, or whole where it begins with `//`. */
+  /** Below the organization, or the full path if it begins with `//`. */
   path: () => string | Promise<string>;
   body?: () => object;
-  /** Null for who is known by their session alone. */
+  /** Null if the session alone identifies the subject. */
   as?: string | null;
 }
 
@@ -48,7 +48,7 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
   runId: number;
   apiCredentialId: number;
 };
-/** What changes on the way make. */
+/** Ids of the things that the changes create. */
 const made = { folderId: 0, credentialId: 0, groupId: '', ignoreId: 0, cookie: '' };
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const group = () => `/groups/${made.groupId}`;
 const person = { recipients: [{ userId: people.member }] };
 const toGroup = { groups: [{ groupId: 'group-1', newKitDirGroupRole: 'admin' }] };
 
-/** In this order: later ones take back what earlier ones did. */
+/** In this order: later changes undo earlier ones. */
 const changes: Change[] = [
   {
     id: 'signInAsDemoPerson',
@@ -165,7 +165,7 @@ const changes: Change[] = [
   { id: 'restoreCommand', path: () => `/deleted-kits/${things.other.commandId}/restore` },
 ];
 
-/** All that the database holds but the log and what only keeps count, as one text for each table. */
+/** Everything in the database, except the log and counters, as one text per table. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await sql.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in
@@ -193,12 +193,12 @@ async function make({ id, path, body, as = people.orgAdmin }: Change) {
   });
 }
 
-it('every operation that changes something is asked for here, or says where it is', () => {
+it('every operation that changes something is requested here, or names the test that covers it', () => {
   const all = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id);
   expect([...changes.map(({ id }) => id), ...Object.keys(NOT_HERE)].sort()).toEqual(all.sort());
 });
 
-describe('S55 is written down with what it changes, or not made at all', () => {
+describe('S55 is recorded with its change, or not made at all', () => {
   it.each(changes)('$id', async (change) => {
     if (change.id === 'startRun') things.runId = await createRun(things.command, people.runner);
     if (change.id === 'deleteRunResult')

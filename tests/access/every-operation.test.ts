@@ -20,13 +20,13 @@ import {
 } from '../support/organizations';
 import { people } from '../support/people';
 
-// Promises that hold for every operation of a kind, the ones that are added later too: each test finds its operations
-// in the contract.
+// Promises that hold for every operation of a kind, including future ones: each test finds its operations in the
+// contract.
 
 withApp();
 
 let made: Awaited<ReturnType<typeof createGrantedCommands>>;
-/** What the names in a path stand for, all of A, and all of B. */
+/** The values for names in a path: all of A, and all of B. */
 let inA: Record<string, string>;
 let inB: Record<string, string>;
 
@@ -99,7 +99,7 @@ async function ask(operation: AnyOperation, words: Record<string, string>, query
   return { status: response.status, code: error?.code, message: error?.message, issues: error?.issues };
 }
 
-/** What a body must have, so that nothing is wrong but what a test is about. */
+/** A complete body, so that nothing but the tested part is wrong. */
 const least: Record<string, object> = {
   createFolder: { name: 'Of B' },
   renameFolder: { name: 'Of B' },
@@ -121,7 +121,7 @@ const keysOf = ({ body }: AnyOperation): string[] =>
 const audited = () => prisma().auditEvent.count({ where: { NOT: { action: { startsWith: 'refusal' } } } });
 
 describe('S02 an id of another organization', () => {
-  /** Names that stand for the same in every organization, or for nobody. */
+  /** Names with the same meaning in every organization. */
   const common = new Set(['orgId', 'userId', 'revision', 'format', 'token']);
   const asked = operations.flatMap((operation) =>
     operation.path.startsWith('/{orgId}')
@@ -131,7 +131,7 @@ describe('S02 an id of another organization', () => {
       : [],
   );
 
-  it.each(asked)('$id: $name is as one that does not exist', async ({ operation, name }) => {
+  it.each(asked)('$id: $name is like an unknown id', async ({ operation, name }) => {
     const missing = name === 'groupId' ? 'group-none' : '2147483647';
     const before = await audited();
     const [foreign, absent] = [
@@ -139,20 +139,20 @@ describe('S02 an id of another organization', () => {
       await ask(operation, { ...inA, [name]: missing }),
     ];
     expect(foreign).toEqual(absent);
-    // Taking back what somebody does not have changes nothing, and is no error.
+    // Taking back what a person does not have changes nothing, and is not an error.
     expect(foreign.status).toBe(operation.id.startsWith('unshare') && name === 'groupId' ? 204 : 404);
     expect(await audited()).toBe(before);
   });
 });
 
-describe('S04 what belongs to another command of the same organization', () => {
+describe('S04 a part of another command of the same organization', () => {
   const asked = operations.filter(
     (operation) =>
       namesIn(operation).includes('kitId') &&
       namesIn(operation).some((name) => name === 'runId' || name === 'inputId'),
   );
 
-  it('is asked for by some operations', () => expect(asked.length).toBeGreaterThan(4));
+  it('can be requested from some operations', () => expect(asked.length).toBeGreaterThan(4));
 
   it.each(asked)('$id: is not found', async (operation) => {
     const { status } = await ask(operation, { ...inA, kitId: String(made.other.commandId) });
@@ -163,7 +163,7 @@ describe('S04 what belongs to another command of the same organization', () => {
 describe('S03 another organization in the body', () => {
   const asked = operations.filter((operation) => keysOf(operation).includes('orgId'));
 
-  it('is taken by some operations', () => expect(asked.length).toBeGreaterThan(6));
+  it('is a parameter of some operations', () => expect(asked.length).toBeGreaterThan(6));
 
   it.each(asked)('$id: is refused, and nothing is written', async (operation) => {
     const before = await audited();
@@ -189,7 +189,7 @@ describe('S20 a key that the contract does not name', () => {
   });
 });
 
-describe('S05 a filter by what is no field', () => {
+describe('S05 a filter by an unknown field', () => {
   const asked = operations.filter(({ query }) => query instanceof z.ZodObject && 'filter' in query.shape);
 
   it('can be given to some operations', () => expect(asked.length).toBeGreaterThan(8));

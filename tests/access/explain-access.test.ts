@@ -24,7 +24,7 @@ beforeAll(async () => {
 const explain = (commandId: number, userId: string, as: string = people.creator) =>
   send('GET', `/${ORG_A}/kits/${commandId}/users/${userId}/access`, { as });
 
-/** What is said of somebody; null where nothing is said, because they have nothing to do with the organization. */
+/** The explanation for a person; null if there is none, because they are not related to the organization. */
 async function explained(commandId: number, userId: string): Promise<Explanation | null> {
   const { status, body } = await explain(commandId, userId);
   return status === 404
@@ -32,7 +32,7 @@ async function explained(commandId: number, userId: string): Promise<Explanation
     : z.decode(commandAccessOfPerson, body as z.input<typeof commandAccessOfPerson>);
 }
 
-/** What somebody finds that they can do when they try. */
+/** What a person actually can do. */
 async function tried(commandId: number, as: string) {
   const seen = await send('GET', `/${ORG_A}/tiny-kits/${commandId}`, { as });
   const run = await send('POST', `/${ORG_A}/run-groups`, { as, body: { kitId: commandId } });
@@ -50,7 +50,7 @@ async function tried(commandId: number, as: string) {
   };
 }
 
-/** Takes away one thing that was named, and nothing else. */
+/** Removes one of the grants that were named, and nothing else. */
 async function takeAway(
   commandId: number,
   userId: string,
@@ -79,8 +79,8 @@ async function takeAway(
   }
 }
 
-describe('S14 why somebody can or cannot run a command', () => {
-  it('says what they find when they try, whatever was granted', async () => {
+describe('S14 the explanation why a person can or cannot run a command', () => {
+  it('agrees with what they can do, whatever was granted', async () => {
     await fc.assert(
       fc.asyncProperty(randomGrants, async (given) => {
         await applyGrants(place, given);
@@ -97,7 +97,7 @@ describe('S14 why somebody can or cannot run a command', () => {
     );
   });
 
-  it('foretells what is left when any one thing goes away', async () => {
+  it('predicts what is left when any one grant is removed', async () => {
     await fc.assert(
       fc.asyncProperty(randomGrants, fc.nat(), async (given, choice) => {
         await applyGrants(place, given);
@@ -118,7 +118,7 @@ describe('S14 why somebody can or cannot run a command', () => {
     );
   });
 
-  it('names each thing with its group and folder, and why it gives nothing where it does not', async () => {
+  it('names each grant with its group and folder, and why it has no effect if so', async () => {
     const [commandId = 0] = place.commandIds;
     await applyGrants(place, {
       visibilities: ['org', 'org', 'org'],
@@ -163,7 +163,7 @@ describe('S14 why somebody can or cannot run a command', () => {
     expect(await explained(commandId, people.outsider)).toMatchObject({ grants: [{ void: 'justme' }] });
   });
 
-  it('is told to somebody from outside of themselves alone', async () => {
+  it('shows a person from outside only their own', async () => {
     const [commandId = 0] = place.commandIds;
     await applyGrants(place, {
       visibilities: ['org', 'org', 'org'],
@@ -177,7 +177,7 @@ describe('S14 why somebody can or cannot run a command', () => {
     });
     expect((await explain(commandId, people.outsider, people.outsider)).status).toBe(200);
     expect((await explain(commandId, people.creator, people.outsider)).status).toBe(404);
-    // Somebody who has nothing to do with the organization is not found, and neither is nobody.
+    // A person unrelated to the organization is not found, and neither is an unknown id.
     expect((await explain(commandId, people.nobody)).status).toBe(404);
     expect((await explain(commandId, 'demo-none')).status).toBe(404);
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const explain = (userId: string, as: string, orgId = ORG_A) =>
   send('GET', `/${orgId}/directories/${place.folderId}/users/${userId}/access`, { as });
 
-/** Who looks must see the folder: an admin always does. */
+/** The viewer must see the folder: an admin always does. */
 const withAdmin = (given: RandomGrants): RandomGrants => ({
   ...given,
   memberships: [
@@ -34,12 +34,12 @@ const withAdmin = (given: RandomGrants): RandomGrants => ({
 });
 
 async function explained(userId: string): Promise<Explanation | null> {
-  // Whoever loses being an admin in a test is looked at by themselves.
+  // A person who loses the admin role in a test looks at themselves.
   const { status, body } = await explain(userId, people.orgAdmin);
   return status === 404 ? null : z.decode(folderAccessOfPerson, body as z.input<typeof folderAccessOfPerson>);
 }
 
-/** What somebody finds that they can do when they try. */
+/** What a person actually can do. */
 async function tried(as: string) {
   const path = `/${ORG_A}/directories/${place.folderId}`;
   const seen = await send('GET', path, { as });
@@ -64,8 +64,8 @@ async function takeAway(userId: string, { accessLevel, group }: Grant): Promise<
   }
 }
 
-describe('S14 why somebody can or cannot open a folder', () => {
-  it('says what they find when they try, whatever was granted', async () => {
+describe('S14 the explanation why a person can or cannot open a folder', () => {
+  it('agrees with what they can do, whatever was granted', async () => {
     await fc.assert(
       fc.asyncProperty(randomGrants, async (given) => {
         await applyGrants(place, withAdmin(given));
@@ -78,7 +78,7 @@ describe('S14 why somebody can or cannot open a folder', () => {
     );
   });
 
-  it('foretells what is left when any one thing goes away', async () => {
+  it('predicts what is left when any one grant is removed', async () => {
     await fc.assert(
       fc.asyncProperty(randomGrants, fc.nat(), async (given, choice) => {
         for (const userId of Object.values(people)) {
@@ -116,7 +116,7 @@ describe('S14 why somebody can or cannot open a folder', () => {
     folderGroup: [['group-1', 'admin']],
   };
 
-  it('names each thing with its group, why it gives nothing, and the commands in it that they have otherwise', async () => {
+  it("names each grant with its group, why it has no effect, and the person's other commands in the folder", async () => {
     await applyGrants(place, given);
     const support = { groupId: 'group-1', name: 'Support' };
     expect(await explained(people.member)).toMatchObject({
@@ -138,7 +138,7 @@ describe('S14 why somebody can or cannot open a folder', () => {
       verdict: { canOpen: false },
       grants: [{ role: 'admin', void: 'deleted' }],
     });
-    // Folders are the organization's own: a command in one does not open it to somebody from outside.
+    // Folders are visible within their organization only: a command in one does not open it to outsiders.
     expect(await explained(people.outsider)).toMatchObject({
       membership: 'outside',
       commandCount: 1,
@@ -147,7 +147,7 @@ describe('S14 why somebody can or cannot open a folder', () => {
     });
   });
 
-  it('S02 is told to who sees the folder, and of nobody who has nothing to do with the organization', async () => {
+  it('S02 is shown to people who see the folder, and only about people related to the organization', async () => {
     await applyGrants(place, given);
     expect((await explain(people.orgAdmin, people.runner)).status).toBe(200);
     expect((await explain(people.outsider, people.outsider)).status).toBe(404);

@@ -21,7 +21,7 @@ beforeAll(async () => {
      where command_id = $1`,
     [command.commandId, people.runner],
   );
-  // A command that never ran is where walking the organization's runs takes longest.
+  // Walking the organization's runs takes longest for a command that never ran.
   await sql.query('analyze run');
 });
 

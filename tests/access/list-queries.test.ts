@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Adds some commands with a folder, grants and a run each. */
+/** Adds some commands with a folder, grants, and a run each. */
 async function grow(from: number, count: number): Promise<void> {
   for (let number = from; number < from + count; number += 1) {
     const { commandId, templateId } = await createCommand(ORG_A, people.creator, credentialId, {
@@ -61,7 +61,7 @@ describe('a list takes as many queries for many rows as for few', () => {
     `/${ORG_A}/skinny-runs?max_possible_count=10000&filter=search:contains:grown`,
   ];
 
-  it('of commands, folders, recents and runs', async () => {
+  it('of commands, folders, recents, and runs', async () => {
     await grow(0, 2);
     // The first request of each also opens connections.
     for (const target of targets) await queriesOf(target);
@@ -75,7 +75,7 @@ describe('a list takes as many queries for many rows as for few', () => {
   });
 });
 
-/** Adds some people who have one command and one folder, by themselves and by a group each. */
+/** Adds some people who have one command and one folder, directly and by a group each. */
 async function growPeople(from: number, count: number, commandId: number, folderId: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => from + index);
   const orgId = ORG_A;
@@ -107,8 +107,8 @@ async function growPeople(from: number, count: number, commandId: number, folder
   });
 }
 
-describe('who has one thing takes as many queries for many people as for few', () => {
-  it('of a command, a folder, one person, and those who are looked for', async () => {
+describe('the list of people with access takes as many queries for many people as for few', () => {
+  it('of a command, a folder, one person, and a search', async () => {
     const { commandId } = await createCommand(ORG_A, people.runner, credentialId, {
       friendlyName: 'of_many',
     });

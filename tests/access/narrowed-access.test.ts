@@ -42,7 +42,7 @@ const tokenFor = (commandIds: number[], folderIds: number[]): Through => ({
   scope: { kind: 'run', commandIds, folderIds },
 });
 
-/** The status of the refusal; 200 where there is none. */
+/** The status of the refusal; 200 if there is none. */
 async function statusOf(asked: Promise<unknown>): Promise<number> {
   try {
     await asked;
@@ -67,7 +67,7 @@ const chosen = fc.record({
 });
 
 describe('S22 a token for some commands', () => {
-  it('has those of its person’s that were chosen, whatever was granted', async () => {
+  it('has the chosen commands that its person has, whatever was granted', async () => {
     await fc.assert(
       fc.asyncProperty(randomGrants, chosen, async (given, { commands, folder }) => {
         await applyGrants(place, given);

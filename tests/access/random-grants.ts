@@ -8,14 +8,14 @@ const MOST_COMMANDS = 3;
 
 const role = fc.constantFrom('admin' as const, 'runner' as const);
 const who = fc.constantFrom(...Object.values(people));
-/** Everybody but the creator, who is left to look at what became of the others. */
+/** Everyone but the creator, who stays to check the others. */
 const other = fc.constantFrom(...Object.values(people).filter((userId) => userId !== people.creator));
 const command = fc.integer({ min: 0, max: MOST_COMMANDS - 1 });
 const group = fc.constantFrom(...GROUPS);
 const three = <T>(of: fc.Arbitrary<T>) =>
   fc.array(of, { minLength: MOST_COMMANDS, maxLength: MOST_COMMANDS });
 
-/** Grants of every kind, to anybody, on commands of every visibility, in a folder or in none. */
+/** Grants of every kind, to any person, on commands of every visibility, in a folder or in none. */
 export const randomGrants = fc.record({
   visibilities: three(fc.constantFrom('justme', 'org', 'public', 'store' as const)),
   inFolder: three(fc.boolean()),
@@ -41,7 +41,7 @@ export interface Place {
   folderId: number;
 }
 
-/** The commands, the folder and the groups that random grants are given on. */
+/** The commands, the folder, and the groups that random grants are given on. */
 export async function createPlace(): Promise<Place> {
   const credentialId = await createCredential(ORG_A);
   const commandIds: number[] = [];
@@ -53,7 +53,7 @@ export async function createPlace(): Promise<Place> {
   return { commandIds, folderId };
 }
 
-/** Makes the organization's memberships and grants what they are given to be, whatever they were before. */
+/** Sets the organization's memberships and grants, whatever they were before. */
 export async function applyGrants({ commandIds, folderId }: Place, given: RandomGrants): Promise<void> {
   const db = prisma();
   const orgId = ORG_A;

@@ -67,7 +67,7 @@ describe('inviting', () => {
       'Not a valid email!',
       'User already has access to this org.',
       'deleted was removed from this organization. Restore them under Organization Users.',
-      'There is no such person in this organization.',
+      'This person is not in this organization.',
       null,
     ]);
     const tom = await prisma().user.findUniqueOrThrow({ where: { email: 'tom@example.org' } });

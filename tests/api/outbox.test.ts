@@ -229,7 +229,7 @@ describe('sending a link', () => {
     const elsewhere = { baseUrl: 'https://evil.example.com' };
     expect((await sendLink([{ userId: people.runner }], people.engineer, elsewhere)).status).toBe(400);
     expect((await sendLink([{ userId: people.nobody }])).body).toMatchObject([
-      { error: 'There is no such person in this organization.' },
+      { error: 'This person is not in this organization.' },
     ]);
     expect(await prisma().mailMessage.count()).toBe(0);
   });

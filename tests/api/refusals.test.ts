@@ -110,7 +110,7 @@ describe('S35 a credential of somebody else', () => {
         : { credsId: credentialB };
     const { status, body: answer } = await send('POST', `/${ORG_A}/${path}`, { as: people.orgAdmin, body });
     if (path === 'batch-commit') {
-      expect(answer).toMatchObject({ commits: [{ error: expect.stringContaining('nothing here') }] });
+      expect(answer).toMatchObject({ commits: [{ error: expect.stringContaining("doesn't exist") }] });
     } else {
       expect(status).toBe(404);
     }

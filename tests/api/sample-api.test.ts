@@ -156,7 +156,7 @@ describe('a sandbox has a sample API', () => {
     expect((await run('Delete a ticket', path)).status).toBe('success');
     const gone = await run('Show a ticket', path);
     expect(gone).toMatchObject({ status: 'failed', errors: [{ code: 'HTTP 404' }] });
-    expect(gone.payload).toMatchObject({ title: 'No such ticket' });
+    expect(gone.payload).toMatchObject({ title: 'Ticket not found' });
   });
 
   test('answers a picture, text, a slow report, and a refusal that can be read', async () => {

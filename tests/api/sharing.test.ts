@@ -101,7 +101,7 @@ describe('sharing a command', () => {
     const { body } = await shareCommand([], people.orgAdmin, { groups });
     expect(body).toMatchObject([
       { group_id: 'group-2', error: null },
-      { group_id: 'group-none', error: 'There is no such group in this organization.' },
+      { group_id: 'group-none', error: 'This group is not in this organization.' },
     ]);
     expect(await runStatus(people.member)).toBe(201);
     expect((await unshare(`group/group-2/access/kit/${command.commandId}`)).status).toBe(204);
@@ -119,7 +119,7 @@ describe('sharing a command', () => {
     expect(status).toBe(200);
     expect((body as { error: string | null }[]).map(({ error }) => error)).toEqual([
       'Not a valid email!',
-      'There is no such person in this organization.',
+      'This person is not in this organization.',
       expect.stringContaining('was removed from this organization'),
       null,
       null,

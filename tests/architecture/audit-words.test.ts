@@ -4,7 +4,7 @@ import { filesIn, textOf } from './source-files';
 
 const WRITTEN_DOWN = /action: '([a-z_]+\.[a-z_]+)',\s+subjectType: '([a-z_]+)'/g;
 
-it('whatever is written to the audit log is told in words', () => {
+it('every action of the audit log has a text', () => {
   const written = filesIn(['server', 'jobs'], ['.ts']).flatMap((file) => [
     ...textOf(file).matchAll(WRITTEN_DOWN),
   ]);

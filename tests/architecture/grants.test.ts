@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filesIn, textOf } from './source-files';
 
-test('the tables of grants are named in server/access alone', () => {
+test('only server/access names the tables of grants', () => {
   const named = filesIn(['app', 'components', 'jobs', 'lib', 'server'], ['.ts', '.tsx']).filter((file) =>
     /\b\w*_(user|group)_grant\b|_grant`|(command|folder)(User|Group)Grant\b/.test(textOf(file)),
   );

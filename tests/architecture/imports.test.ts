@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Files of a small project, each pair breaking the rule that it stands under. */
+/** Files of a small project. Each pair breaks the rule that it is listed under. */
 const offences: Record<string, Record<string, string>> = {
   'no-cycles': {
     'lib/cycle-a.ts': "import { b } from './cycle-b'; export const a = () => b;",
@@ -79,7 +79,7 @@ test('a check that sees no files fails', async () => {
   expect(status).toBe(1);
 });
 
-test('each rule is seen when it is broken', async () => {
+test('each rule is noticed when it is broken', async () => {
   for (const files of Object.values(offences)) await write(files);
   const { status, stderr } = check();
   const seen = stderr.split('\n').map((line) => line.split(':')[0]);

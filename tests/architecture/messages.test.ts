@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { filesIn, textOf } from './source-files';
 
 /**
- * The messages that the product's documents give word for word, as far as what they speak of is built. A part
- * that is put together at run time (a name, a count) ends the words that stand here.
+ * The messages that the product's documents give word for word, for the features that are built. A part that is set at
+ * run time (a name, a count) ends the text given here.
  */
 const messages = {
   Running: [
@@ -121,11 +121,11 @@ const messages = {
 const sources = filesIn(['app', 'components', 'lib', 'server'], ['.ts', '.tsx'])
   .filter((file) => !file.endsWith('.test.ts'))
   .map(textOf)
-  // What a formatter has broken into lines is one sentence for whoever reads it.
+  // Joins sentences that the formatter has broken into lines.
   .map((text) => text.replace(/\s+/g, ' '))
   .join('\n');
 
-describe('the words of the documents', () => {
+describe('the documented messages', () => {
   it.each(Object.entries(messages))('%s: every message is there, letter by letter', (_area, words) => {
     expect(words.filter((message) => !sources.includes(message))).toEqual([]);
   });

@@ -16,7 +16,7 @@ test('every signed-in page of an organization shows every side panel', () => {
     expect(textOf(part)).toContain('<SidePanels');
 });
 
-test('views of panels stand in one registry, and stacks are drawn in one place', () => {
+test('views of panels are listed in one registry, and stacks are rendered in one place', () => {
   const files = filesIn(['app', 'components'], ['.ts', '.tsx']);
   const drawn = files.filter((file) => textOf(file).includes('<SidePanelStack'));
   expect(drawn).toEqual(['app/_panels/page-panels.tsx']);

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { operations } from '@/lib/contract/operations';
 
-/** What a secret may be called, in any spelling. */
+/** The names of secrets, in any spelling. */
 const SECRET =
   /pass(word|phrase)|secret|token|private_?key|api_?key|authorization|connection_?string|sealed/i;
 
-/** Keys that sound like one, and name what is no secret: which fields are some, and where one is fetched or goes. */
+/** Keys that sound like a secret but aren't: which fields are secret, and where one is requested or sent. */
 const HARMLESS = new Set(['secret_keys', 'api_key_name', 'api_key_in', 'token_url']);
 
-/** What stands in the place of a secret: whether it is set. */
+/** The shape that replaces a secret: whether it is set. */
 const IS_SET = /^\{("type":"object",)?"properties":\{"is_set":\{[^{}]*\}\}[,}]/;
 
 function tellsOnlyThatItIsSet(schema: unknown): boolean {
@@ -21,7 +21,7 @@ function tellsOnlyThatItIsSet(schema: unknown): boolean {
   return IS_SET.test(JSON.stringify(schema));
 }
 
-/** The keys of an answer, however deep, under which a secret could stand. */
+/** The keys of a response, at any depth, that could hold a secret. */
 function secretKeysOf(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(secretKeysOf);
   if (typeof schema !== 'object' || schema === null) return [];
@@ -37,14 +37,14 @@ function secretKeysOf(schema: unknown): string[] {
 const asJson = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
 
-it('S21 no answer has a key that a secret could stand under', () => {
+it('S21 no response has a key that could hold a secret', () => {
   const found = operations.flatMap(({ id, answer }) =>
     answer.kind === 'json' ? secretKeysOf(asJson(answer.schema)).map((key) => `${id}: ${key}`) : [],
   );
   expect([...new Set(found)]).toEqual([]);
 });
 
-it('S21 a key of a secret is noticed, wherever it stands, unless it tells only that one is set', () => {
+it('S21 a key of a secret is noticed at any depth, unless it only says that one is set', () => {
   const isSet = z.object({ is_set: z.boolean() });
   const schema = z.array(
     z.object({

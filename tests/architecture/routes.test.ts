@@ -7,7 +7,7 @@ import { filesIn } from './source-files';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** What answers below the application without being an operation of the API. */
+/** Routes of the application that are not operations of the API. */
 const OUTSIDE_THE_CONTRACT = ['app/healthz/route.ts', 'app/readyz/route.ts'];
 
 const routeFiles = filesIn(['app'], ['route.ts', 'route.tsx']).filter(
@@ -22,7 +22,7 @@ function pathOf(file: string): string {
 }
 
 describe('S23 every exported method of every route file', () => {
-  it('stands below /api/v1, but for the two that say whether the process lives', () => {
+  it('is below /api/v1, except the two health checks', () => {
     expect(routeFiles.filter((file) => !file.startsWith('app/api/v1/'))).toEqual([]);
     expect(routeFiles.length).toBeGreaterThan(10);
   });
@@ -30,7 +30,7 @@ describe('S23 every exported method of every route file', () => {
   const served: string[] = [];
 
   for (const file of routeFiles) {
-    it(`${file} was made by the wrapper and stands in the contract`, async () => {
+    it(`${file} uses the wrapper and is in the contract`, async () => {
       const module: Record<string, unknown> = await import(join(process.cwd(), file));
       for (const [name, exported] of Object.entries(module)) {
         expect(METHODS, `${file} exports ${name}`).toContain(name);
@@ -56,7 +56,7 @@ describe('the contract', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('names an organization in the path of whatever needs one', () => {
+  it('names an organization in the path of every operation that needs one', () => {
     const lacking = operations.filter(
       ({ permission, path }) =>
         (permission.needs === 'org' || permission.needs === 'run') && !path.startsWith('/{orgId}/'),

@@ -3,13 +3,13 @@ import { withClient } from '@/scripts/support/connect';
 import { schemaDifference } from '@/scripts/support/schema-difference';
 import { createAppDatabase } from '../support/database';
 
-test('the migrations make exactly what prisma/schema says', async () => {
+test('the migrations create exactly prisma/schema', async () => {
   const database = await createAppDatabase();
   expect(await schemaDifference(database.url)).toBe('');
   await database.drop();
 });
 
-test('a column that no migration makes is noticed', async () => {
+test('a column without a migration is noticed', async () => {
   const database = await createAppDatabase();
   await withClient(database.url, (client) => client.query('ALTER TABLE audit_event ADD COLUMN stray text'));
   expect(await schemaDifference(database.url)).toContain('"stray"');

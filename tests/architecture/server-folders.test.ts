@@ -3,7 +3,7 @@ import { filesIn, textOf } from './source-files';
 
 const folderOf = (path: string) => /^(?:@\/)?server\/([\w-]+)\//.exec(path)?.[1];
 
-/** What the files of each folder of the server import of other folders, but for types. */
+/** The imports between folders of the server, without types. */
 function importsByFolder(): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
   const files = filesIn(['server'], ['.ts']).filter((file) => !file.endsWith('.test.ts'));

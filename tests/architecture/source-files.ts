@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 const root = process.cwd();
 
-/** The project's own sources below some folders, as paths from the root. */
+/** Returns the project's own sources in some folders, as paths from the root. */
 export function filesIn(folders: readonly string[], endings: readonly string[]): string[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))

@@ -4,7 +4,9 @@ import { filesIn, textOf } from './source-files';
 
 const sources = filesIn(['app', 'components', 'jobs', 'lib', 'server'], ['.ts', '.tsx']);
 
-/** Where the name of a kind may stand: its folder, its icon, and the type system that happens to have the same name. */
+/**
+ * Where the name of a kind may appear: its folder, its icon, and the type system that happens to have the same name.
+ */
 const itsOwn = (kind: string) =>
   new RegExp(
     `^(server/connectors/${kind}/|components/command/source-icon\\.tsx$|lib/type-systems/${kind}|components/input-form/sample-input\\.ts$)`,
@@ -18,7 +20,7 @@ test.each(allConnectors().map(({ kind }) => kind))('%s is named in its own folde
   expect(elsewhere).toEqual([]);
 });
 
-test('type systems are asked, and their names compared nowhere', () => {
+test('code calls type systems, and never compares their names', () => {
   const branches = sources.filter((file) => /typeSystem\s*[!=]==?\s*['"]/.test(textOf(file)));
   expect(branches).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { filesIn, textOf } from './source-files';
 
-/** A call that hands SQL to the driver or to Prisma as text. */
+/** A call that passes SQL to the driver or to Prisma as text. */
 const RAW_CALL = /\.query(<|\()|\$(query|execute)Raw/;
 
-/** Where statements are run as text, and why each must. */
+/** Where statements run as text, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'server/db.ts': 'hands statements to the driver',
   'server/statements.ts': 'checks the rows of everybody else',
@@ -21,11 +21,11 @@ const rawFiles = filesIn(['server', 'jobs'], ['.ts'])
   .filter((file) => RAW_CALL.test(textOf(file)));
 
 describe('statements', () => {
-  it('declare the shape of their rows, except where a reason says otherwise', () => {
+  it('declare the shape of their rows, unless a reason is given', () => {
     expect(rawFiles.filter((file) => !isExcepted(file))).toEqual([]);
   });
 
-  it('are run as text in every place that is excepted', () => {
+  it('run as text in every place that is excepted', () => {
     const unused = Object.keys(exceptions).filter((path) => !rawFiles.some((file) => file.startsWith(path)));
     expect(unused).toEqual([]);
   });

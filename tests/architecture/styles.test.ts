@@ -5,7 +5,7 @@ import { filesIn, textOf } from './source-files';
 const IMPORT = /import \{([^}]*)\} from '@mantine\/core'/g;
 
 describe('the component library', () => {
-  it('brings the styles of every part that is in use', () => {
+  it('includes the styles of every component in use', () => {
     const used = filesIn(['app', 'components'], ['.tsx']).flatMap((file) =>
       [...textOf(file).matchAll(IMPORT)].flatMap(([, names = '']) =>
         names.split(',').map((name) => name.trim()),

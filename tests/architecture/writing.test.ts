@@ -19,13 +19,13 @@ describe('how the code is written', () => {
     expect(sources.filter((file) => textOf(file).split('\n').length > 500)).toEqual([]);
   });
 
-  it('nothing is left for later, silenced, skipped or focused', () => {
+  it('no code is left for later, silenced, skipped, or focused', () => {
     expect(filesWith(/\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)|biome-ignore|\.(skip|only|todo)\(/)).toEqual(
       [],
     );
   });
 
-  it('no file only hands on what others export', () => {
+  it('no file only re-exports others', () => {
     expect(sources.filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe('how the code is written', () => {
     expect(filesWith(/process\.env/, application)).toEqual(['server/env.ts']);
   });
 
-  it('what browser and server share needs neither Node nor a database', () => {
+  it('code shared by browser and server needs neither Node nor a database', () => {
     const shared = sources.filter((file) => file.startsWith('lib/') && !file.endsWith('.test.ts'));
     expect(filesWith(/from '(node:|pg|next|@\/(server|components|app|jobs|generated))/, shared)).toEqual([]);
   });

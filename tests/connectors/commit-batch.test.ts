@@ -56,7 +56,7 @@ describe('a batch of additions', () => {
         made('first'),
         refused(/is a command already/),
         refused(/db\.invalid/),
-        refused(/nothing here/),
+        refused(/doesn't exist/),
         refused(/no longer at the source/),
         made('second'),
       ].map((commit, index) => ({ cloud_id: rows[index]?.cloudId, ...commit })),

@@ -113,7 +113,7 @@ class Reader {
         resolve(outcome);
       };
       const timer = setTimeout(
-        () => settle(failed(`still at work after ${6 * mostMs} ms`), true),
+        () => settle(failed(`still running after ${6 * mostMs} ms`), true),
         6 * mostMs,
       );
       worker.once('message', (outcome: ReadOutcome) => settle(outcome, false));

@@ -5,7 +5,7 @@ import { holdRequests, isLive, SANDBOX } from './support/steps';
 test.describe('signed out', () => {
   test.use({ as: null });
 
-  test('whoever is not set up yet is told so, and where to go', async ({ page }) => {
+  test('a person without an account here is told so, and where to go', async ({ page }) => {
     await page.goto('/whoops?message=You+have+won');
     await expect(page.getByRole('heading', { name: 'You are not set up yet' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
@@ -20,7 +20,7 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fcreate-org/);
   });
 
-  test('the addresses that sign-ins come back to lead on', async ({ page }) => {
+  test('the addresses that sign-ins return to redirect', async ({ page }) => {
     await page.goto('/loading');
     await expect(page.getByRole('heading', { name: 'Backend operations as buttons' })).toBeVisible();
     await page.goto('/blank');
@@ -28,14 +28,14 @@ test.describe('signed out', () => {
   });
 });
 
-test('signed in, these addresses lead to where one belongs', async ({ page }) => {
+test('these addresses redirect signed-in people to their own pages', async ({ page }) => {
   await page.goto('/signup');
   await expect(page).toHaveURL(/\/create-org$/);
   await page.goto('/loading');
   await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
 });
 
-test('a page that is slow to come is announced until it is there', async ({ page }) => {
+test('a slow page is announced until it is there', async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   const progress = page.getByRole('progressbar', { name: 'The next page is on its way' });
@@ -48,7 +48,7 @@ test('a page that is slow to come is announced until it is there', async ({ page
   await expect(progress).toBeHidden();
 });
 
-test.describe('of somebody new', () => {
+test.describe('a new person', () => {
   const userId = 'demo-nils';
   test.use({ as: null, somebodyNew: { userId, name: 'Nils Berg' } });
 

@@ -43,10 +43,10 @@ const description = JSON.stringify({
   },
 });
 
-// An address that is none answers 400, which the browser notes.
+// An invalid address responds 400, which the browser logs.
 test.use({ expectedComplaints: [/400/] });
 
-test('a description is uploaded, asked for its base URL, and its operations added and run', async ({
+test('a description is uploaded, its base URL confirmed, and its operations added and run', async ({
   page,
 }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -128,7 +128,7 @@ test('a description is uploaded, asked for its base URL, and its operations adde
   await expectNoSidewaysScroll(page);
 });
 
-test('additions go into a folder per tag, those that change data ask, and a missing credential leads to its panel', async ({
+test('additions go into a folder per tag, those that change data ask first, and a missing credential leads to its panel', async ({
   page,
 }) => {
   const operation = (summary: string, tag: string) => ({ summary, tags: [tag], responses: {} });
@@ -189,7 +189,7 @@ test('additions go into a folder per tag, those that change data ask, and a miss
   await expect(page.getByText('HTTP Auth missing')).toHaveCount(0);
 });
 
-test('a single request becomes a command, its parameters typed and its base URL confirmed', async ({
+test('a single request becomes a command, with typed parameters and a confirmed base URL', async ({
   page,
 }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);

@@ -11,16 +11,14 @@ async function open(page: Page, more: string): Promise<void> {
   await isLive(page);
 }
 
-test('an address that names no command leads to the commands', async ({ page }) => {
+test('an address without a command leads to the commands', async ({ page }) => {
   for (const query of ['', '?id=', '?panel=runs']) {
     await page.goto(`/${SANDBOX.slug}/builder${query}`);
     await expect(page).toHaveURL(`/${SANDBOX.slug}/commands`);
   }
 });
 
-test('values that cannot be read are said to be so for four seconds, and the form opens without them', async ({
-  page,
-}) => {
+test('unreadable values are reported for four seconds, and the form opens without them', async ({ page }) => {
   for (const params of ['{bad', '[1]', 'null', '<b>']) {
     await open(page, `&params=${encodeURIComponent(params)}`);
     await expect(page.getByText(BAD_PARAMS)).toBeVisible();
@@ -31,19 +29,19 @@ test('values that cannot be read are said to be so for four seconds, and the for
   await expectToLast(page, page.getByText(BAD_PARAMS), 4_000);
 });
 
-test('values of inputs that the command does not have are passed over', async ({ page }) => {
+test('values for unknown inputs are ignored', async ({ page }) => {
   await open(page, `&params=${encodeURIComponent('{"row_limit":"3","nothere":1,"__proto__":{"x":1}}')}`);
   await expect(field(page, 'Row limit')).toHaveValue('3');
   await expect(page.getByText(BAD_PARAMS)).toBeHidden();
 });
 
-test('an input and a panel that are not there are passed over', async ({ page }) => {
+test('unknown inputs and panels are ignored', async ({ page }) => {
   await open(page, '&pushboardInputKey=%22%5D%3Cb%3E&panel=nothing:1&output=x&runGroupId=x');
   await expect(field(page, 'Row limit')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('shareOpen opens the panel, and says not to where it is false', async ({ page }) => {
+test('shareOpen opens the panel, unless it is false', async ({ page }) => {
   await open(page, '&shareOpen');
   await expect(page.getByRole('dialog', { name: /Find orders/ })).toBeVisible();
   await expect(page).not.toHaveURL(/shareOpen/);
@@ -52,16 +50,16 @@ test('shareOpen opens the panel, and says not to where it is false', async ({ pa
   await expect(page).not.toHaveURL(/shareOpen|panel/);
 });
 
-test('values are not taken over from what is no run, and the address names it no more', async ({ page }) => {
+test('an address whose id is not a run loses it, and no values are taken over', async ({ page }) => {
   await open(page, '&injectParamsFrom=abc');
   await expect(page.getByText('The values of run abc cannot be read.')).toBeVisible();
   await expect(page).not.toHaveURL(/injectParamsFrom/);
 });
 
-test.describe('of runs that are not there', () => {
+test.describe("runs that don't exist", () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('nothing is taken over, and nothing pretends to be going on', async ({ page }) => {
+  test('take over nothing, and nothing appears to be running', async ({ page }) => {
     await open(page, '&injectParamsFrom=999999');
     await expect(page.getByText(/^The values of run 999999 could not be loaded\./)).toBeVisible();
     await expect(page).not.toHaveURL(/injectParamsFrom/);

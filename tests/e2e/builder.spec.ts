@@ -15,7 +15,7 @@ test('the palette finds a command and goes there, by keyboard', async ({ page })
   await openCommand(page, 'Best sellers');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog');
-  // Before one types: what one used last, the pages, and what can be done.
+  // Before the person types: what they used last, the pages, and actions.
   await palette.getByText('All My Organizations').waitFor();
   await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.type('refund an');
@@ -54,9 +54,7 @@ test('values come in as JSON, and from a previous run', async ({ page }) => {
   await expect(field(page, 'Row limit')).toHaveValue('4');
 });
 
-test('the values of the run that an address names are taken over, and the address names it no more', async ({
-  page,
-}) => {
+test('the values of the run in the address are taken over, and the address loses it', async ({ page }) => {
   await openCommand(page, 'Best sellers');
   await field(page, 'Row limit').fill('6');
   await pressRun(page);
@@ -69,7 +67,7 @@ test('the values of the run that an address names are taken over, and the addres
   await expect(page).not.toHaveURL(/injectParamsFrom/);
 });
 
-test('older names in an address still lead to the command and its input', async ({ page }) => {
+test('older parameter names still lead to the command and its input', async ({ page }) => {
   await openCommand(page, 'Find orders');
   const id = new URL(page.url()).searchParams.get('id');
   await page.goto(`/sandbox/builder?kitId=${id}&pushboardInputKey=min_amount`);
@@ -77,7 +75,7 @@ test('older names in an address still lead to the command and its input', async 
   await expect(field(page, 'Min amount')).toBeFocused();
 });
 
-test('a press on Run that is a double click runs once', async ({ page }) => {
+test('a double click on Run runs once', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   await page.getByRole('region', { name: 'Inputs' }).getByRole('button', { name: 'Run' }).dblclick();
   await waitForOutcome(page, 'Success');

@@ -4,7 +4,7 @@ import { people } from './support/people';
 import { addCommand, changeSource } from './support/sample-source';
 import { builderPath, field, isLive, SANDBOX } from './support/steps';
 
-/** A command that no other journey knows, of a routine with a number and a JSON argument. */
+/** A command that no other journey uses, of a routine with a number and a JSON argument. */
 async function ownCommand(page: Page, suffix: string): Promise<number> {
   const name = `configured_${suffix}_${process.pid}`;
   await changeSource(`
@@ -23,7 +23,7 @@ async function openConfigure(page: Page, commandId: number): Promise<Locator> {
   return panel;
 }
 
-/** Somebody else changes the command meanwhile. */
+/** Another person changes the command meanwhile. */
 async function changeElsewhere(page: Page, path: string, data: object): Promise<void> {
   const headers = { 'x-demo-user-id': people.admin };
   const response = await page.request.patch(`/api/v1/${SANDBOX.orgId}/${path}`, { headers, data });
@@ -32,7 +32,7 @@ async function changeElsewhere(page: Page, path: string, data: object): Promise<
 
 const save = (panel: Locator) => panel.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('a command gets its name, words, tag and button', async ({ page }) => {
+test('a command gets its name, texts, tag, and button', async ({ page }) => {
   const panel = await openConfigure(page, await ownCommand(page, 'words'));
   await expectAccessible(page);
   await panel.getByRole('textbox', { name: 'Name' }).fill('Check an amount');
@@ -61,7 +61,7 @@ test('a command gets its name, words, tag and button', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('an input gets its words, and a default of its own type', async ({ page }) => {
+test('an input gets its texts and a default of its own type', async ({ page }) => {
   const panel = await openConfigure(page, await ownCommand(page, 'input'));
   await panel.getByRole('tab', { name: 'Inputs' }).click();
   await panel.getByRole('button', { name: /^amount/ }).click();
@@ -81,7 +81,7 @@ test('an input gets its words, and a default of its own type', async ({ page }) 
   await expect(page.getByText('In whole euros')).toBeVisible();
 });
 
-test('what is typed outlives its panel and a reload, until it is let go', async ({ page }) => {
+test('unsaved changes survive closing the panel and a reload, until they are discarded', async ({ page }) => {
   const panel = await openConfigure(page, await ownCommand(page, 'draft'));
   await panel.getByRole('textbox', { name: 'Running message' }).fill('Counting...');
   await page.keyboard.press('Escape');
@@ -139,10 +139,10 @@ test('a change shows its differences, and any revision can be viewed and restore
   await expect(panel.getByRole('textbox', { name: 'Description' })).toHaveValue('First words');
 });
 
-test.describe('while somebody else configures the same', () => {
+test.describe('while another person configures the same command', () => {
   test.use({ expectedComplaints: [/409/] });
 
-  test('one sees what they changed, and chooses', async ({ page }) => {
+  test('the person sees the other changes, and chooses', async ({ page }) => {
     const commandId = await ownCommand(page, 'both');
     const panel = await openConfigure(page, commandId);
     await panel.getByRole('textbox', { name: 'Name' }).fill('My name for it');
@@ -163,7 +163,9 @@ test.describe('while somebody else configures the same', () => {
     await expect(page.getByText('Theirs', { exact: true })).toBeVisible();
   });
 
-  test('a restore over what they changed is refused, shows it, and can be tried again', async ({ page }) => {
+  test('a conflicting restore is refused, shows the other changes, and can be tried again', async ({
+    page,
+  }) => {
     const { panel, commandId } = await openChangelog(page, 'raced');
     await panel.getByRole('button', { name: 'View revision 2' }).click();
     const revision = page.getByRole('dialog', { name: 'Revision 2', exact: true });
@@ -179,7 +181,7 @@ test.describe('while somebody else configures the same', () => {
     await expect(page.getByText('Restored revision 2.')).toBeVisible();
   });
 
-  test('theirs can stand', async ({ page }) => {
+  test('the other changes can stay', async ({ page }) => {
     const commandId = await ownCommand(page, 'theirs');
     const panel = await openConfigure(page, commandId);
     await panel.getByRole('textbox', { name: 'Name' }).fill('My name for it');
@@ -194,7 +196,7 @@ test.describe('while somebody else configures the same', () => {
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test('configures nothing, not by the address either', async ({ page }) => {
+  test('configures nothing, not even by the address', async ({ page }) => {
     const path = await builderPath(page, 'Look up products');
     const commandId = /\d+$/.exec(path)?.[0];
     await page.goto(`${path}&panel=configure:${commandId}`);

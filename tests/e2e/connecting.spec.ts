@@ -5,7 +5,7 @@ import { isLive, SANDBOX } from './support/steps';
 
 const library = `/${SANDBOX.slug}/commands`;
 
-/** As from the clipboard, which a page without the right to it cannot be filled from. */
+/** As from the clipboard, which a page without permission cannot write. */
 const paste = (box: Locator, text: string) =>
   box.evaluate((node, pasted) => {
     const clipboardData = new DataTransfer();
@@ -14,10 +14,10 @@ const paste = (box: Locator, text: string) =>
   }, text);
 
 test.describe('connecting a database', () => {
-  // A connection that cannot be opened answers 422, which the browser notes.
+  // A connection that cannot be opened responds 422, which the browser logs.
   test.use({ expectedComplaints: [/422/] });
 
-  test('says what is missing, what the database said, and saves what one insists on', async ({ page }) => {
+  test("names what is missing, shows the database's own error, and can save anyway", async ({ page }) => {
     await page.goto(library);
     await isLive(page);
     await page.getByRole('button', { name: 'New Command' }).click();
@@ -43,11 +43,11 @@ test.describe('connecting a database', () => {
     await panel.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(panel.getByText('The connection could not be opened')).toBeVisible();
     await expect(panel.getByRole('alert')).toContainText('db.invalid');
-    // However long the form is, why it failed stands in sight of the buttons that decide.
+    // However long the form is, the reason for the failure is visible next to the buttons.
     await expect(panel.getByRole('alert')).toBeInViewport({ ratio: 0.9 });
     await expectAccessible(page);
 
-    // What was typed outlives a reload, but for the password.
+    // Typed values survive a reload, except the password.
     await page.reload();
     await expect(panel.getByLabel('Host')).toHaveValue('db.invalid');
     await expect(panel.getByLabel('Password', { exact: true })).toHaveValue('');
@@ -58,7 +58,7 @@ test.describe('connecting a database', () => {
   });
 });
 
-test('routines are searched, chosen, added one by one, and opened from the summary', async ({ page }) => {
+test('routines are searched, selected, added one by one, and opened from the summary', async ({ page }) => {
   const routines = ['sync_one', 'sync_two', 'sync_three'];
   await changeSource(
     routines

@@ -6,7 +6,7 @@ import { isLive } from './support/steps';
 test.describe('every control of the form', () => {
   test.use({ as: null });
 
-  test('is there in every state, named, and accessible, in light and dark', async ({ page }) => {
+  test('is there in every state, with a name, accessible in light and dark', async ({ page }) => {
     await page.goto('/sandflox');
     await isLive(page);
     await expect(page.locator('.cm-content').first()).toBeVisible();
@@ -19,7 +19,7 @@ test.describe('every control of the form', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('edits its value: digits stay, tags divide, a choice among thousands is found by typing', async ({
+  test('edits its value: numbers keep their digits, commas separate tags, and search narrows thousands of choices', async ({
     page,
   }) => {
     await page.goto('/sandflox');
@@ -36,7 +36,7 @@ test.describe('every control of the form', () => {
     await expect(page.getByText('Must be at most 9223372036854775807')).toBeVisible();
   });
 
-  test('a choice whose list is still on its way opens for whoever waits in it, and stays where it is', async ({
+  test('a list of choices that is still loading opens for a person who waits in it, and stays in place', async ({
     page,
   }) => {
     await holdFetchingAhead(page);
@@ -56,9 +56,7 @@ test.describe('every control of the form', () => {
     await expect(choice).toHaveValue('choice 1999');
   });
 
-  test('what is nested is filled in part by part, and as JSON where one likes that better', async ({
-    page,
-  }) => {
+  test('nested values are filled in part by part, or as JSON', async ({ page }) => {
     await page.goto('/sandflox');
     await isLive(page);
     const orders = page.getByRole('group', { name: 'composites' });
@@ -74,7 +72,7 @@ test.describe('every control of the form', () => {
     // Half-written JSON in one part leaves the others as they are.
     await second.getByRole('textbox', { name: 'extras' }).fill('{"wrap":');
     await second.getByLabel('sku').fill('SKU-205');
-    // Leaving the other field says what is wrong here; what is written comes after that, as it does with people.
+    // Leaving the other field reports the error here; the person types afterward.
     await second.getByRole('textbox', { name: 'extras' }).click();
     await expect(page.getByText('Invalid JSON format')).toBeVisible();
     await second.getByRole('textbox', { name: 'extras' }).fill('{"wrap":true}');
@@ -86,7 +84,7 @@ test.describe('every control of the form', () => {
     await expect(orders.getByRole('group', { name: 'Item 1' }).getByLabel('sku')).toHaveValue('SKU-205');
   });
 
-  test('an impossible day is adjusted to the last of its month, and says so', async ({ page }) => {
+  test('an impossible day is adjusted to the last of its month, with a message', async ({ page }) => {
     await page.goto('/sandflox');
     await isLive(page);
     const date = page.getByRole('textbox', { name: 'date', exact: true });

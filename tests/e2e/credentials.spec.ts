@@ -6,7 +6,7 @@ const page_ = `/${SANDBOX.slug}/credentials`;
 const headers = { 'x-demo-user-id': 'demo-dana' };
 const base = `/api/v1/${SANDBOX.orgId}/creds`;
 
-test('an admin finds the connections in their own menu and in that of the organization, and tests one', async ({
+test('an admin finds the connections in their own menu and the organization menu, and tests one', async ({
   page,
 }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -37,11 +37,11 @@ test('an admin finds the connections in their own menu and in that of the organi
   await expectAccessible(page);
 });
 
-test.describe('a connection of one’s own', () => {
-  // A connection that cannot be opened answers 422, one that goes elsewhere without its secrets 400.
+test.describe("a person's own connection", () => {
+  // A connection that cannot be opened responds 422, and one that moves without its secrets 400.
   test.use({ expectedComplaints: [/40[09]|422/] });
 
-  test('is changed with its secret unseen, asks for it again elsewhere, and goes with what uses it', async ({
+  test('is changed without showing its secret, asks for it again at a new address, and is deleted with its commands', async ({
     page,
   }) => {
     const db = { host: 'db.invalid', databaseName: 'shop', username: 'runner', password: 'canary-e2e' };
@@ -60,7 +60,7 @@ test.describe('a connection of one’s own', () => {
     await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await expectAccessible(page);
 
-    // What was typed outlives the panel, but for what is secret.
+    // Typed values survive closing the panel, except secrets.
     await panel.getByLabel('Host').fill('other.invalid');
     await panel.getByLabel('Password', { exact: true }).fill('typed');
     await page.keyboard.press('Escape');
@@ -104,10 +104,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('somebody who is no admin', () => {
+test.describe('a member who is not an admin', () => {
   test.use({ as: 'runner', expectedComplaints: [/404/] });
 
-  test('has no such page, and no way to it', async ({ page }) => {
+  test('has neither the page nor a link to it', async ({ page }) => {
     await page.goto(page_);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
     await page.goto(`/${SANDBOX.slug}/commands`);

@@ -11,7 +11,7 @@ import {
   waitForOutcome,
 } from './support/steps';
 
-test('what is wrong stands beside its field as soon as one leaves it, and goes when it is put right', async ({
+test('an error appears next to its field when the person leaves it, and goes when it is fixed', async ({
   page,
 }) => {
   await openCommand(page, 'Find orders');
@@ -26,7 +26,7 @@ test('what is wrong stands beside its field as soon as one leaves it, and goes w
   await expect(page.getByText('Must be at most 2147483647')).toBeHidden();
 });
 
-test('a run without what is required is stopped with the names of what is missing', async ({ page }) => {
+test('a run with missing required inputs is stopped, naming them', async ({ page }) => {
   await openCommand(page, 'Refund an order');
   await field(page, 'Amount').fill('12.50');
   await pressRun(page, 'Refund');
@@ -38,10 +38,10 @@ test('a run without what is required is stopped with the names of what is missin
   await expect(resultCards(page)).toHaveCount(0);
 });
 
-test.describe('values that the server has the last word on', () => {
+test.describe('values that only the server can judge', () => {
   test.use({ expectedComplaints: [/400.*run-async-ii/] });
 
-  test('invalid values can be put right, or tried anyway', async ({ page }) => {
+  test('can be fixed, or tried anyway', async ({ page }) => {
     await openCommand(page, 'Find orders');
     await field(page, 'Row limit').fill('99999999999');
     await pressRun(page);
@@ -53,7 +53,7 @@ test.describe('values that the server has the last word on', () => {
     await expect(page.getByText('Must be at most 2147483647').first()).toBeVisible();
     await expect(resultCards(page).first().getByText('The command could not be started')).toBeVisible();
     await expectAccessible(page);
-    // What never started is nobody's history.
+    // Runs that never started are not in the history.
     await page.getByRole('link', { name: 'History' }).click();
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await isLive(page);
@@ -61,7 +61,7 @@ test.describe('values that the server has the last word on', () => {
   });
 });
 
-test('what was typed is still there after a reload, and after a failed run', async ({ page }) => {
+test('typed values are still there after a reload, and after a failed run', async ({ page }) => {
   await openCommand(page, 'Undo a refund');
   await field(page, 'Order ID').fill('99999998');
   await pressRun(page, 'Undo', { agree: true });
@@ -69,12 +69,12 @@ test('what was typed is still there after a reload, and after a failed run', asy
   await expect(field(page, 'Order ID')).toHaveValue('99999998');
   await page.reload();
   await expect(field(page, 'Order ID')).toHaveValue('99999998');
-  // The draft alone brings it back where the address says nothing.
+  // Only the draft restores it if the address holds no values.
   await openCommand(page, 'Undo a refund');
   await expect(field(page, 'Order ID')).toHaveValue('99999998');
 });
 
-test('what has changed data does not lie ready for a second time, and is asked about value by value', async ({
+test('values that have changed data are not offered again at once, and are confirmed one by one', async ({
   page,
 }) => {
   await openCommand(page, 'Refund an order');
@@ -96,7 +96,7 @@ test('what has changed data does not lie ready for a second time, and is asked a
   await expect(field(page, 'Reason')).toHaveValue('');
 });
 
-test('a list takes what is typed without the spaces around it, however it is taken', async ({ page }) => {
+test('spaces around the items of a list are removed, however it is entered', async ({ page }) => {
   await openCommand(page, 'Look up products');
   await field(page, 'SKUs').pressSequentially('TEN-0001, BOO-0007');
   await page.keyboard.press('Control+Enter');
@@ -104,7 +104,7 @@ test('a list takes what is typed without the spaces around it, however it is tak
   await expect(card.getByRole('grid').getByRole('row')).toHaveCount(3);
 });
 
-test('what one types before the page is alive is there when it is', async ({ page }) => {
+test('text typed before the page has loaded is kept', async ({ page }) => {
   const release = await holdRequests(page, '**/_next/static/**/*.js');
   const sku = field(page, 'SKUs');
   await page.goto(await builderPath(page, 'Look up products'), { waitUntil: 'commit' });
@@ -118,9 +118,7 @@ test('what one types before the page is alive is there when it is', async ({ pag
 test.describe('after an update that took away the code of the open page', () => {
   test.use({ expectedComplaints: [/ERR_FAILED|ChunkLoadError/] });
 
-  test('the part that is missing is named, and the page is loaded anew with what was typed', async ({
-    page,
-  }) => {
+  test('the missing part is named, and the page is reloaded with the typed values', async ({ page }) => {
     let isGone = false;
     await page.route('**/_next/static/chunks/**', (route) => (isGone ? route.abort() : route.continue()));
     await openCommand(page, 'Find orders');

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/journey';
 import { field, holdRequests, isLive, openCommand, pressRun, SANDBOX, waitForOutcome } from './support/steps';
 
-// Whoever goes on right after Run arrives, however long the next page takes.
+// A person who leaves right after Run arrives, however long the next page takes.
 
-/** Longer than anything that the page of a run puts off. */
+/** Longer than anything that the page of a run delays. */
 const PAGE_TAKES_MS = 5_000;
 
-/** Goes on while the next page is held back; looks whether it comes in the end. */
+/** Leaves while the next page is held back, and checks that it arrives. */
 async function goOn(page: Page, next: RegExp, leave: () => Promise<unknown>): Promise<void> {
   const come = await holdRequests(page, next);
   const asked = page.waitForRequest(next);
@@ -27,7 +27,7 @@ const pressHistory = (page: Page) =>
 
 test.beforeEach(({ page }) => page.clock.install());
 
-test('one goes on right after Run by a link, before the run has started', async ({ page }) => {
+test('a link works right after Run, before the run has started', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   const start = await holdRequests(page, '**/run-async-ii');
   await pressRun(page);
@@ -38,21 +38,19 @@ test('one goes on right after Run by a link, before the run has started', async 
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
 });
 
-test('one goes on right after Run by a link, as soon as it has started', async ({ page }) => {
+test('a link works right after Run, as soon as the run has started', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   const started = page.waitForResponse('**/run-async-ii');
   await goOn(page, history, async () => {
     await pressRun(page);
     await started;
-    // Without the moments that a hand, or a press as the browser sees it, would take.
+    // Without the delays of a hand or of a press by the browser.
     await page.locator('nav a[href$="/history"]').evaluate((link: HTMLElement) => link.click());
   });
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
 });
 
-test('one goes on right after Run by a link, once the address names the run; Back leads to it again', async ({
-  page,
-}) => {
+test('a link works right after Run, once the address names the run; Back returns to it', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   await pressRun(page);
   await expect(page).toHaveURL(/runGroupId=\d+.*#run-\d+$/);
@@ -64,7 +62,7 @@ test('one goes on right after Run by a link, once the address names the run; Bac
   await waitForOutcome(page, 'Success');
 });
 
-test('one goes on right after Run by a link, with what was typed last still on its way to the address', async ({
+test('a link works right after Run, while the last typed value is still being written to the address', async ({
   page,
 }) => {
   await openCommand(page, 'Best sellers');
@@ -76,7 +74,7 @@ test('one goes on right after Run by a link, with what was typed last still on i
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('one goes on right after Run by the palette', async ({ page }) => {
+test('the palette works right after Run', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   const start = await holdRequests(page, '**/run-async-ii');
   await pressRun(page);
@@ -90,12 +88,12 @@ test('one goes on right after Run by the palette', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
 });
 
-test('one goes on right after Run by Back', async ({ page }) => {
+test('Back works right after Run', async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await isLive(page);
   await page.getByRole('link', { name: 'Monthly revenue' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Monthly revenue' }).waitFor();
-  // Whoever reloads has nothing left of the page before.
+  // A reload leaves nothing of the page before.
   await page.reload();
   await isLive(page);
   const start = await holdRequests(page, '**/run-async-ii');

@@ -4,15 +4,15 @@ import { addOldRuns, takeAwayOldRuns } from './support/extra-runs';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { field, isLive, openCommand, pressRun, resultCards, SANDBOX, waitForOutcome } from './support/steps';
 
-/** A customer that no other journey looks up, and whose number is part of no other number. */
+/** A customer that no other journey uses. Its number is part of no other number. */
 const customer = (index: number): string => String(1_000_000_000 + index);
 
 const HISTORY = `/${SANDBOX.slug}/history`;
 
-/** The rows of the history, without its head. */
+/** The rows of the history, without the header. */
 const rows = (page: Page): Locator => page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
 
-/** Opens the history by its address. Its rows stand there before it lives, and take no press until then. */
+/** Opens the history by its address. Its rows are rendered before they can be clicked. */
 async function openHistory(page: Page, query = ''): Promise<void> {
   await page.goto(HISTORY + query);
   await isLive(page);
@@ -44,7 +44,9 @@ test('from a run in the history back to its form, with the same values', async (
   await expect(resultCards(page).first()).toContainText('Success');
 });
 
-test('search, filters and the switch stand in the address, and come off one by one', async ({ page }) => {
+test('search, filters, and the switch are kept in the address, and are removed one by one', async ({
+  page,
+}) => {
   await lookUp(page, customer(2));
   await openHistory(page);
   await page.keyboard.press('/');
@@ -54,7 +56,7 @@ test('search, filters and the switch stand in the address, and come off one by o
   await page.getByRole('button', { name: 'Add filter' }).click();
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'Failed' }).check();
-  // A day is typed or picked, and picking it leaves the filters open.
+  // A day is typed or picked. Picking it keeps the filters open.
   await page.getByLabel('Since').fill('2020-02-30');
   await page.getByLabel('Until').fill('2120-01-31');
   await expect(page.getByText('Write a date as YYYY-MM-DD')).toBeVisible();
@@ -80,10 +82,10 @@ test('search, filters and the switch stand in the address, and come off one by o
   await expect(page).toHaveURL(/dropdowns=true/);
 });
 
-test.describe('with more runs than a short text is looked for in', () => {
+test.describe('with more runs than a short text is searched in', () => {
   test.afterAll(takeAwayOldRuns);
 
-  test('a search says how far it looked, and looks further', async ({ page }) => {
+  test('a search says how far back it went, and goes further', async ({ page }) => {
     await lookUp(page, customer(6));
     await addOldRuns(SEARCHED_RUNS, '§§');
     await openHistory(page, `?q=${encodeURIComponent('§§')}`);
@@ -98,7 +100,7 @@ test.describe('with more runs than a short text is looked for in', () => {
     await page.getByRole('button', { name: 'Look further' }).click();
     await expect(page).toHaveURL(/depth=60000/);
     await expect(rows(page)).toHaveCount(1);
-    // There is nothing further to look through.
+    // There is nothing further to search.
     await expect(reach).toBeHidden();
     await page.reload();
     await isLive(page);
@@ -109,7 +111,7 @@ test.describe('with more runs than a short text is looked for in', () => {
   });
 });
 
-test('a link of the documents filters too', async ({ page }) => {
+test('a documented link filters too', async ({ page }) => {
   await openHistory(page, `?filter=cron_job_id:7`);
   await expect(page.getByRole('button', { name: 'Scheduled job: 7' })).toBeVisible();
   await expect(page.getByText('No runs match these filters')).toBeVisible();
@@ -118,7 +120,7 @@ test('a link of the documents filters too', async ({ page }) => {
 test.describe('at a wrong address', () => {
   test.use({ expectedComplaints: [/400/] });
 
-  test('an unknown filter is named, and comes off', async ({ page }) => {
+  test('an unknown filter is named, and can be removed', async ({ page }) => {
     await openHistory(page, `?filter=nonsense:1`);
     await expect(page.getByText('There is no field "nonsense"')).toBeVisible();
     await expectAccessible(page);
@@ -127,7 +129,7 @@ test.describe('at a wrong address', () => {
   });
 });
 
-test('a run that is going is followed to its end, and stopped from the history', async ({ page }) => {
+test('a run in progress is followed to its end, and canceled from the history', async ({ page }) => {
   await openCommand(page, 'Count the stock');
   await field(page, 'Seconds').fill('60');
   await pressRun(page, 'Count');
@@ -137,7 +139,7 @@ test('a run that is going is followed to its end, and stopped from the history',
   await page.getByRole('link', { name: 'History' }).click();
   const row = rows(page).filter({ has: page.locator(`a[href$="run:${runId}"]`) });
   await expect(row).toContainText('Running');
-  // It is stopped where one sees it.
+  // It is canceled where the person sees it.
   await row.getByRole('button', { name: /^Actions for run/ }).click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
   await expect(row).toContainText('Cancelled');
@@ -163,7 +165,7 @@ test('results are deleted together; their runs stay', async ({ page }) => {
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test('is not offered to delete what another one was answered', async ({ page, sessionOf, browser }) => {
+  test("cannot delete another person's result", async ({ page, sessionOf, browser }) => {
     const other = await browser.newContext({ storageState: await sessionOf('admin') });
     const admin = await other.newPage();
     await openCommand(admin, 'Look up products');

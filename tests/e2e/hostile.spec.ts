@@ -5,7 +5,7 @@ import { field, pressRun, resultCards, SANDBOX, waitForOutcome } from './support
 
 const HTML = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>`;
 const LINK = `[press](javascript:window.hacked=1) <svg onload="window.hacked=1"></svg>`;
-/** A name of this run's own, since all journeys share one database. */
+/** A unique name, since all journeys share one database. */
 const name = `hostile_${process.pid}`;
 
 test.beforeAll(async () => {
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await changeSource(`drop function shop.${name}`);
 });
 
-test('S48 S51 what a source writes is text everywhere: names, forms, cells, columns, logs, errors', async ({
+test('S48 S51 text from a source is text everywhere: names, forms, cells, columns, logs, errors', async ({
   page,
   request,
 }) => {
@@ -61,7 +61,7 @@ test('S48 S51 what a source writes is text everywhere: names, forms, cells, colu
   expect(requested.filter((url) => /\/x$/.test(new URL(url).pathname))).toEqual([]);
 });
 
-test('S48 what an address says is text too', async ({ page }) => {
+test('S48 text from an address is text too', async ({ page }) => {
   await page.goto(`/sandbox/commands?q=${encodeURIComponent(HTML)}&panel=${encodeURIComponent(HTML)}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.goto(`/orgs?foreign=${encodeURIComponent(HTML)}`);

@@ -8,7 +8,7 @@ interface Answer {
   text: string;
 }
 
-/** Sends a path exactly as written: no client puts it in order before it reaches the server. */
+/** Sends a path exactly as written. Clients would normalize it first. */
 function ask(
   baseURL: string,
   path: string,
@@ -39,7 +39,7 @@ function ask(
 const ORG = 'sandbox-1';
 const stranger = { 'x-demo-user-id': 'demo-alex' };
 
-test.describe('S23 the decision follows the route that answers, never the text of the URL', () => {
+test.describe('S23 access is decided by the matched route, never by the text of the URL', () => {
   for (const path of [
     `/api/v1/${ORG};x/skinny-kits`,
     `/api/v1/${ORG}%2fskinny-kits`,
@@ -60,7 +60,7 @@ test.describe('S23 the decision follows the route that answers, never the text o
     });
   }
 
-  test('a method in a header or another URL in one changes nothing', async ({ baseURL }) => {
+  test('a method in a header, or another URL in one, changes nothing', async ({ baseURL }) => {
     const tricks: Record<string, string>[] = [
       { 'x-http-method-override': 'POST' },
       { 'x-original-url': '/api/v1/users/me' },
@@ -76,7 +76,9 @@ test.describe('S23 the decision follows the route that answers, never the text o
     }
   });
 
-  test('S30 where a caller is is what the connection says, not what they write', async ({ baseURL }) => {
+  test('S30 the address of a caller comes from the connection, not from their headers', async ({
+    baseURL,
+  }) => {
     const own = { 'x-forwarded-for': '192.0.2.77', forwarded: 'for=192.0.2.77', 'x-real-ip': '192.0.2.77' };
     const headers = { ...own, 'x-demo-user-id': 'demo-maria' };
     expect((await ask(baseURL ?? '', `/api/v1/${ORG}/creds`, { headers })).status).toBe(403);
@@ -88,21 +90,21 @@ test.describe('S23 the decision follows the route that answers, never the text o
     expect(log.text).not.toContain('192.0.2.77');
   });
 
-  test('a method that an operation does not have is refused', async ({ baseURL }) => {
+  test("a method that an operation doesn't have is refused", async ({ baseURL }) => {
     expect((await ask(baseURL ?? '', '/api/v1/users/me', { method: 'DELETE' })).status).toBe(405);
     expect((await ask(baseURL ?? '', '/api/v1/users/me', { method: 'TRACE' })).status).toBeGreaterThanOrEqual(
       400,
     );
   });
 
-  test('what is no operation is a 404 in the words of the API', async ({ baseURL }) => {
+  test("an unknown operation is a 404 in the API's format", async ({ baseURL }) => {
     const { status, text } = await ask(baseURL ?? '', '/api/v1/nothing/here', { headers: stranger });
     expect(status).toBe(404);
     expect(JSON.parse(text)).toMatchObject({ error: { code: 'not_found', request_id: expect.any(String) } });
   });
 });
 
-test.describe('S31 a foreign name for this machine (DNS rebinding)', () => {
+test.describe('S31 a foreign host name for this machine (DNS rebinding)', () => {
   for (const path of [
     '/',
     '/sign-in',
@@ -188,14 +190,14 @@ test.describe('S49 pages', () => {
     expect(policies[0]).not.toBe(policies[1]);
   });
 
-  test('say what they are, and not what serves them', async ({ baseURL }) => {
+  test("say their content type, and not the server's software", async ({ baseURL }) => {
     const { headers } = await ask(baseURL ?? '', '/sign-in');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-powered-by']).toBeUndefined();
   });
 });
 
-test('the process says that it lives, and that it is ready', async ({ baseURL }) => {
+test('the process reports that it is alive, and that it is ready', async ({ baseURL }) => {
   expect((await ask(baseURL ?? '', '/healthz')).status).toBe(200);
   const ready = await ask(baseURL ?? '', '/readyz');
   expect(ready.status).toBe(200);

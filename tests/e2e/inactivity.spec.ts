@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000;
 const TWO_DAYS_MS = 48 * 60 * MINUTE_MS;
 
 /**
- * Each of these journeys ends a session, so each has its own; and the time of its own browser, which stands still
- * unless it is moved on. The server's goes on as it does.
+ * Each of these journeys ends a session, so each has its own. The browser's clock is frozen and moved by the journey;
+ * the server's runs on.
  */
 test.use({
   storageState: async ({ playwright, baseURL }, use) => {
@@ -19,7 +19,7 @@ test.use({
 
 async function open(context: BrowserContext, path = `/${SANDBOX.slug}/commands`): Promise<Page> {
   const page = await context.newPage();
-  // What another tab noted would say nothing of this one.
+  // Activity recorded by another tab would hide this tab's own.
   await page.addInitScript(() => {
     if (sessionStorage.getItem('is-open') !== null) return;
     sessionStorage.setItem('is-open', 'yes');
@@ -32,7 +32,7 @@ async function open(context: BrowserContext, path = `/${SANDBOX.slug}/commands`)
   return page;
 }
 
-/** Two days, of which what happens every few seconds only happens in the last minute. */
+/** Two days. What happens every few seconds happens only in the last minute. */
 async function passTwoDays(context: BrowserContext): Promise<void> {
   await context.clock.fastForward(TWO_DAYS_MS - MINUTE_MS);
   await context.clock.runFor(MINUTE_MS + 2_000);
@@ -41,7 +41,7 @@ async function passTwoDays(context: BrowserContext): Promise<void> {
 const question = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
 const signInTitle = (page: Page) => page.getByRole('heading', { name: 'Who would you like to be?' });
 
-test('who does nothing for two days is asked, and may stay for two more', async ({ context }) => {
+test('a person who is inactive for two days is asked, and may stay for two more', async ({ context }) => {
   await context.clock.install();
   const page = await open(context);
   await page.clock.runFor(TWO_DAYS_MS - MINUTE_MS);
@@ -57,7 +57,7 @@ test('who does nothing for two days is asked, and may stay for two more', async 
   await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
 });
 
-test('what one does puts the question off', async ({ context }) => {
+test('activity postpones the question', async ({ context }) => {
   await context.clock.install();
   const page = await open(context);
   await page.clock.fastForward(TWO_DAYS_MS - MINUTE_MS);
@@ -66,13 +66,13 @@ test('what one does puts the question off', async ({ context }) => {
   await expect(question(page)).toBeHidden();
   await passTwoDays(context);
   await expect(question(page)).toBeVisible();
-  // Who closes the question is there.
+  // Closing the question counts as activity.
   await page.keyboard.press('Escape');
   await expect(question(page)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
 });
 
-test('S28 who does not answer for five minutes is logged out in every tab, and goes on where they were', async ({
+test('S28 a person who does not answer for five minutes is logged out in every tab, and returns to the same place', async ({
   context,
 }) => {
   await context.clock.install();
@@ -95,7 +95,7 @@ test('S28 who does not answer for five minutes is logged out in every tab, and g
   await expect(field(page, 'Customer name')).toHaveValue('Lena');
 });
 
-test('an answer in one tab, or the lack of a question there, counts in the others', async ({ context }) => {
+test('an answer in one tab counts in the others', async ({ context }) => {
   await context.clock.install();
   const page = await open(context);
   const other = await open(context);
@@ -107,7 +107,7 @@ test('an answer in one tab, or the lack of a question there, counts in the other
   await expect(page.getByRole('heading', { name: 'Commands' })).toBeVisible();
 });
 
-test('who chooses to log out does so in every tab, and leaves nothing behind', async ({ context }) => {
+test('logging out from the question logs out every tab, and leaves nothing behind', async ({ context }) => {
   await context.clock.install();
   const page = await open(context, await builderPath(await context.newPage(), 'Find orders'));
   const other = await open(context);
@@ -119,10 +119,12 @@ test('who chooses to log out does so in every tab, and leaves nothing behind', a
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft');
 });
 
-test('S28 a page that is opened after two days is not for whoever comes by', async ({ context }) => {
+test('S28 a page that is opened after two days is closed to anyone who finds the browser', async ({
+  context,
+}) => {
   await context.clock.install();
   const page = await open(context);
-  // As it is where something went on asking the server meanwhile, so that the session itself is still there.
+  // Something kept asking the server meanwhile, so the session itself is still valid.
   await page.route(
     /\/history$/,
     async (route) => {
@@ -135,16 +137,16 @@ test('S28 a page that is opened after two days is not for whoever comes by', asy
   await context.clock.setSystemTime(Date.now() + TWO_DAYS_MS + MINUTE_MS);
   await page.goto(`/${SANDBOX.slug}/history`);
   await expect(signInTitle(page)).toBeVisible();
-  // Who signs in then is somebody who is there.
+  // Signing in counts as activity.
   await page.getByRole('button', { name: /Jonas Okafor/ }).click();
   await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await isLive(page);
 });
 
-test.describe('where the server cannot be told', () => {
+test.describe('when the server is unreachable', () => {
   test.use({ expectedComplaints: [/500/] });
 
-  test('who wanted to log out is told that they did not, and is asked again', async ({ context }) => {
+  test('a person whose logout failed is told so, and asked again', async ({ context }) => {
     await context.clock.install();
     const page = await open(context);
     await page.route('**/api/v1/sign-out', (route) => route.fulfill({ status: 500, body: '' }));
@@ -158,7 +160,7 @@ test.describe('where the server cannot be told', () => {
   });
 });
 
-test('a session that is over needs no question', async ({ context, baseURL }) => {
+test('an expired session needs no question', async ({ context, baseURL }) => {
   await context.clock.install();
   const page = await open(context);
   await page.request.post('/api/v1/sign-out', { headers: { origin: baseURL ?? '' } });

@@ -24,7 +24,7 @@ test('by keyboard alone: find, open, fill in, run, read the details, and back', 
   await page.keyboard.press('Control+Enter');
   const card = await waitForOutcome(page, 'Success');
   await expect(card.getByText('12 rows')).toBeVisible();
-  // Running does not take the keyboard away from where one was.
+  // Running keeps the keyboard focus in place.
   await expect(year).toBeFocused();
   await card.getByRole('button', { name: /Details of this run/ }).focus();
   await page.keyboard.press('Enter');
@@ -35,7 +35,7 @@ test('by keyboard alone: find, open, fill in, run, read the details, and back', 
   await expect(card.getByRole('button', { name: /Details of this run/ })).toBeFocused();
 });
 
-test('Enter in the search opens the first that is found, arrow down goes into the list, and Tab on to the form', async ({
+test('Enter in the search opens the first match, arrow down goes into the list, and Tab goes to the form', async ({
   page,
 }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
@@ -47,7 +47,7 @@ test('Enter in the search opens the first that is found, arrow down goes into th
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('link', { name: 'Revenue of a day' })).toBeFocused();
   await page.keyboard.press('/');
-  // At once, before what is typed was looked for: it is not the first of what stood there before.
+  // Right away, before the search has run: the first of the old rows is not opened.
   await page.getByRole('searchbox').fill('find orders');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Find orders' }).waitFor();
@@ -56,9 +56,7 @@ test('Enter in the search opens the first that is found, arrow down goes into th
   await expect(field(page, 'Customer name')).toBeFocused();
 });
 
-test('the focus comes back to the button of a menu, and of a panel that was opened from one', async ({
-  page,
-}) => {
+test('the focus returns to the button of a menu, and of a panel opened from a menu', async ({ page }) => {
   await openCommand(page, 'Find orders');
   const more = page.getByRole('button', { name: 'More' });
   await more.focus();
@@ -76,7 +74,7 @@ test('the focus comes back to the button of a menu, and of a panel that was open
   await expect(more).toBeFocused();
 });
 
-test('Enter on Run runs, and once more, without the focus going anywhere', async ({ page }) => {
+test('Enter on Run runs, and runs again, without moving the focus', async ({ page }) => {
   await openCommand(page, 'Revenue of a day');
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await run.focus();
@@ -87,7 +85,7 @@ test('Enter on Run runs, and once more, without the focus going anywhere', async
   await expect(resultCards(page)).toHaveCount(2);
 });
 
-test('Escape leaves a question unanswered, and nothing runs', async ({ page }) => {
+test('Escape closes the question, and nothing runs', async ({ page }) => {
   await openCommand(page, 'Undo a refund');
   await field(page, 'Order ID').focus();
   await page.keyboard.type('99999997');

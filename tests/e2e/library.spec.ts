@@ -15,7 +15,7 @@ async function openLibrary(page: Page, more = ''): Promise<void> {
 const names = (page: Page) =>
   page.getByRole('table', { name: 'Commands' }).getByRole('link').allTextContents();
 
-/** Makes a folder by its panel, with a name of the journey's own. */
+/** Creates a folder by its panel, with a name unique to the journey. */
 async function makeFolder(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New Folder' }).click();
   const panel = page.getByRole('dialog', { name: 'New Folder' });
@@ -27,7 +27,7 @@ async function makeFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('treeitem', { name: new RegExp(name) })).toBeVisible();
 }
 
-test('a search understands AND, OR, NOT and parentheses, marks what it found, and stands in the address', async ({
+test('a search understands AND, OR, NOT, and parentheses, marks its matches, and is kept in the address', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -39,7 +39,7 @@ test('a search understands AND, OR, NOT and parentheses, marks what it found, an
   await expect.poll(() => names(page)).toEqual(['Orders with a status', 'Refund an order']);
   await expect(page.locator('mark').first()).toBeVisible();
   await expectAccessible(page);
-  // What is only half typed keeps what was found.
+  // An incomplete search keeps the previous matches.
   await box.pressSequentially(' AND (');
   await expect(box).toHaveAttribute('data-unfinished', 'true');
   expect(await names(page)).toEqual(['Orders with a status', 'Refund an order']);
@@ -52,7 +52,7 @@ test('a search understands AND, OR, NOT and parentheses, marks what it found, an
   await expect(page.getByText('No commands match this search')).toBeVisible();
 });
 
-test('a folder is made, filled by the keyboard and by the menu, renamed and deleted; its commands stay', async ({
+test('a folder is created, filled by keyboard and by menu, renamed, and deleted; its commands stay', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -103,7 +103,7 @@ test('a folder is made, filled by the keyboard and by the menu, renamed and dele
 
 test('a command is hidden, found under Hidden, and restored', async ({ page }) => {
   await openLibrary(page);
-  // Only rows in sight are drawn.
+  // Only visible rows are rendered.
   const search = page.getByLabel('Search commands');
   await search.fill('undo');
   const row = page.getByRole('row', { name: /Undo a refund/ });
@@ -119,7 +119,7 @@ test('a command is hidden, found under Hidden, and restored', async ({ page }) =
   await expect(page.getByText('Nothing is hidden')).toBeVisible();
 });
 
-test('a deleted command comes back from the list of the deleted', async ({ page }) => {
+test('a deleted command is restored from the list of deleted commands', async ({ page }) => {
   const routine = 'deleted_and_back';
   await changeSource(`create function shop.${routine}() returns int language sql return 1`);
   const id = await addCommand(page.request, routine);
@@ -139,7 +139,7 @@ test('a deleted command comes back from the list of the deleted', async ({ page 
   await changeSource(`drop function shop.${routine}()`);
 });
 
-test('what one opened stands first among the recents, and the tab is remembered', async ({ page }) => {
+test('the last opened command comes first in the recents, and the tab is remembered', async ({ page }) => {
   await openCommand(page, 'Customer profile');
   await openCommand(page, 'Find orders');
   await openLibrary(page);
@@ -151,7 +151,7 @@ test('what one opened stands first among the recents, and the tab is remembered'
   await expectAccessible(page);
 });
 
-test('who can access a command is told by name', async ({ page }) => {
+test('the people who can access a command are listed by name', async ({ page }) => {
   await openLibrary(page);
   const cell = page.getByRole('button', { name: /Who can access\?/ }).first();
   await cell.hover();
@@ -159,8 +159,8 @@ test('who can access a command is told by name', async ({ page }) => {
   await expect(page.getByRole('tooltip')).toContainText('Runners: Maria Keller');
 });
 
-test('a command is configured from its row, which shows it at once', async ({ page }) => {
-  // No other journey looks at how this one is configured.
+test('a command is configured from its row, which shows the change at once', async ({ page }) => {
+  // No other journey uses the configuration of this command.
   await openLibrary(page);
   const row = page.getByRole('row', { name: /Monthly revenue/ });
   await row.hover();
@@ -178,7 +178,7 @@ test('a command is configured from its row, which shows it at once', async ({ pa
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test('has the commands, and nothing that changes them', async ({ page }) => {
+  test('has the commands, and no action that changes them', async ({ page }) => {
     await openLibrary(page);
     await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
@@ -190,7 +190,7 @@ test.describe('a runner', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a row has a menu, folders a list, and nothing scrolls sideways', async ({ page }) => {
+  test('a row has a menu, folders are a list, and nothing scrolls sideways', async ({ page }) => {
     await openLibrary(page);
     await expectNoSidewaysScroll(page);
     await expect(page.getByLabel('Folder', { exact: true })).toBeVisible();

@@ -10,7 +10,7 @@ async function commandId(page: Page): Promise<string> {
   return (await builderPath(page, NAME)).replace(/^.*id=/, '');
 }
 
-/** Changes who may look at the command, as its admin does. */
+/** Changes who may see the command, as its admin does. */
 async function setVisibility(page: Page, visibility: 'org' | 'public' | 'store'): Promise<void> {
   const response = await page.request.patch(`/api/v1/${SANDBOX.orgId}/kits/${await commandId(page)}`, {
     headers: { 'x-demo-user-id': people.admin },
@@ -21,10 +21,10 @@ async function setVisibility(page: Page, visibility: 'org' | 'public' | 'store')
 
 test.afterEach(({ page }) => setVisibility(page, 'org'));
 
-test.describe('a visitor who has not signed in', () => {
+test.describe('a signed-out visitor', () => {
   test.use({ as: null });
 
-  test('looks at the form of a public command, cannot run it, and is told nothing of its source', async ({
+  test('sees the form of a public command, cannot run it, and learns nothing about its source', async ({
     page,
   }) => {
     await setVisibility(page, 'public');
@@ -46,11 +46,11 @@ test.describe('a visitor who has not signed in', () => {
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
-    // What a visitor may not ask for is not asked for, only to be refused.
+    // The page doesn't request what a visitor would be refused.
     expect(asked.filter((url) => url.includes('/api/')).map((url) => new URL(url).pathname)).toEqual([]);
   });
 
-  test('signs in from there, and comes back to it', async ({ page }) => {
+  test('signs in from there, and returns to it', async ({ page }) => {
     await setVisibility(page, 'public');
     await page.goto(await builderPath(page, NAME));
     await page.getByRole('link', { name: 'Log in' }).click();
@@ -59,7 +59,7 @@ test.describe('a visitor who has not signed in', () => {
     await expect(page.getByRole('button', { name: 'Your menu, Maria Keller' })).toBeVisible();
   });
 
-  test('signs in first where a command is not public, whether it exists or not', async ({ page }) => {
+  test('must sign in first for a command that is not public, whether it exists or not', async ({ page }) => {
     for (const path of [await builderPath(page, NAME), `/${SANDBOX.slug}/builder?id=999999`]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Who would you like to be?' })).toBeVisible();
@@ -78,7 +78,7 @@ test.describe('a visitor who has not signed in', () => {
 test.describe('a person of another organization', () => {
   test.use({ as: 'stranger' });
 
-  test('looks at a public command within their own organization, and cannot run it', async ({ page }) => {
+  test('sees a public command within their own organization, and cannot run it', async ({ page }) => {
     await setVisibility(page, 'public');
     await page.goto(await builderPath(page, NAME));
     await expect(page).toHaveURL(/\/northwind\/builder/);
@@ -102,16 +102,16 @@ test.describe('a person of another organization', () => {
     await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
     await page.goto(await builderPath(page, NAME));
     await expect(page).toHaveURL(/\/northwind\/builder/);
-    // The visit is noted before the access is gone.
+    // The visit is recorded before the access is gone.
     await page.waitForLoadState('networkidle');
     expect((await page.request.delete(access, { headers })).status()).toBe(204);
   });
 });
 
-test.describe('a command of the store that is only public', () => {
+test.describe('a public command that is not in the store', () => {
   test.use({ as: null, expectedComplaints: [/404/] });
 
-  test('is not at the address of the store', async ({ page }) => {
+  test("is not found at the store's address", async ({ page }) => {
     await setVisibility(page, 'public');
     await page.goto(`/store/builder?id=${await commandId(page)}`);
     await expect(page.getByText("This page doesn't exist")).toBeVisible();
@@ -121,7 +121,7 @@ test.describe('a command of the store that is only public', () => {
 test.describe('a member without access', () => {
   test.use({ as: 'runner' });
 
-  test('is told whose command it is, and asks one of its engineers for it', async ({ page }) => {
+  test('sees whose command it is, and asks one of its engineers for it', async ({ page }) => {
     await changeSource('create function shop.closed_to_maria() returns int language sql return 1');
     const id = await addCommand(page.request, 'closed_to_maria');
     await page.goto(`/${SANDBOX.slug}/builder?id=${id}`);
@@ -129,7 +129,7 @@ test.describe('a member without access', () => {
       page.getByRole('heading', { name: "You don't have access to closed_to_maria" }),
     ).toBeVisible();
     await expectAccessible(page);
-    // Where there is but one, one need not choose.
+    // A single engineer needs no choice.
     await expect(page.getByRole('list', { name: 'Requesting From' })).toContainText('Dana Lee');
     await page.getByRole('button', { name: 'Request Access' }).click();
     await expect(page.getByText(/^Requested access\./)).toBeVisible();

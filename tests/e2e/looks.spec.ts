@@ -5,7 +5,9 @@ import { field, openCommand, pressRun, SANDBOX, waitForOutcome } from './support
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('one finds, fills in, runs and reads, and nothing scrolls sideways but tables', async ({ page }) => {
+  test('a person finds, fills in, runs, and reads a command, and only tables scroll sideways', async ({
+    page,
+  }) => {
     await page.goto(`/${SANDBOX.slug}/commands`);
     await expectNoSidewaysScroll(page);
     await page.getByRole('link', { name: 'Best sellers' }).click();
@@ -13,7 +15,7 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
     await pressRun(page);
     const card = await waitForOutcome(page, 'Success');
-    // One need not look for the result below the form.
+    // The result is visible without scrolling below the form.
     await expect(card.getByRole('grid')).toBeInViewport();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, '[aria-label="Results"]');
@@ -48,7 +50,7 @@ test.describe('on a phone, before any script has run', () => {
 test.describe('in the dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('every state of the builder can be read', async ({ page }) => {
+  test('every state of the builder is readable', async ({ page }) => {
     await openCommand(page, 'Refund an order');
     await expectAccessible(page);
     await field(page, 'Order ID').fill('nothing');

@@ -5,7 +5,7 @@ import { people } from './support/people';
 import { addCommand, changeSource } from './support/sample-source';
 import { builderPath, holdRequests, isLive, SANDBOX } from './support/steps';
 
-/** New contexts take over the journey's own session without it. */
+/** New contexts would otherwise take over the journey's session. */
 const nobody = { cookies: [], origins: [] };
 
 const asAdmin = { 'x-demo-user-id': people.admin };
@@ -21,7 +21,7 @@ async function invite(page: Page, email: string): Promise<string> {
   return outcome.user_id;
 }
 
-/** Opens the newest message to an address, and answers the link that its button copies. */
+/** Opens the newest message to an address, and returns the link that its button copies. */
 async function copyLink(page: Page, address: string): Promise<string> {
   await page.goto(`/${SANDBOX.slug}/outbox`);
   await page
@@ -47,7 +47,7 @@ async function remove(page: Page, userId: string): Promise<void> {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('S32 an admin invites, copies the link from the outbox, and the invited person joins by it once', async ({
+test('S32 an admin invites, copies the link from the outbox, and the invited person joins with it once', async ({
   page,
   browser,
 }) => {
@@ -65,7 +65,7 @@ test('S32 an admin invites, copies the link from the outbox, and the invited per
   await expect(page.getByRole('article', { name: 'The message' })).toContainText('Come and run things.');
   await expectAccessible(page);
 
-  // Whoever is somebody else is told whom it is for.
+  // Another signed-in person is told whom the invitation is for.
   await page.goto(link);
   await expect(page.getByText('You are signed in as Dana Lee')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to My Content' })).toBeVisible();
@@ -91,12 +91,12 @@ test('S32 an admin invites, copies the link from the outbox, and the invited per
     .click();
   await expect(page.getByText('This link no longer works')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeDisabled();
-  // S32 The database and the logs hold no token, of a link that was used or of any other.
+  // S32 The database and the logs hold no token, neither of a used link nor of another.
   expect(leaks(process.env.DATA_DIR ?? '', new URL(link).hash.slice(1))).toEqual([]);
   await remove(page, userId);
 });
 
-test('who is invited along with a command starts at that command, also when signed in already', async ({
+test('a person invited along with a command starts at that command, even when signed in already', async ({
   page,
   playwright,
   browser,
@@ -125,10 +125,10 @@ test('who is invited along with a command starts at that command, also when sign
   await remove(page, userId);
 });
 
-test.describe('a link to join', () => {
+test.describe('an invitation link', () => {
   test.use({ as: null, expectedComplaints: [/404/] });
 
-  test('that was used or cut off says so, with a way on', async ({ page }) => {
+  test('that was used or cut off says so, with a way to continue', async ({ page }) => {
     await page.goto('/join#not-a-token-of-anybody');
     await expect(page.getByRole('heading', { name: 'This invitation is no longer open' })).toBeVisible();
     await expectAccessible(page);
@@ -140,7 +140,9 @@ test.describe('a link to join', () => {
   });
 });
 
-test('a request for access reaches its engineer by the outbox, and names who asks', async ({ page }) => {
+test('a request for access reaches its engineer through the outbox, and names the person who asks', async ({
+  page,
+}) => {
   await changeSource('create function shop.asked_for() returns int language sql return 1');
   const id = await addCommand(page.request, 'asked_for');
   const asked = await page.request.post(`/api/v1/${SANDBOX.orgId}/send_general_email`, {
@@ -157,7 +159,7 @@ test('a request for access reaches its engineer by the outbox, and names who ask
   await changeSource('drop function shop.asked_for()');
 });
 
-test.describe('a member who is no admin', () => {
+test.describe('a member who is not an admin', () => {
   test.use({ as: 'engineer', expectedComplaints: [/404/] });
 
   test('finds no outbox', async ({ page }) => {

@@ -15,7 +15,7 @@ async function openTeam(page: Page, more = ''): Promise<void> {
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Users' }).getByRole('row', { name: new RegExp(name) });
 
-/** Puts a member back as the other journeys know them. */
+/** Restores a member to the state that other journeys expect. */
 async function settle(page: Page, userId: string): Promise<void> {
   const response = await page.request.patch(`/api/v1/${SANDBOX.orgId}/members/${userId}`, {
     headers: { 'x-demo-user-id': people.admin },
@@ -24,7 +24,7 @@ async function settle(page: Page, userId: string): Promise<void> {
   expect(response.ok()).toBe(true);
 }
 
-test('an admin finds a person, makes them an admin and a member again, removes and restores them', async ({
+test('an admin finds a person, makes them an admin and a member again, and removes and restores them', async ({
   page,
   sessionOf,
   browser,
@@ -68,7 +68,9 @@ test('an admin finds a person, makes them an admin and a member again, removes a
   }
 });
 
-test('nobody changes their own role, and what somebody else changed first is said', async ({ page }) => {
+test("people cannot change their own role, and are told about another person's earlier change", async ({
+  page,
+}) => {
   await openTeam(page);
   await expect(row(page, 'Dana Lee')).toContainText('You');
   await expect(page.getByLabel('Role of Dana Lee')).toHaveCount(0);
@@ -79,7 +81,7 @@ test('nobody changes their own role, and what somebody else changed first is sai
   await expect(row(page, 'Dana Lee')).toBeVisible();
 });
 
-test('a group is made, filled, emptied and deleted', async ({ page }) => {
+test('a group is created, filled, emptied, and deleted', async ({ page }) => {
   await openTeam(page, '?tab=groups');
   await page.getByRole('button', { name: 'New Group' }).first().click();
   const make = page.getByRole('dialog', { name: 'New Group' });
@@ -135,7 +137,7 @@ test('the changelog says who did what to which commands', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the audit log tells an admin what was changed, narrows, and is taken along', async ({ page }) => {
+test('the audit log shows an admin what changed, is filtered, and is exported', async ({ page }) => {
   await settle(page, people.engineer);
   for (const role of ['admin', 'member']) {
     await page.request.patch(`/api/v1/${SANDBOX.orgId}/members/${people.engineer}`, {
@@ -191,7 +193,9 @@ test('the audit log leads from a run to its values, and to the run itself', asyn
   await expect(run.getByText('Row limit')).toBeVisible();
 });
 
-test('a member’s commands stand by folder, are found, shared and configured from there', async ({ page }) => {
+test("a member's commands are listed by folder, and are searched, shared, and configured there", async ({
+  page,
+}) => {
   await openTeam(page);
   await page.getByRole('link', { name: 'Maria Keller' }).click();
   await page.getByRole('heading', { level: 1, name: 'Maria Keller' }).waitFor();
@@ -214,10 +218,10 @@ test('a member’s commands stand by folder, are found, shared and configured fr
   await page.getByRole('heading', { level: 1, name: 'Best sellers' }).waitFor();
 });
 
-test.describe('a command that only somebody else has', () => {
+test.describe('a command that only another person has', () => {
   test.use({ as: 'runner', expectedComplaints: [/404/] });
 
-  test('is told by its name, and asked for', async ({ page }) => {
+  test('is shown by its name, and can be asked for', async ({ page }) => {
     await changeSource(
       'create or replace function shop.only_for_dana() returns integer language sql as $$ select 1 $$',
     );
@@ -242,7 +246,7 @@ test.describe('a command that only somebody else has', () => {
 test.describe('as a member', () => {
   test.use({ as: 'runner', expectedComplaints: [/404/] });
 
-  test('one sees people and groups, and can change nothing; there is no audit log', async ({ page }) => {
+  test('sees people and groups, cannot change them, and has no audit log', async ({ page }) => {
     await openTeam(page);
     await expect(row(page, 'Jonas Okafor')).toContainText('Member');
     await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
@@ -272,7 +276,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     await page.goto(`/${SANDBOX.slug}/members/${people.runner}`);
     await isLive(page);
-    // The menu would lie half over other rows.
+    // The menu would cover half of other rows.
     await page.keyboard.press('/');
     await page.keyboard.type('sellers');
     await page.getByRole('button', { name: 'Actions for Best sellers' }).click();

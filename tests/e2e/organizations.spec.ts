@@ -15,7 +15,7 @@ async function signIn(page: Page): Promise<void> {
   await isLive(page);
 }
 
-test('who signs in for the first time has an organization, makes others, and goes from one to the next', async ({
+test('a person who signs in for the first time gets an organization, creates others, and switches between them', async ({
   page,
 }) => {
   await signIn(page);
@@ -50,7 +50,7 @@ test('who signs in for the first time has an organization, makes others, and goe
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: "Olga's org" }).click();
   await expect(page).toHaveURL(/\/olgas-org\/commands/);
-  // The landing page goes on where one was last.
+  // The landing page continues at the last place.
   await page.goto('/');
   await expect(page).toHaveURL(/\/olgas-org\/commands/);
 });
@@ -103,9 +103,7 @@ test('a sandbox has commands that work at once', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Sandbox \d+ sandbox-\d+ Sandbox Admin Yes/ })).toBeVisible();
 });
 
-test('a command that runs on startup fills the variables that inputs follow, and says when it cannot', async ({
-  page,
-}) => {
+test('a startup command sets the variables that inputs use, and reports when it cannot', async ({ page }) => {
   await signIn(page);
   await page.goto('/orgs');
   await isLive(page);
@@ -161,10 +159,10 @@ test('a command that runs on startup fills the variables that inputs follow, and
   await expect(page.getByLabel('Customer name')).not.toHaveValue('');
 });
 
-test.describe('when the server makes a mistake', () => {
+test.describe('when the server fails', () => {
   test.use({ expectedComplaints: [/500/] });
 
-  test('a startup command that did not run is told of for ten seconds', async ({ page }) => {
+  test('a failed startup command is reported for ten seconds', async ({ page }) => {
     await signIn(page);
     const sandbox = await page.request.post('/api/v1/users/me/sandbox', {
       headers: { 'x-demo-user-id': OLGA },
@@ -195,7 +193,7 @@ test.describe('when the server makes a mistake', () => {
     await expectToLast(page, failure, 10_000);
   });
 
-  test('one is told that a sandbox was not made', async ({ page }) => {
+  test('the person is told that a sandbox was not created', async ({ page }) => {
     await signIn(page);
     await page.goto('/orgs');
     await isLive(page);
@@ -216,7 +214,7 @@ test.describe('when the server makes a mistake', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('organizations and the page that makes one fit', async ({ page }) => {
+  test('organizations and the page that creates one fit', async ({ page }) => {
     await signIn(page);
     for (const path of ['/orgs', '/create-org']) {
       await page.goto(path);

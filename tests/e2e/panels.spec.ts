@@ -18,7 +18,9 @@ test('every page shows every side panel', async ({ page }) => {
   }
 });
 
-test('an address of no panel, or of one that needs a builder’s form, opens none', async ({ page }) => {
+test("the address of an unknown panel, or of one that needs a builder's form, opens none", async ({
+  page,
+}) => {
   await page.goto(`/${SANDBOX.slug}/history?panel=share:nothing,nobody:1,share,json,runs`);
   await isLive(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -50,7 +50,7 @@ test('a table is filtered, sorted, copied from, and its columns hidden', async (
   expect(copied.split('\t')).toHaveLength(6);
 });
 
-test('one walks through a table by keyboard, and copies the cell one is at', async ({ page }) => {
+test('a table is navigated by keyboard, and the current cell is copied', async ({ page }) => {
   await openCommand(page, 'Best sellers');
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
@@ -77,7 +77,7 @@ test('a result fills the screen, and back leads to the builder', async ({ page }
   await expect(whole).toBeHidden();
 });
 
-test('JSON opens and closes, is searched, and tells the path of a value', async ({ page }) => {
+test('JSON opens and closes, is searched, and shows the path of a value', async ({ page }) => {
   await openCommand(page, 'Customer profile');
   await field(page, 'Customer ID').fill('42');
   await pressRun(page);
@@ -98,7 +98,7 @@ test('JSON opens and closes, is searched, and tells the path of a value', async 
   await expect(page.getByText('1 of 1')).toBeVisible();
 });
 
-test('a list of objects under a key is a table, whose nested values open, and JSON on demand', async ({
+test('a list of objects under a key is a table whose nested values open, or JSON', async ({
   page,
   request,
 }) => {
@@ -136,12 +136,12 @@ test('a list of objects under a key is a table, whose nested values open, and JS
   await card.getByRole('radiogroup', { name: 'Look at the result as' }).getByText('JSON').click();
   await expect(card.getByRole('region', { name: 'Result as JSON' }).getByText('"total"')).toBeVisible();
   await page.reload();
-  // How this command's results are looked at is remembered.
+  // The view of this command's results is remembered.
   await expect((await waitForOutcome(page, 'Success')).getByText('"total"')).toBeVisible();
   await changeSource(`drop function shop.${routine}`);
 });
 
-test('figures over time are a chart as well, which is told in words', async ({ page }) => {
+test('numbers over time are also a chart, which is described in words', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   await field(page, 'Year').fill('2025');
   await pressRun(page);
@@ -159,7 +159,7 @@ test('figures over time are a chart as well, which is told in words', async ({ p
   await expect(card.getByRole('grid')).toBeVisible();
 });
 
-test('the whole result is downloaded, though the page shows its first rows', async ({ page }) => {
+test('the whole result is downloaded, although the page shows only its first rows', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   await field(page, 'Year').fill('2025');
   await pressRun(page);

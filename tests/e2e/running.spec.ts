@@ -30,9 +30,7 @@ test('from the library to rows: search, open, fill in, run', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('the runs of a page are still there after a reload, and at the address that one shares', async ({
-  page,
-}) => {
+test('the runs of a page are still there after a reload, and at a shared address', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   for (const number of [1, 2]) {
     await pressRun(page);
@@ -54,9 +52,7 @@ test('the runs of a page are still there after a reload, and at the address that
   );
 });
 
-test('a run that is started before the earlier ones are shown is the one that stays open', async ({
-  page,
-}) => {
+test('a run that is started before the earlier ones are shown stays open', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   await pressRun(page);
   await waitForOutcome(page, 'Success');
@@ -79,11 +75,11 @@ test('a run that is started before the earlier ones are shown is the one that st
   const newest = await waitForOutcome(page, 'Success');
   await expect(newest.getByRole('grid')).toBeVisible();
   await expect(resultCards(page).getByRole('grid')).toHaveCount(1);
-  // Code that is fetched ahead may still be on its way through the handler.
+  // Code that is loaded ahead may still be passing through the handler.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a run that starts after one has left its page leaves the address of the next alone', async ({
+test("a run that starts after the person has left its page does not change the next page's address", async ({
   page,
 }) => {
   await openCommand(page, 'Monthly revenue');
@@ -97,13 +93,13 @@ test('a run that starts after one has left its page leaves the address of the ne
   const started = page.waitForResponse('**/run-async-ii');
   start();
   await (await started).finished();
-  // What the page does with the answer comes first, then whatever it put off.
+  // First the page handles the response, then what it delayed.
   await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
   await page.clock.runFor(5_000);
   expect(new URL(page.url()).search + new URL(page.url()).hash).not.toMatch(/run/i);
 });
 
-test('a command that changes data asks first, and its failure reads as the database told it', async ({
+test("a command that changes data asks first, and its failure shows the database's words", async ({
   page,
 }) => {
   await openCommand(page, 'Refund an order');
@@ -124,7 +120,7 @@ test('a command that changes data asks first, and its failure reads as the datab
   await expectAccessible(page);
 });
 
-test('a slow run shows what it does, and can be cancelled', async ({ page }) => {
+test('a slow run shows its progress, and can be canceled', async ({ page }) => {
   await openCommand(page, 'Count the stock');
   await field(page, 'Seconds').fill('60');
   await pressRun(page, 'Count');
@@ -137,7 +133,7 @@ test('a slow run shows what it does, and can be cancelled', async ({ page }) => 
   await expect(card.getByText('The run was canceled').first()).toBeVisible();
 });
 
-test('a routine that was dropped since says so, in the words of the database', async ({ page, request }) => {
+test("a routine that was dropped since is reported in the database's words", async ({ page, request }) => {
   const name = `short_lived_${process.pid}`;
   await changeSource(`
     create function shop.${name}(a integer) returns integer language sql as 'select a';
@@ -155,7 +151,7 @@ test('a routine that was dropped since says so, in the words of the database', a
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test('runs what was shared with them', async ({ page }) => {
+  test('runs a command that was shared with them', async ({ page }) => {
     await openCommand(page, 'Look up products');
     await field(page, 'SKUs').fill('TEN-0001,BOO-0007,');
     await pressRun(page);

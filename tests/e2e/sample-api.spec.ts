@@ -20,7 +20,7 @@ test('the support desk: a ticket is found, opened, changed and deleted', async (
   await expect(opened.getByText('"Stove will not light"')).toBeVisible();
 
   await openCommand(page, 'Find tickets');
-  // What was chosen before is still there.
+  // The earlier choice is still there.
   await page.getByRole('button', { name: 'Clear' }).click();
   await field(page, 'Search').fill('stove will not');
   await pressRun(page);
@@ -41,7 +41,7 @@ test('the support desk: a ticket is found, opened, changed and deleted', async (
   await waitForOutcome(page, 'Success');
 });
 
-test('an API answers pictures, pages of text, and refusals that can be read', async ({ page }) => {
+test('an API returns pictures, pages of text, and readable errors', async ({ page }) => {
   await openCommand(page, 'Show an attachment');
   await pressRun(page);
   const picture = (await waitForOutcome(page, 'Success')).getByRole('img', { name: /torn-tent\.png/ });
@@ -71,7 +71,7 @@ test('an API answers pictures, pages of text, and refusals that can be read', as
   await expectNoSidewaysScroll(page);
 });
 
-test('a slow report of an API is called off', async ({ page }) => {
+test('a slow report of an API is canceled', async ({ page }) => {
   await openCommand(page, 'Measure response times');
   await field(page, 'Seconds').fill('100');
   await pressRun(page);

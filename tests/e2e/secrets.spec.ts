@@ -5,15 +5,15 @@ import { test } from './support/journey';
 import { disguises, leaks } from './support/leaks';
 import { people } from './support/people';
 
-/** An organization that no other journey goes through. */
+/** An organization that no other journey uses. */
 const ORG = 'northwind';
 
-/** Every sign that one of the encodings would write in another way. */
+/** Every character that one of the encodings would change. */
 const CANARY = 'canary+/=%"\\é 4f9a1c7e2b8d';
 
 test.use({ as: 'stranger' });
 
-test('S52 a password is nowhere to be found: database files, logs, results, answers, browser', async ({
+test('S52 a password is found nowhere: database files, logs, results, responses, browser', async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test('S52 a password is nowhere to be found: database files, logs, results, answ
     stores: false,
     db,
   };
-  // Refused, saved all the same, looked at, used in vain, and sent in a body that is none.
+  // Refused, saved anyway, viewed, used without effect, and sent in a body that is not valid.
   expect((await ask('POST', '/creds', body)).status()).toBe(422);
   const saved = await ask('POST', '/creds?force=true', body);
   expect(saved.ok()).toBe(true);
@@ -77,9 +77,7 @@ test('S52 a password is nowhere to be found: database files, logs, results, answ
   expect((await ask('DELETE', `/creds/${credsId}`)).ok()).toBe(true);
 });
 
-test('S52 what an API is called with is nowhere to be found either: credentials, schemes, headers', async ({
-  request,
-}) => {
+test("S52 an API's secrets are found nowhere either: credentials, schemes, headers", async ({ request }) => {
   const headers = { 'x-demo-user-id': people.stranger };
   const said: string[] = [];
   const ask = async (method: string, path: string, data: object = {}) => {
@@ -92,7 +90,7 @@ test('S52 what an API is called with is nowhere to be found either: credentials,
     said.push(text);
     return text === '' ? {} : JSON.parse(text);
   };
-  // Nobody listens there: what a run says of that is looked through, too.
+  // Nothing listens there. The run's error is searched too.
   const document = {
     openapi: '3.1.0',
     info: { title: 'Canary', version: '1' },

@@ -20,9 +20,9 @@ test('an admin shares with a colleague, makes them an engineer, and takes it bac
   await expect(page.getByText('Sharing...')).toBeVisible();
   letThrough();
   await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
-  // What was being done is not told beside what became of it, and neither covers the panel.
+  // The progress is not shown next to the outcome, and neither covers the panel.
   await expect(page.getByText('Sharing...')).toBeHidden();
-  // It slides into its place, so the question is where it comes to rest.
+  // It slides into place, so only its final position counts.
   const told = page.getByText('Successfully shared with Maria Keller');
   await expect.poll(async () => (await edges(panel)).left - (await edges(told)).right).toBeGreaterThan(0);
   await expect(panel.getByText('1 engineer, 1 runner')).toBeVisible();
@@ -34,7 +34,7 @@ test('an admin shares with a colleague, makes them an engineer, and takes it bac
   await expect(page.getByText('Maria Keller is now an engineer.')).toBeVisible();
   await expect(panel.getByText('2 engineers, 0 runners')).toBeVisible();
   await expectAccessible(page);
-  // Nobody changes their own role.
+  // People cannot change their own role.
   await expect(rowOf(panel, 'Teammates', 'Dana Lee (you)').getByRole('combobox')).toHaveCount(0);
   await maria.getByRole('button', { name: 'Unshare with Maria Keller' }).click();
   await expect(page.getByText('Unshared with Maria Keller')).toBeVisible();
@@ -45,14 +45,14 @@ test('an admin shares with a colleague, makes them an engineer, and takes it bac
   });
 });
 
-/** The left and right edges of what a locator finds, in pixels of the page. */
+/** The left and right edges of a locator's elements, in pixels of the page. */
 async function edges(shown: Locator): Promise<{ left: number; right: number }> {
   const box = await shown.boundingBox();
   if (box === null) throw new Error('It is not on the page');
   return { left: box.x, right: box.x + box.width };
 }
 
-test('by keyboard alone, with what is typed kept over a reload', async ({ page }) => {
+test('by keyboard alone, with typed values kept over a reload', async ({ page }) => {
   const command = await ownCommand(page, 'keys');
   const panel = await openShare(page, command);
   await expect(recipients(panel)).toBeFocused();
@@ -66,7 +66,7 @@ test('by keyboard alone, with what is typed kept over a reload', async ({ page }
   await expect(panel.getByRole('button', { name: 'Leave out Jonas Okafor' })).toBeVisible();
   await page.reload();
   await isLive(page);
-  // A role of each, by their chip.
+  // Each recipient has a role next to their chip.
   await panel.getByRole('button', { name: /^Jonas Okafor becomes Runner/ }).focus();
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('button', { name: /^Jonas Okafor becomes Engineer/ })).toBeFocused();
@@ -84,7 +84,7 @@ test('by keyboard alone, with what is typed kept over a reload', async ({ page }
   expect([roleOf(people.engineer), roleOf(MARIA)]).toEqual(['admin', 'runner']);
 });
 
-test('what cannot be shared with is told in words, and stays to be mended', async ({ page }) => {
+test('recipients who cannot be shared with are explained, and stay to be fixed', async ({ page }) => {
   const command = await ownCommand(page, 'refused');
   const panel = await openShare(page, command);
   await share(panel).click();
@@ -99,7 +99,7 @@ test('what cannot be shared with is told in words, and stays to be mended', asyn
   await recipients(panel).fill('');
 });
 
-test('somebody outside the organization may be given the command alone', async ({ page }) => {
+test('a person outside the organization can be given the command alone', async ({ page }) => {
   const command = await ownCommand(page, 'outside');
   const panel = await openShare(page, command);
   await recipients(panel).fill('alex@northwind.example');
@@ -115,7 +115,7 @@ test('somebody outside the organization may be given the command alone', async (
   await expect(rowOf(panel, 'Already have access', 'Alex Romero')).toBeVisible();
 });
 
-/** Removes somebody who was invited, so that other journeys find the people they know. */
+/** Removes an invited person, so that other journeys find the people they expect. */
 async function removeMember(page: Page, email: string): Promise<void> {
   const members: { user_id: string; email: string }[] = await call(page, 'GET', '/members');
   const userId = members.find((member) => member.email === email)?.user_id;
@@ -123,7 +123,7 @@ async function removeMember(page: Page, email: string): Promise<void> {
   await call(page, 'PATCH', `/members/${userId}`, { isDeleted: true });
 }
 
-test('somebody outside may be invited to the organization, too', async ({ page }) => {
+test('a person outside can be invited to the organization too', async ({ page }) => {
   const command = await ownCommand(page, 'both');
   const email = `new-${process.pid}@partner.example`;
   const panel = await openShare(page, command);
@@ -135,7 +135,7 @@ test('somebody outside may be invited to the organization, too', async ({ page }
   await expectAccessible(page);
   await share(panel).click();
   await expect(page.getByText(`Successfully shared with ${email}`)).toBeVisible();
-  // There is no mail server here, and the sender is told what became of the message.
+  // There is no mail server here, so the sender learns where the message is.
   await expect(page.getByText(/waits in the outbox/)).toBeVisible();
   const members: { email: string; is_pending_to_org: boolean }[] = await call(page, 'GET', '/members');
   expect(members.find((member) => member.email === email)).toMatchObject({ is_pending_to_org: true });
@@ -170,7 +170,7 @@ test('people are invited to the organization by their addresses', async ({ page 
   await removeMember(page, email);
 });
 
-test('who asks for access is filled in where the engineer follows the link', async ({ page }) => {
+test('the person who asks for access is filled in when the engineer follows the link', async ({ page }) => {
   const command = await ownCommand(page, 'asked');
   const ask = {
     toAddresses: ['dana@pushboard.example'],
@@ -193,10 +193,10 @@ test('who asks for access is filled in where the engineer follows the link', asy
   await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
 });
 
-test.describe('who was given one from elsewhere', () => {
+test.describe('a person with a command of another organization', () => {
   test.use({ as: 'stranger' });
 
-  test('is told that they cannot share it on, configure it or take it away', async ({ page }) => {
+  test('is told that they cannot share it, configure it, or remove it', async ({ page }) => {
     const command = await ownCommand(page, 'elsewhere');
     await call(page, 'POST', `/kits/${command.id}/share`, {
       recipients: [{ email: 'alex@northwind.example' }],
@@ -226,10 +226,10 @@ test.describe('who was given one from elsewhere', () => {
   });
 });
 
-test.describe('an engineer who is no admin of the organization', () => {
+test.describe('an engineer who is not an organization admin', () => {
   test.use({ as: 'engineer' });
 
-  test('shares with those in the list, and with nobody else', async ({ page }) => {
+  test('shares with listed people, and with nobody else', async ({ page }) => {
     const command = await ownCommand(page, 'engineer');
     await grant(page, command.id, people.engineer, 'admin');
     const panel = await openShare(page, command);
@@ -260,7 +260,7 @@ test.describe('on a phone', () => {
     await expect(panel.getByLabel('Role of Maria Keller')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    // A long name takes the lines it needs: it is read whole, and its row grows.
+    // A long name wraps: it is shown in full, and its row grows.
     const shown = panel.getByRole('table', { name: 'Groups' }).getByText(name);
     expect(await shown.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
     expect((await rowOf(panel, 'Groups', name).boundingBox())?.height).toBeGreaterThan(60);

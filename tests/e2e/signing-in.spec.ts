@@ -6,7 +6,7 @@ import { expectToLast, holdTime } from './support/toasts';
 test.describe('a visitor', () => {
   test.use({ as: null });
 
-  test('reads what this is, picks a person, and is at the commands', async ({ page }) => {
+  test('reads what the product is, picks a person, and sees the commands', async ({ page }) => {
     await page.goto('/');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -17,7 +17,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('link', { name: 'Find orders' })).toBeVisible();
   });
 
-  test('is told what is being waited for where signing in takes its time', async ({ page }) => {
+  test('sees what the page is waiting for when signing in takes time', async ({ page }) => {
     const goOn = await holdRequests(page, '**/api/v1/demo/sign-in');
     await page.goto('/sign-in');
     await page.getByRole('button', { name: /Dana Lee/ }).click();
@@ -28,14 +28,14 @@ test.describe('a visitor', () => {
     await expect(page.getByText('Loading your orgs...')).toBeHidden();
   });
 
-  test('comes back to the page that asked for the sign-in, values and all', async ({ page }) => {
+  test('returns to the page that asked for the sign-in, values included', async ({ page }) => {
     const path = await builderPath(page, 'Find orders');
     await page.goto(`${path}&params=${encodeURIComponent('{"row_limit":"3"}')}`);
     await page.getByRole('button', { name: /Maria Keller/ }).click();
     await expect(field(page, 'Row limit')).toHaveValue('3');
   });
 
-  test('who logs out sees nothing any more, and no draft stays on the machine', async ({ page }) => {
+  test('after logging out nothing is visible, and no draft stays on the machine', async ({ page }) => {
     await page.goto('/sign-in');
     await page.getByRole('button', { name: /Jonas Okafor/ }).click();
     await page.getByRole('heading', { name: 'Commands' }).waitFor();
@@ -54,7 +54,7 @@ test.describe('a visitor', () => {
 test.describe('a person of another organization', () => {
   test.use({ as: 'stranger' });
 
-  test('has a library of their own, and is told that this one is not theirs', async ({ page }) => {
+  test('has their own library, and is told that this one is not theirs', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText("You haven't created any buttons yet!")).toBeVisible();
     await holdTime(page);
@@ -65,10 +65,10 @@ test.describe('a person of another organization', () => {
   });
 });
 
-test.describe('a command that is not there', () => {
+test.describe("a command that doesn't exist", () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('says so, with the way back', async ({ page }) => {
+  test('says so, with a way back', async ({ page }) => {
     await page.goto(`/${SANDBOX.slug}/builder?id=999999`);
     await expect(page.getByRole('heading', { name: "This page doesn't exist" })).toBeVisible();
     await expectAccessible(page);

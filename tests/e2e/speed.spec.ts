@@ -4,12 +4,12 @@ import { test } from './support/journey';
 import { addCommand, changeSource } from './support/sample-source';
 import { builderPath, isLive, pressRun, SANDBOX, waitForOutcome } from './support/steps';
 
-/** As they come over the wire, compressed. */
+/** As transferred, compressed. */
 const MOST_SCRIPT_BYTES = { library: 300_000, builder: 280_000 };
 
-/** The size of all scripts that a page loads before anything is done with it. */
+/** The size of all scripts that a page loads before it is used. */
 async function firstScriptBytes(page: Page, path: string): Promise<number> {
-  // What is fetched ahead once a page has settled is no part of its first load.
+  // Code that is loaded ahead, once a page has settled, is not part of its first load.
   await holdFetchingAhead(page);
   const scriptBytes = countScript(page);
   await page.goto(path, { waitUntil: 'load' });
@@ -22,7 +22,7 @@ test('the library loads at most 300 kB of script', async ({ page }) => {
   expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES.library);
 });
 
-// Choices, lists of values, dates and long texts each need code of their own.
+// Choices, lists of values, dates, and long texts each need their own code.
 for (const name of ['Find orders', 'Look up products', 'Find tickets', 'Change a ticket', 'Open a ticket']) {
   test(`the builder of “${name}” loads at most 280 kB of script`, async ({ page }) => {
     const bytes = await firstScriptBytes(page, await builderPath(page, name));
@@ -51,7 +51,7 @@ test('a wide table and a large document open at once, and scroll without a pause
   await pressRun(page);
   const grid = (await waitForOutcome(page, 'Success')).getByRole('grid');
   await grid.waitFor();
-  // However large the table, few cells are drawn: that is what keeps scrolling smooth on any machine.
+  // However large the table, few cells are rendered: that keeps scrolling smooth on any machine.
   expect(await grid.getByRole('gridcell').count()).toBeLessThan(1_000);
   await grid.focus();
   await page.keyboard.press('Control+ArrowDown');

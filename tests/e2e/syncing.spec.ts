@@ -16,7 +16,7 @@ async function openSource(page: Page) {
   return panel;
 }
 
-test('what changed, went and came back is seen before it is brought over, row by row', async ({ page }) => {
+test('changes, deletions, and returns are shown before they are synced, row by row', async ({ page }) => {
   const drop = `do $$ declare r record; begin
     for r in select p.oid::regprocedure as id from pg_proc p where p.proname like 'e2e\\_%' loop
       execute 'drop function ' || r.id; end loop; end $$`;
@@ -57,7 +57,7 @@ test('what changed, went and came back is seen before it is brought over, row by
     await expect(panel.getByRole('button', { name: /^Already added, no changes/ })).toBeVisible();
     await expect(panel.getByRole('button', { name: /^Update inputs/ })).toHaveCount(0);
 
-    // What came back is offered again, under its own heading.
+    // Restored things are offered again, under their own heading.
     await changeSource(`create function shop.e2e_gone() returns int language sql as 'select 2'`);
     await panel.getByRole('button', { name: 'Look again' }).click();
     await expect(panel.getByRole('button', { name: /^Undelete in Pushboard/ })).toBeVisible();
@@ -75,7 +75,7 @@ test('what changed, went and came back is seen before it is brought over, row by
   }
 });
 
-test('what nobody wants is ignored, and offered again when one says so', async ({ page }) => {
+test('unwanted things are ignored, and can be offered again', async ({ page }) => {
   await changeSource(`create or replace function shop.e2e_dull() returns int language sql as 'select 1'`);
   try {
     const panel = await openSource(page);
@@ -91,9 +91,7 @@ test('what nobody wants is ignored, and offered again when one says so', async (
   }
 });
 
-test('an engineer brings one command up to date where its inputs stand, and reads what is wrong', async ({
-  page,
-}) => {
+test('an engineer syncs one command next to its inputs, and reads the error', async ({ page }) => {
   await changeSource(`create function shop.e2e_one(item int) returns int language sql as 'select 1'`);
   try {
     const commandId = await addCommand(page.request, 'e2e_one');

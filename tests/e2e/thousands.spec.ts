@@ -8,7 +8,7 @@ const COMMANDS = 1_200;
 
 test.use({ as: null, somebodyNew: { userId: HANNA, name: 'Hanna Vogel' } });
 
-test('of a library of thousands the first commands are there before the others, and nothing is counted or found too early', async ({
+test('a library of thousands shows its first commands before the others, and counts or finds nothing too early', async ({
   page,
 }) => {
   await page.goto('/sign-in');

@@ -4,7 +4,7 @@ import { people } from './support/people';
 import { call, grant, MARIA, openShare, ownCommand, recipients, rowOf, share } from './support/sharing';
 import { holdRequests, isLive, SANDBOX } from './support/steps';
 
-test('the way to a command is sent to those who have it', async ({ page }) => {
+test("a command's link is sent to people who have the command", async ({ page }) => {
   const command = await ownCommand(page, 'link');
   await grant(page, command.id, MARIA, 'runner');
   const panel = await openShare(page, command, '&share-tab=shared-with');
@@ -18,7 +18,7 @@ test('the way to a command is sent to those who have it', async ({ page }) => {
 test.describe('a runner', () => {
   test.use({ as: 'runner' });
 
-  test('sees who has it, and changes nothing', async ({ page }) => {
+  test('sees who has access, and cannot change it', async ({ page }) => {
     const command = await ownCommand(page, 'runner');
     await grant(page, command.id, MARIA, 'runner');
     const panel = await openShare(page, command);
@@ -37,7 +37,7 @@ test.describe('a runner', () => {
   });
 });
 
-test('why somebody can run a command, and what they would lose', async ({ page }) => {
+test('explains why a person can run a command, and what they would lose', async ({ page }) => {
   const command = await ownCommand(page, 'why');
   const name = `Why ${process.pid}`;
   const { directory_id: folderId } = await call(page, 'POST', '/directories', { name, orgId: SANDBOX.orgId });
@@ -68,17 +68,17 @@ test('why somebody can run a command, and what they would lose', async ({ page }
   await expect(grants.nth(1)).toContainText('Without it nothing would change.');
   await expectAccessible(page);
 
-  // Somebody who has nothing, by their name.
+  // A person without access, by name.
   await why.getByRole('textbox', { name: 'Person' }).fill('okafor');
   await page.getByRole('option', { name: /Jonas Okafor/ }).click();
   await expect(why.getByText('Jonas Okafor cannot see or run this command.')).toBeVisible();
   await expect(page).toHaveURL(/why:\d+:demo-jonas/);
 });
 
-test.describe('what is public', () => {
+test.describe('a public command', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('is made so by Save, and has a link to copy', async ({ page }) => {
+  test('becomes public by Save, and has a link to copy', async ({ page }) => {
     const command = await ownCommand(page, 'public');
     const panel = await openShare(page, command, '&share-tab=visibility');
     await panel.getByRole('radio', { name: 'Public' }).check();
@@ -100,7 +100,7 @@ test.describe('what is public', () => {
     );
   });
 
-  test('stands in the store where it is put there, and has a link of its own', async ({ page }) => {
+  test('gets its own link when it is added to the store', async ({ page }) => {
     const command = await ownCommand(page, 'store');
     const panel = await openShare(page, command, '&share-tab=visibility');
     await panel.getByRole('radio', { name: 'Store' }).check();
@@ -113,7 +113,7 @@ test.describe('what is public', () => {
     await expect(page.getByRole('heading', { level: 1, name: command.name })).toBeVisible();
   });
 
-  test('or one’s own alone is shared with nobody until it is changed', async ({ page }) => {
+  test('that is made private is shared with nobody until it is changed', async ({ page }) => {
     const command = await ownCommand(page, 'mine');
     const panel = await openShare(page, command, '&share-tab=visibility');
     await panel.getByRole('radio', { name: 'Just Me' }).check();
@@ -127,14 +127,14 @@ test.describe('what is public', () => {
   });
 });
 
-test('what somebody else changed meanwhile is shown after one’s own change', async ({ page }) => {
+test("another person's change is shown after saving one's own", async ({ page }) => {
   const command = await ownCommand(page, 'meanwhile');
   await grant(page, command.id, people.engineer, 'runner');
   await grant(page, command.id, MARIA, 'runner');
   const panel = await openShare(page, command, '&share-tab=shared-with');
   await grant(page, command.id, people.engineer, 'admin');
   await call(page, 'DELETE', `/can/${MARIA}/access/kit/${command.id}`);
-  // It is gone already: taking it back changes nothing, and is no error.
+  // It is gone already: removing it changes nothing, and is not an error.
   await rowOf(panel, 'Teammates', 'Maria Keller')
     .getByRole('button', { name: /^Unshare/ })
     .click();
@@ -142,10 +142,10 @@ test('what somebody else changed meanwhile is shown after one’s own change', a
   await expect(panel.getByLabel('Role of Jonas Okafor')).toHaveValue('admin');
 });
 
-test.describe('a change that is refused', () => {
+test.describe('a refused change', () => {
   test.use({ expectedComplaints: [/40[349]/] });
 
-  test('is taken back where it was drawn, and says why', async ({ page }) => {
+  test('is rolled back on screen, and says why', async ({ page }) => {
     const command = await ownCommand(page, 'rolled_back');
     await grant(page, command.id, MARIA, 'runner');
     const panel = await openShare(page, command, '&share-tab=shared-with');
@@ -157,7 +157,7 @@ test.describe('a change that is refused', () => {
   });
 });
 
-test('why somebody can open a folder, and what they would lose', async ({ page }) => {
+test('explains why a person can open a folder, and what they would lose', async ({ page }) => {
   const command = await ownCommand(page, 'why_folder');
   const name = `Why open ${process.pid}`;
   const { directory_id: folderId } = await call(page, 'POST', '/directories', { name, orgId: SANDBOX.orgId });

@@ -5,7 +5,7 @@ import { addCommand, changeSource } from './support/sample-source';
 import { field, isLive, openCommand, pressRun, SANDBOX, waitForOutcome } from './support/steps';
 import { expectToLast, holdTime } from './support/toasts';
 
-/** The messages of the documents that no other journey meets, where people meet them. */
+/** The documented messages that no other journey shows, where people see them. */
 
 const library = `/${SANDBOX.slug}/commands`;
 const headers = { 'x-demo-user-id': people.admin };
@@ -18,10 +18,10 @@ const fail = (page: Page, path: RegExp) =>
     }),
   );
 
-test.describe('where the server makes a mistake', () => {
+test.describe('when the server fails', () => {
   test.use({ expectedComplaints: [/500/] });
 
-  test('the library, a configuration and its changelog say what could not be read', async ({ page }) => {
+  test('the library, a configuration, and its changelog name what could not be loaded', async ({ page }) => {
     await page.goto(library);
     await isLive(page);
     await fail(page, /skinny-kits\?.*is_hidden%3Atrue/);
@@ -40,7 +40,7 @@ test.describe('where the server makes a mistake', () => {
     await expect(page.getByText('Error fetching changelog!')).toBeVisible();
   });
 
-  test('connections that cannot be listed are asked for again', async ({ page }) => {
+  test('connections that cannot be listed are loaded again', async ({ page }) => {
     await page.goto(library);
     await isLive(page);
     await fail(page, /\/creds\?/);
@@ -52,7 +52,7 @@ test.describe('where the server makes a mistake', () => {
     await expect(page.getByRole('menuitem', { name: 'Sample shop' })).toBeVisible();
   });
 
-  test('a connection that was not saved, and a sync that failed, say so', async ({ page }) => {
+  test('a connection that was not saved and a failed sync are reported', async ({ page }) => {
     await page.goto(`${library}?panel=connect:postgres`);
     const panel = page.getByRole('dialog', { name: 'Add database' });
     for (const label of ['Host', 'Database', 'Username']) await panel.getByLabel(label).fill('x');
@@ -78,13 +78,13 @@ test.describe('where the server makes a mistake', () => {
     }
   });
 
-  test('connections that could not be read again after one was saved are said to be so', async ({ page }) => {
+  test('connections that could not be reloaded after saving are reported', async ({ page }) => {
     await page.goto(`/${SANDBOX.slug}/credentials?panel=connect:postgres`);
     await isLive(page);
     const panel = page.getByRole('dialog', { name: 'Add database' });
     for (const label of ['Host', 'Database', 'Username']) await panel.getByLabel(label).fill('x');
     await fail(page, /\/creds(\?|$)/);
-    // Nothing is really saved: what is looked at comes after that.
+    // Nothing is saved: the journey checks what follows.
     await page.route(/\/creds$/, (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 201, json: { creds_id: 1 } })
@@ -94,7 +94,7 @@ test.describe('where the server makes a mistake', () => {
     await expect(page.getByText('Error - Failed to refresh creds')).toBeVisible();
   });
 
-  test('a result that cannot be downloaded or deleted says so', async ({ page }) => {
+  test('a failed download or deletion of a result is reported', async ({ page }) => {
     await openCommand(page, 'Best sellers');
     await pressRun(page);
     const card = await waitForOutcome(page, 'Success');
@@ -113,10 +113,7 @@ test.describe('where the server makes a mistake', () => {
   });
 });
 
-test('success is told for six seconds, and without a clipboard one is told that there is none', async ({
-  page,
-  context,
-}) => {
+test('success is shown for six seconds, and a missing clipboard is reported', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openCommand(page, 'Best sellers');
   await pressRun(page);
@@ -129,14 +126,14 @@ test('success is told for six seconds, and without a clipboard one is told that 
   await expectToLast(page, page.getByText('Error - No navigator found'), 4_000);
 });
 
-test('a result that is longer than what is shown can be had whole', async ({ page }) => {
+test('a result that is longer than shown can be loaded completely', async ({ page }) => {
   await openCommand(page, 'All order lines');
   await pressRun(page);
   const card = await waitForOutcome(page, 'Success');
   await expect(card.getByRole('button', { name: 'Download as CSV (full dataset)' })).toBeVisible();
 });
 
-test('a command without an output says so, and there is nothing of it to download', async ({ page }) => {
+test('a command without an output says so, and offers no download', async ({ page }) => {
   await changeSource(`create procedure shop.words_quiet() language sql as 'select 1'`);
   const commandId = await addCommand(page.request, 'words_quiet');
   try {
@@ -167,7 +164,7 @@ test('a command without an output says so, and there is nothing of it to downloa
   }
 });
 
-test('an input that follows what is not known of somebody cannot be sent, and invalid values are gone back to', async ({
+test('an input that depends on unknown facts of the person cannot be sent, and invalid values can be revisited', async ({
   page,
 }) => {
   await changeSource(
@@ -211,7 +208,7 @@ test('an input that follows what is not known of somebody cannot be sent, and in
 test.describe('asking for access', () => {
   test.use({ as: 'runner', expectedComplaints: [/500/] });
 
-  test('says what to look out for, and for six seconds what went wrong', async ({ page }) => {
+  test('warns before sending, and shows an error for six seconds', async ({ page }) => {
     await changeSource('create function shop.words_closed() returns int language sql return 1');
     const commandId = await addCommand(page.request, 'words_closed');
     try {

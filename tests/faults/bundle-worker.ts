@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles the worker that has the loopback kind of source, and answers the arguments that Node.js starts it with. */
+/** Bundles the worker with the loopback kind of source, and returns the arguments to start it with Node.js. */
 export async function bundleLoopbackWorker(): Promise<string[]> {
   const outfile = join('.build', 'loopback-worker.mjs');
   await build({

@@ -16,7 +16,7 @@ import { bundleLoopbackWorker } from './bundle-worker';
 import { type FaultApp, startFaultApp, victims } from './fault-app';
 import { insist } from './insist';
 
-/** How many runs go on elsewhere at once, of a worker with 20 places. */
+/** How many runs continue elsewhere at once, started by a worker with 20 places. */
 const RUNS = Number(process.env.FAULTS_ELSEWHERE ?? 300);
 const KILLS = Number(process.env.FAULTS_ELSEWHERE_KILLS ?? 6);
 const DEPLOYS = Number(process.env.FAULTS_DEPLOYS ?? 2);
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const created = z.object({ run_id: z.int() });
 
-/** Starts a run, whatever falls over meanwhile. Answers its id. */
+/** Starts a run, whatever fails meanwhile. Returns its id. */
 async function start(number: number): Promise<number> {
   const { kitId, olId } = elsewhere;
   const made = created.parse(await insist(app.origins, number, 'run-async-i', { kitId, olId }));
@@ -86,8 +86,8 @@ async function stateCounts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-describe('S59 runs whose work goes on elsewhere', () => {
-  it(`${RUNS} at once hold no place, and none is lost or started twice by kills and deploys of every process`, async () => {
+describe('S59 runs whose work continues elsewhere', () => {
+  it(`${RUNS} use no place, and none is lost or started twice by kills and deploys of every process`, async () => {
     const starting = startAll();
     // The first kills hit runs that are about to be started.
     for (let kill = 0; kill < KILLS / 2; kill += 1) {
@@ -97,7 +97,7 @@ describe('S59 runs whose work goes on elsewhere', () => {
     const runIds = await starting;
     await expect.poll(stateCounts, { timeout: 120_000, interval: 500 }).toEqual({ elsewhere: RUNS });
 
-    // No click waits for them: each is served while they go on.
+    // Clicks don't wait for them: each is served while they are in progress.
     for (let press = 0; press < 30; press += 1) {
       const answer = await insist(app.origins, press, 'run-sync', { ...click, params: {} });
       expect(answer).toMatchObject({ status: 'success', payload: 1 });
@@ -119,7 +119,7 @@ describe('S59 runs whose work goes on elsewhere', () => {
       [runIds],
     );
     expect(rows).toEqual([{ status: 'success', count: RUNS }]);
-    // A start that was asked for again found the same work.
+    // A repeated start found the same work.
     expect(workshop.works.size).toBe(RUNS);
     const one = await callApp(
       app.origins[0] ?? '',

@@ -14,21 +14,21 @@ import { workspacePrograms } from '@/scripts/support/workspace-programs';
 import { readEnv } from '@/server/env';
 import { KeptProgram } from './kept-program';
 
-/** What can be killed. */
+/** The processes that can be killed. */
 export const victims = ['web', 'worker', 'postgres'] as const;
 export type Victim = (typeof victims)[number];
 
-/** A whole Pushboard, with two web processes and two workers on one database, whose parts can be killed. */
+/** A whole Pushboard, with two web processes and two workers on one database, whose processes can be killed. */
 export interface FaultApp {
   origins: readonly string[];
-  /** Pushboard's own database, and the one that its commands run against, which is never killed. */
+  /** Pushboard's own database, and the source of its commands, which is never killed. */
   ownUrl: string;
   sourceUrl: string;
-  /** Kills one process of a kind; where Postgres is down already, when it has come up again. */
+  /** Kills one process of a kind. If Postgres is down, waits until it is up again. */
   kill(victim: Victim, which: number): Promise<void>;
-  /** Replaces every process of ours in order, as a deploy does: each is asked to stop, and the next one takes its place. */
+  /** Replaces all our processes in order, as a deploy does: each is asked to stop, and a new one takes its place. */
   deploy(): Promise<void>;
-  /** Resolves when every web process says that all of it serves. */
+  /** Resolves when every web process reports that it is ready. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ const READY_PATIENCE_MS = 120_000;
 
 /**
  * @param more settings besides those that a fault needs
- * @param workerArgs what Node.js starts a worker with, where it is not the one that is built
+ * @param workerArgs the arguments to start a worker with Node.js, instead of the built one
  */
 export async function startFaultApp(
   sourceStatements: string,

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callApp, RefusedCall, SANDBOX } from '../support/remote-app';
 
 export const RETRY_MS = 100;
-/** A process that was killed is back long before; whoever is refused more often than this is refused for good. */
+/** A killed process is back long before: a request that is refused more often than this is refused for good. */
 const MOST_TRIES = 1_200;
 
 /**
- * Asks again with the same key until there is an answer, as a careful script does.
+ * Repeats a request with the same key until it gets a response, as a careful script does.
  *
  * @param first which of the web processes is asked first
  */
@@ -23,7 +23,7 @@ export async function insist(
     try {
       return await callApp(origin, 'POST', `/${SANDBOX}/${operation}`, body, headers);
     } catch (error) {
-      // 409: an attempt with this key is still being answered, or its process has died.
+      // 409: an attempt with this key is still in progress, or its process has died.
       if (error instanceof RefusedCall && error.status < 500 && error.status !== 409) throw error;
       if (attempt - first >= MOST_TRIES) throw error;
       await sleep(RETRY_MS);

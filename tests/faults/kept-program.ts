@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Program } from '@/scripts/support/supervised';
 
-/** A program that is started again at once whenever it ends, however often, until it is stopped. */
+/** A program that is restarted immediately whenever it ends, until it is stopped. */
 export class KeptProgram {
   private child: ChildProcess;
   private isStopping = false;
-  /** How often it was started again. */
+  /** How often it was restarted. */
   restarts = 0;
 
   constructor(private readonly program: Program) {
     this.child = this.launch();
   }
 
-  /** Ends it without a word, as a crash or the system would. */
+  /** Kills it without a warning, as a crash or the system would. */
   kill(): void {
     this.child.kill('SIGKILL');
   }
@@ -23,7 +23,7 @@ export class KeptProgram {
     await this.end();
   }
 
-  /** Asks it to stop; when it has ended, it is started again. */
+  /** Asks it to stop. When it has ended, it is restarted. */
   replace(): Promise<void> {
     return this.end();
   }

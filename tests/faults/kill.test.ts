@@ -9,9 +9,7 @@ import { Load } from './load';
 const KILLS_OF_EACH = Number(process.env.FAULTS_KILLS ?? 50);
 const PEOPLE = 30;
 
-/**
- * Each execution leaves a line that outlives its worker. Then it takes a while, so that it can be hit, and ends.
- */
+/** Each execution leaves a line that outlives its worker. Then it waits, so that it can be hit, and ends. */
 const SOURCE = `
   create table execution (tag text);
   create procedure record(tag text) language plpgsql as $$ begin
@@ -29,7 +27,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Every kind as often as every other, in an order by chance. */
+/** Each kind equally often, in random order. */
 function shuffledVictims(random: () => number): Victim[] {
   const all = victims.flatMap((victim) => Array.from({ length: KILLS_OF_EACH }, () => victim));
   return all
@@ -65,7 +63,7 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
     const random = seeded(59);
     const load = new Load(app.origins, command, PEOPLE);
     for (const [kills, victim] of shuffledVictims(random).entries()) {
-      // A slow machine gets no run accepted between kills that follow each other at once: they wait for it.
+      // On a slow machine, no run is accepted between kills in quick succession: they wait for it.
       await load.reach(kills / victims.length);
       await sleep(100 + random() * 700);
       await app.kill(victim, Math.floor(random() * 2));
@@ -79,7 +77,7 @@ describe('S59 kill -9 of web, worker and Postgres at random moments', () => {
       .poll(async () => (await own.query(open)).rows[0], { timeout: 60_000, interval: 500 })
       .toEqual({ open: 0 });
     expect(load.accepted.length).toBeGreaterThan(KILLS_OF_EACH);
-    // Asking again with the same key made nothing twice.
+    // Repeating a request with the same key created nothing twice.
     const made = await own.query('select count(*)::int as runs from run where command_id = $1', [
       command.kitId,
     ]);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { RemoteCommand } from '../support/remote-app';
 import { insist, RETRY_MS } from './insist';
 
-/** A run that was accepted: the API has promised that it will be executed, once. */
+/** A run that was accepted: the API has promised to execute it once. */
 export interface AcceptedRun {
   runId: number;
   tag: string;
@@ -12,7 +12,7 @@ export interface AcceptedRun {
 
 const created = z.object({ run_id: z.int() });
 
-/** People who press Run one after the other, whatever falls over meanwhile, until they are told to leave. */
+/** People who press Run again and again, whatever fails meanwhile, until they are stopped. */
 export class Load {
   readonly accepted: AcceptedRun[] = [];
   private isOver = false;
@@ -31,7 +31,7 @@ export class Load {
     while (this.accepted.length < runs) await sleep(RETRY_MS);
   }
 
-  /** Resolves when everybody's last press was answered. */
+  /** Resolves when everyone's last press got its response. */
   async leave(): Promise<void> {
     this.isOver = true;
     await Promise.all(this.people);

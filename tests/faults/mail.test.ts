@@ -5,9 +5,9 @@ import { smtpDouble } from '../support/smtp';
 import { type FaultApp, startFaultApp } from './fault-app';
 
 const MESSAGES = 60;
-/** At which of the messages that the mail server takes all workers are killed, before they hear that it took them. */
+/** Which of the messages all workers are killed at, after the mail server accepts it and before they learn that. */
 const KILLED_AT = new Set([3, 17, 31]);
-/** As many messages as two workers can have under way at once: three connections each. */
+/** As many messages as two workers can send at once: three connections each. */
 const UNDER_WAY = 6;
 
 let app: FaultApp;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-it('S59 kill -9 of the workers in mid-send loses no message, and repeats only what nobody can know of', async () => {
+it('S59 kill -9 of the workers while sending loses no message, and repeats only those with an unknown outcome', async () => {
   const addresses = Array.from({ length: MESSAGES }, (_, i) => `person-${i}@example.org`);
   const recipients = addresses.map((email) => ({ email }));
   await callApp(app.origins[0] ?? '', 'POST', `/${SANDBOX}/invite`, { recipients });
@@ -49,10 +49,10 @@ it('S59 kill -9 of the workers in mid-send loses no message, and repeats only wh
     idsOf.set(to, [...(idsOf.get(to) ?? []), mail.messageId ?? '']);
   }
   expect([...idsOf.keys()].sort()).toEqual(addresses.sort());
-  // Whoever gets one twice can tell: it is the same message, and mail programs show it once.
+  // A person who gets one twice can tell: it is the same message, and mail programs show it once.
   for (const ids of idsOf.values()) expect(new Set(ids).size).toBe(1);
   expect(new Set([...idsOf.values()].flat()).size).toBe(MESSAGES);
-  // What the server took and could not answer for is sent again; all else went once.
+  // A message whose acceptance was not reported is sent again; all others were sent once.
   const repeated = smtp.taken.length - MESSAGES;
   expect(repeated).toBeGreaterThanOrEqual(KILLED_AT.size);
   expect(repeated).toBeLessThanOrEqual(KILLED_AT.size * UNDER_WAY);

@@ -36,7 +36,7 @@ afterAll(async () => {
 const look = async () =>
   diff.parse(await callApp(app.origins[0] ?? '', 'GET', `/${SANDBOX}/creds/${credsId}/diff`));
 
-/** Commits everything in one request, and kills what answers it while it does. */
+/** Commits everything in one request, and kills the process that serves it. */
 async function commitAndKill(chosen: z.infer<typeof rows>, commitType: string, victim: 'web' | 'postgres') {
   const body = chosen.map(({ cloud_id, revision }) => ({
     cloudId: cloud_id,
@@ -51,7 +51,7 @@ async function commitAndKill(chosen: z.infer<typeof rows>, commitType: string, v
   await app.ready();
 }
 
-/** Forms that do not fit their template, or a template that is half of what it was. */
+/** Forms that don't fit their template, or a half-updated template. */
 async function broken(): Promise<unknown[]> {
   const answer = await own.query(
     `select t.cloud_id, t.version, count(distinct ti.template_input_id)::int as declared,
@@ -91,6 +91,6 @@ it('S59 kill -9 in the middle of a sync leaves whole rows, and the next sync doe
   const { added, deleted, already_added } = await look();
   expect([added, deleted, already_added.length]).toEqual([[], [], ROUTINES]);
   const audited = `select count(*)::int as count from audit_event where action = 'template.sync'`;
-  // Each row and its audit event stand and fall together.
+  // Each row and its audit event are committed together.
   expect((await own.query(audited)).rows[0]).toEqual({ count: ROUTINES });
 });

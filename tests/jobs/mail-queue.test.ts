@@ -7,7 +7,7 @@ import { people } from '../support/people';
 import { smtpDouble } from '../support/smtp';
 import { withWorker } from '../support/worker';
 
-// The whole way: a request, the row, the queue, the worker, the mail server, and what the admin is told.
+// The whole path: a request, the row, the queue, the worker, the mail server, and what the admin sees.
 
 const smtp = await smtpDouble();
 
@@ -46,7 +46,7 @@ const inState = (toAddress: string, state: 'sent' | 'failed' | 'waiting', attemp
     return row ?? undefined;
   });
 
-it('S24 who is invited gets a message whose link lets them in', async () => {
+it('S24 an invited person gets a message whose link lets them in', async () => {
   expect((await invite('wanda@example.org')).body).toMatchObject([{ error: null, mail: 'queued' }]);
   await inState('wanda@example.org', 'sent', 1);
   const [arrived] = smtp.taken;
@@ -59,14 +59,14 @@ it('S24 who is invited gets a message whose link lets them in', async () => {
     body: { joinOrgToken: new URL(link ?? '').hash.slice(1) },
   });
   expect(joined.status).toBe(200);
-  // What was sent is told without its text.
+  // A sent message is listed without its text.
   const { body } = await send('GET', `/${ORG_A}/outbox`, asAdmin);
   expect(body).toMatchObject([
     { to_address: 'wanda@example.org', state: 'sent', sent_at: expect.any(String) },
   ]);
 });
 
-it('an address that bounces is told to the admin with the server’s words, and stops none of the others', async () => {
+it("a bounced address is reported to the admin in the server's words, and does not stop the others", async () => {
   smtp.refusals.set('gone@example.org', { status: 550, text: '5.1.1 no such mailbox' });
   expect((await invite('gone@example.org', 'xaver@example.org')).status).toBe(200);
   await inState('xaver@example.org', 'sent', 1);
@@ -75,19 +75,19 @@ it('an address that bounces is told to the admin with the server’s words, and 
   expect(body).toMatchObject([
     { to_address: 'gone@example.org', last_error: expect.stringContaining('5.1.1 no such mailbox') },
   ]);
-  // Sent again once the address is right, with the same link.
+  // Sent again with the same link, once the address is right.
   smtp.refusals.clear();
   const [{ mail_id: mailId }] = body as [{ mail_id: number }];
   expect((await send('POST', `/${ORG_A}/outbox/${mailId}/send`, asAdmin)).status).toBe(202);
   await inState('gone@example.org', 'sent', 1);
 });
 
-it('S60 while the mail server is down people are invited all the same, and the message follows', async () => {
+it('S60 while the mail server is down people can be invited, and the message follows', async () => {
   await smtp.stop();
   expect((await invite('yuri@example.org')).body).toMatchObject([{ error: null, mail: 'queued' }]);
   const { mailId } = await inState('yuri@example.org', 'waiting', 1);
   await smtp.start();
-  // What the queue does when its time has come.
+  // What the queue does when the message is due.
   await prisma().$executeRaw`
     select graphile_worker.add_job('send_mail', json_build_object('mailId', ${mailId}::int),
       max_attempts := 1, job_key := 'mail:' || ${mailId}::int)`;

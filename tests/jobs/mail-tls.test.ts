@@ -26,7 +26,7 @@ afterEach(async () => {
   await smtp.stop();
 });
 
-/** What SMTP_URL, SMTP_TLS and SMTP_CA_FILE say. */
+/** The settings SMTP_URL, SMTP_TLS, and SMTP_CA_FILE. */
 function reach(settings: { smtpUrl?: string; isTlsRequired?: boolean; authorities?: string | null }) {
   const { mail } = env();
   if (mail === null) throw new Error('There is a mail server');
@@ -68,7 +68,7 @@ async function sent() {
   return prisma().mailMessage.findUniqueOrThrow({ where: { mailId } });
 }
 
-describe('a mail server that speaks TLS', () => {
+describe('a mail server with TLS', () => {
   it.each([
     ['smtps', 'from the start'],
     ['smtp', 'offered'],
@@ -79,7 +79,7 @@ describe('a mail server that speaks TLS', () => {
     expect(smtp.logins).toBe(1);
   });
 
-  it('is used over TLS where it is offered, also where that is not required', async () => {
+  it('is used over TLS if the server offers it, even when that is not required', async () => {
     await start('smtp', { tls: 'offered' });
     reach({ isTlsRequired: false });
     expect(await sent()).toMatchObject({ state: 'sent' });
@@ -87,8 +87,8 @@ describe('a mail server that speaks TLS', () => {
   });
 });
 
-describe('S32 nothing goes out, and the admin is told what to set, where', () => {
-  it('the certificate is signed by nobody one trusts', async () => {
+describe('S32 nothing is sent, and the admin is told what to set, if', () => {
+  it('the certificate is signed by an untrusted authority', async () => {
     await start('smtps', { tls: 'from the start' });
     reach({ authorities: null });
     expect(await sent()).toMatchObject({
@@ -102,12 +102,12 @@ describe('S32 nothing goes out, and the admin is told what to set, where', () =>
     await start('smtp', { tls: 'offered' }, '127.0.0.1');
     expect(await sent()).toMatchObject({
       state: 'waiting',
-      lastError: expect.stringMatching(/certificate.*another name/),
+      lastError: expect.stringMatching(/certificate.*does not match/),
     });
     expect([smtp.logins, smtp.taken.length]).toEqual([0, 0]);
   });
 
-  it('TLS is required, and the server offers none', async () => {
+  it('TLS is required, and the server does not offer it', async () => {
     await start('smtp', {});
     expect(await sent()).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('SMTP_TLS') });
     expect([smtp.logins, smtp.taken.length]).toEqual([0, 0]);

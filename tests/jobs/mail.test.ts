@@ -59,7 +59,7 @@ const jobsOf = (mailId: number) =>
 describe('a message', () => {
   beforeAll(smtp.start);
 
-  it('arrives with the same in both bodies, and answers go to whoever caused it', async () => {
+  it('has the same content in both bodies, and replies go to its sender', async () => {
     const mailId = await post();
     await sendMail(mailId, 'w1');
     const [arrived] = smtp.taken;
@@ -97,13 +97,13 @@ describe('a message', () => {
     });
   });
 
-  it('S32 lies sealed in the database until then', async () => {
+  it('S32 is stored sealed until then', async () => {
     const mailId = await post();
     const { sealedContent } = await read(mailId);
     expect(Buffer.from(sealedContent ?? []).toString('latin1')).not.toContain('builder');
   });
 
-  it('that is written down in a change that fails is not there, nor its task', async () => {
+  it('that was queued in a change that fails does not exist, and neither does its task', async () => {
     const before = await prisma().mailMessage.count();
     const failing = transaction(async (tx) => {
       await queueMail(tx, ORG_A, sender, runner, 'share', { subject: 'x', content });
@@ -116,14 +116,14 @@ describe('a message', () => {
     ).toEqual([]);
   });
 
-  it('of two workers at once is sent by one', async () => {
+  it('is sent by only one of two workers', async () => {
     const mailId = await post();
     await Promise.all([sendMail(mailId, 'w1'), sendMail(mailId, 'w2')]);
     expect(smtp.taken).toHaveLength(1);
   });
 });
 
-describe('S47 S48 what people wrote', () => {
+describe('S47 S48 text that people wrote', () => {
   beforeAll(async () => {
     await smtp.stop();
     await smtp.start();
@@ -131,7 +131,7 @@ describe('S47 S48 what people wrote', () => {
 
   const hostile = 'Eve\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>';
 
-  it('adds no header, no recipient and no body, from a name or a subject', async () => {
+  it('adds no header, recipient, or body, from a name or a subject', async () => {
     const mailId = await post({ ...runner, name: hostile }, hostile, {
       replyTo: { name: hostile, address: 'admin@example.com' },
     });
@@ -162,8 +162,8 @@ describe('S47 S48 what people wrote', () => {
 });
 
 describe('a mail server that', () => {
-  it('goes away is tried again later, and the message arrives when it is back', async () => {
-    // A connection of the message before is still held, and breaks with the server.
+  it('becomes unreachable is tried again later, and the message arrives when it is back', async () => {
+    // A connection of the previous message is still open, and breaks with the server.
     await sendMail(await post(), 'w1');
     smtp.taken.length = 0;
     await smtp.stop();
@@ -171,7 +171,7 @@ describe('a mail server that', () => {
     await sendMail(mailId, 'w1');
     const waiting = await read(mailId);
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 1 });
-    expect(waiting.lastError).toMatch(/^The mail server cannot be reached/);
+    expect(waiting.lastError).toMatch(/^Couldn't reach the mail server/);
     expect(waiting.dueAt.getTime()).toBeGreaterThan(Date.now() + 20_000);
     expect((await jobsOf(mailId))[0]?.run_at).toEqual(waiting.dueAt);
     await smtp.start();
@@ -180,7 +180,7 @@ describe('a mail server that', () => {
     expect(await read(mailId)).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
   });
 
-  it('puts a message off is tried again, each time later', async () => {
+  it('defers a message is tried again, later each time', async () => {
     smtp.refusals.set('rita@example.com', { status: 450, text: 'mailbox busy' });
     const mailId = await post();
     await sendMail(mailId, 'w1');
@@ -192,7 +192,7 @@ describe('a mail server that', () => {
     expect(second.dueAt.getTime() - first.dueAt.getTime()).toBeGreaterThan(25_000);
   });
 
-  it('refuses an address ends the message at once, with what it said', async () => {
+  it('rejects an address fails the message at once, with its reason', async () => {
     smtp.refusals.set('rita@example.com', { status: 550, text: 'no such user here' });
     const mailId = await post();
     await sendMail(mailId, 'w1');
@@ -204,7 +204,7 @@ describe('a mail server that', () => {
     expect(smtp.taken).toHaveLength(0);
   });
 
-  it('stays away long enough fails the message in the end', async () => {
+  it('stays unreachable long enough fails the message in the end', async () => {
     smtp.refusals.set('rita@example.com', { status: 451, text: 'not now' });
     const mailId = await post();
     await prisma().mailMessage.update({ where: { mailId }, data: { attempts: MOST_ATTEMPTS - 1 } });
@@ -213,10 +213,10 @@ describe('a mail server that', () => {
   });
 });
 
-describe('a mail server that wants a password', () => {
+describe('a mail server that requires a password', () => {
   const login = { user: 'pushboard', password: 'canary-right' };
 
-  it('S52 and refuses ours is told without the password, and tried again', async () => {
+  it('S52 and rejects ours is reported without the password, and tried again', async () => {
     closeMail();
     await smtp.stop();
     const strict = await smtpDouble({ login });
@@ -243,7 +243,7 @@ describe('a mail server that wants a password', () => {
 });
 
 describe('a message that cannot be sent at all', () => {
-  it('because its key is gone is ended with the reason', async () => {
+  it('because its key is gone fails with the reason', async () => {
     const mailId = await post();
     const { sealedContent } = await read(mailId);
     const changed = new Uint8Array(sealedContent ?? []);
@@ -252,11 +252,11 @@ describe('a message that cannot be sent at all', () => {
     await sendMail(mailId, 'w1');
     expect(await read(mailId)).toMatchObject({
       state: 'failed',
-      lastError: expect.stringContaining('cannot be read any more'),
+      lastError: expect.stringContaining('can no longer be read'),
     });
   });
 
-  it('because the mail server was taken away while it waited stays in the outbox', async () => {
+  it('because the mail server was removed while it waited stays in the outbox', async () => {
     const mailId = await post();
     const settings = env();
     const { mail } = settings;

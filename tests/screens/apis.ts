@@ -5,7 +5,7 @@ import type { Screen } from './screen';
 
 const picture = 'prisma/demo/sample-api/torn-tent.png';
 
-/** Commands of an API, what they answer, and how they sign in. */
+/** Commands of an API, their responses, and their authentication. */
 export const apiScreens: readonly Screen[] = [
   {
     name: 'api-list',
@@ -79,7 +79,7 @@ export const apiScreens: readonly Screen[] = [
   },
 ];
 
-/** Makes a command of an API that names three ways to sign in, with a header; answers what it is called. */
+/** Creates a command of an API that has three ways to sign in, with a header; returns its name. */
 async function commandOfSeveralSchemes(page: Page): Promise<string> {
   const name = 'List the payouts';
   const headers = { 'x-demo-user-id': people.admin };

@@ -1,7 +1,7 @@
 import { field, openCommand, pressRun, resultCards, waitForOutcome } from '../e2e/support/steps';
 import type { Screen } from './screen';
 
-/** The builder: its form, its header and its panels. */
+/** The builder: its form, its header, and its panels. */
 export const builderScreens: readonly Screen[] = [
   { name: 'builder-empty', show: (page) => openCommand(page, 'Refund an order') },
   {

@@ -2,7 +2,7 @@ import { INACTIVITY_MS } from '@/lib/session/inactivity';
 import { openCommand } from '../e2e/support/steps';
 import { goTo, inSandbox, type Screen } from './screen';
 
-/** What stands around the pages, and the pages that belong to no organization. */
+/** The frame around the pages, and the pages that belong to no organization. */
 export const frameScreens: readonly Screen[] = [
   { name: 'sandflox', isSignedOut: true, show: (page) => goTo(page, '/sandflox') },
   { name: 'landing', isSignedOut: true, show: (page) => goTo(page, '/') },

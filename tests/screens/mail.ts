@@ -3,7 +3,7 @@ import { people } from '../e2e/support/people';
 import { builderPath, SANDBOX } from '../e2e/support/steps';
 import { goTo, post, type Screen } from './screen';
 
-/** Messages, what their links lead to, and asking for access. */
+/** Messages, the pages they link to, and requests for access. */
 export const mailScreens: readonly Screen[] = [
   {
     name: 'no-access',
@@ -58,14 +58,14 @@ export const mailScreens: readonly Screen[] = [
   },
 ];
 
-/** Invites somebody, and opens the message that they would get. */
+/** Invites a person, and opens the message that they would get. */
 async function showNewestMessage(page: Page): Promise<void> {
   await post(page, 'invite', { recipients: [{ email: 'vera@example.org' }], optionalNote: 'Welcome!' });
   await goTo(page, `/${SANDBOX.slug}/outbox`);
   await page.getByRole('table', { name: 'Messages' }).getByRole('link').first().click();
 }
 
-/** Signs in as a member who was given nothing yet; the first picture of all invites them. */
+/** Signs in as a member without grants; the first picture invites them. */
 async function signInAsNewcomer(page: Page): Promise<void> {
   const email = 'newcomer@example.org';
   const headers = { 'x-demo-user-id': people.admin };

@@ -23,7 +23,7 @@ interface Picture {
   colorScheme: (typeof schemes)[number];
 }
 
-/** The pictures that are asked for; the README's only by its name, since it is kept. */
+/** The requested pictures. The README's are made only by name, since they are committed. */
 function pictures(): Picture[] {
   if (wanted.includes('readme')) {
     const device = { viewport: { width: 1200, height: 860 } };
@@ -64,7 +64,7 @@ async function take(browser: Browser, session: Session, picture: Picture): Promi
   await context.close();
 }
 
-/** Gathers what the browser complains of, but for answers that a screen is about: a refusal, a missing page. */
+/** Collects the browser's errors, except responses that a screen is about: a refusal, a missing page. */
 function browserComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
@@ -81,13 +81,13 @@ function complain(file: string, what: string): void {
   process.exitCode = 1;
 }
 
-/** What a picture does not show: what WCAG forbids, and that the page scrolls sideways. */
+/** Checks what a picture does not show: violations of WCAG, and whether the page scrolls sideways. */
 async function lookOver(page: Page): Promise<string[]> {
-  // What floats is looked at by itself: the rest of the page is half under it.
+  // What floats is checked separately: it covers half of the page.
   const floating = page.locator('[role="menu"], [role="dialog"]').last();
   const within =
     (await floating.count()) === 0 ? undefined : ((await floating.getAttribute('role')) ?? undefined);
-  // Further down, a button that is half under the bar would count as too small.
+  // Further down, a button that is partly covered by the bar would count as too small.
   if (within === undefined) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   const faults = await accessibilityFaults(page, within ? `[role="${within}"]` : undefined);
   const wider = await widerBy(page);
@@ -97,7 +97,7 @@ async function lookOver(page: Page): Promise<string[]> {
   ];
 }
 
-/** Waits until the page has come to life, and nothing of what it waits for is missing any more. */
+/** Waits until the page is interactive and has loaded everything. */
 async function comesToRest(page: Page, { isLoading = false }: Screen): Promise<void> {
   await page.waitForFunction((mayBeEmpty) => {
     const controls = [...document.querySelectorAll('main button, main input, main textarea')];

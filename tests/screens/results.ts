@@ -1,7 +1,7 @@
 import { field, openCommand, pressRun, resultCards, waitForOutcome } from '../e2e/support/steps';
 import { failAtServer, type Screen } from './screen';
 
-/** What runs answered, in the builder. */
+/** Results of runs, in the builder. */
 export const resultScreens: readonly Screen[] = [
   {
     name: 'builder-success',

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { people } from '../e2e/support/people';
 import { SANDBOX } from '../e2e/support/steps';
 
-/** What a picture is taken of. */
+/** What a picture shows. */
 export interface Screen {
   name: string;
   isSignedOut?: boolean;
-  /** What still stands empty belongs to the picture. */
+  /** Whether the picture may show loading placeholders. */
   isLoading?: boolean;
-  /** Brings the page to where its picture is taken. */
+  /** Brings the page to the state of the picture. */
   show: (page: Page) => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
     .waitFor();
 }
 
-/** The same in the sandbox, e.g. `commands?panel=new-folder`. */
+/** The same in the sandbox, such as `commands?panel=new-folder`. */
 export const inSandbox = (page: Page, path: string) => goTo(page, `/${SANDBOX.slug}/${path}`);
 
 export async function post(page: Page, path: string, data: object): Promise<void> {
@@ -29,7 +29,7 @@ export async function post(page: Page, path: string, data: object): Promise<void
   await page.request.post(`/api/v1/${SANDBOX.orgId}/${path}`, { headers, data });
 }
 
-/** Makes a folder, once. */
+/** Creates a folder, once. */
 export async function makeFolder(page: Page, name: string): Promise<void> {
   const headers = { 'x-demo-user-id': people.admin };
   const answer = await page.request.get(`/api/v1/${SANDBOX.orgId}/directories`, { headers });
@@ -39,10 +39,10 @@ export async function makeFolder(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Requests whose address ends so are never answered. */
+/** Requests whose address ends like this are never answered. */
 export const neverAnswer = (page: Page, path: RegExp) => page.route(path, () => {});
 
-/** Requests whose address ends so fail as they do when something is broken at the server. */
+/** Requests whose address ends like this fail as if the server had an error. */
 export const failAtServer = (page: Page, path: RegExp) =>
   page.route(path, (route) =>
     route.fulfill({

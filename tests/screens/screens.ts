@@ -13,7 +13,7 @@ import { sourceScreens } from './sources';
 import { teamScreens } from './team';
 import { emptyScreens, waitingScreens } from './waiting';
 
-/** What the README shows: a form that is filled in, and what came of it. */
+/** The README's pictures: a form that is filled in, and its result. */
 export const README_PICTURE: Screen = {
   name: 'readme',
   show: async (page) => {
@@ -28,7 +28,7 @@ export const README_PICTURE: Screen = {
   },
 };
 
-/** Every screen and panel, each in the states that people see it in. */
+/** Every screen and panel, in each state that people see. */
 export const screens: readonly Screen[] = [
   ...frameScreens,
   ...libraryScreens,

@@ -1,7 +1,7 @@
 import { openCommand } from '../e2e/support/steps';
 import type { Screen } from './screen';
 
-/** Who has a command, and giving it to others. */
+/** Who has a command, and sharing it. */
 export const shareScreens: readonly Screen[] = [
   {
     name: 'share',

@@ -1,6 +1,6 @@
 import { goTo, inSandbox, type Screen } from './screen';
 
-/** Connecting sources, and making commands of what they have. */
+/** Connecting sources, and adding commands from them. */
 export const sourceScreens: readonly Screen[] = [
   {
     name: 'sync-panel',

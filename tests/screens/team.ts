@@ -1,7 +1,7 @@
 import { SANDBOX } from '../e2e/support/steps';
 import { goTo, inSandbox, type Screen } from './screen';
 
-/** Who is in the organization, and what they did. */
+/** The people of the organization, and what they did. */
 export const teamScreens: readonly Screen[] = [
   { name: 'team', show: (page) => goTo(page, `/${SANDBOX.slug}/org`) },
   {

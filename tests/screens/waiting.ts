@@ -26,7 +26,7 @@ const waiting: readonly Waiting[] = [
   { name: 'audit', request: /\/audit\?/, show: (page) => inSandbox(page, 'audit') },
 ];
 
-/** What stands there until an answer comes, and where none that is of use comes. */
+/** The placeholders before a response arrives, and the error if it fails. */
 export const waitingScreens: readonly Screen[] = waiting.flatMap(({ name, request, show }) => [
   {
     name: `${name}-loading`,
@@ -62,7 +62,7 @@ export const emptyScreens: readonly Screen[] = Object.entries(empty).map(([name,
   show: async (page) => goTo(page, `/${await emptyOrganization(page)}/${path}`),
 }));
 
-/** The address of an organization that holds nothing; made once. */
+/** The address of an empty organization; created once. */
 async function emptyOrganization(page: Page): Promise<string> {
   const name = 'Fern & Fell';
   const find = async () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// What `npm start` says of a configuration once it can read all of it, and before it builds anything.
+// What `npm start` reports about a configuration once it can read all of it, and before it builds anything.
 
 let scratch: string;
 let program: string;
@@ -41,34 +41,34 @@ function check(variables: Record<string, string>) {
   return { status, words: (stdout + stderr).trim() };
 }
 
-test('bad variables are named all at once, without a stack', () => {
+test('all invalid variables are named at once, without a stack', () => {
   const { status, words } = check({ LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'nobody', AUTH_MODE: 'hosted' });
   expect(words.split('\n')).toEqual([
-    'The configuration cannot be used:',
+    'The configuration is not valid:',
     '  AUTH_MODE is not available in this version; leave it unset or set it to demo',
-    '  LOG_LEVEL wants one of: trace, debug, info, warn, error, fatal, silent',
-    '  SUPPORT_EMAIL wants an email address',
+    '  LOG_LEVEL must be one of: trace, debug, info, warn, error, fatal, silent',
+    '  SUPPORT_EMAIL must be an email address',
   ]);
   expect(status).toBe(1);
 });
 
-test("S54 a database of one's own needs a key ring of one's own", () => {
+test('S54 an external database needs an external key ring', () => {
   const { status, words } = check({ DATABASE_URL: 'postgresql://app:pw@db/app' });
-  expect(words).toContain('ENCRYPTION_KEYS is not set: wants id:key');
+  expect(words).toContain('ENCRYPTION_KEYS is not set; it must be id:key');
   expect(status).toBe(1);
 });
 
 const isRoot = process.getuid?.() === 0;
 
 test.runIf(isRoot)(
-  'started by root, a data folder that the user postgres cannot reach is named',
+  'a data folder that the user postgres cannot reach is named, when started by root',
   async () => {
     const home = await mkdtemp(join(tmpdir(), 'pushboard-home-'));
     await mkdir(join(home, 'data'));
     await chmod(home, 0o700);
     const { status, words } = check({ DATA_DIR: join(home, 'data') });
     expect(words).toContain(
-      `the user "postgres" may not enter ${home}, where its data would be. Set DATA_DIR`,
+      `the user "postgres" may not enter ${home}, which would hold its data. Set DATA_DIR`,
     );
     expect(status).toBe(1);
     await rm(home, { recursive: true });

@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process that takes the lock, says how that went, and then obeys: `stopping`, `release`. */
+/** A process that takes the lock, reports the outcome, and then follows commands: `stopping`, `release`. */
 function taker() {
   const code = `
     import { createInterface } from 'node:readline';
@@ -38,7 +38,7 @@ function taker() {
   return { child, words, tell: (word: string) => child.stdin.write(`${word}\n`) };
 }
 
-test('a second start on the same data is told who has it, and where', async () => {
+test('a second start on the same data is told which process has it, and where', async () => {
   const first = taker();
   expect(await first.words()).toBe('taken');
   expect(await taker().words()).toBe(
@@ -46,7 +46,7 @@ test('a second start on the same data is told who has it, and where', async () =
   );
 });
 
-test('a start waits for one that is stopping, then goes on', async () => {
+test('a start waits for one that is stopping, then continues', async () => {
   const first = taker();
   await first.words();
   first.tell('stopping');
@@ -65,7 +65,7 @@ test('the lock of a start that was killed is taken over', async () => {
   expect(await taker().words()).toBe('taken over');
 });
 
-test('of many that find a left-behind lock, one gets it', async () => {
+test('one of many starts gets a lock that was left behind', async () => {
   const first = taker();
   await first.words();
   first.child.kill('SIGKILL');

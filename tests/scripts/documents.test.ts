@@ -17,7 +17,7 @@ describe('the configuration table of the README', () => {
     expect(rows.map(([, name]) => name).sort()).toEqual(Object.keys(variables).sort());
   });
 
-  test('tells each default', () => {
+  test('gives each default', () => {
     const told = Object.fromEntries(
       rows.map(([, name, fallback]) => [name, fallback?.replaceAll('`', '').trim()]),
     );
@@ -48,7 +48,7 @@ test('every file that the page about new sources names exists', () => {
   for (const { kind } of allConnectors()) {
     for (const [, path = ''] of named) {
       const file = path.replace('{kind}', kind);
-      // A kind whose things are all in uploaded documents has nothing to discover or describe by itself.
+      // A kind that only has uploaded documents has nothing to discover or describe itself.
       if (kind === 'rest' && /(discover|describe)\.ts$/.test(file)) continue;
       expect([file, existsSync(file)]).toEqual([file, true]);
     }
@@ -74,7 +74,7 @@ describe('the image', () => {
     expect(of('USER')).toEqual(['node']);
   });
 
-  test('leaves out of its context what a build makes, and every secret', () => {
+  test('leaves build output and all secrets out of its context', () => {
     const ignored = read('.dockerignore').split('\n');
     for (const path of ['node_modules', '.next', '.build', '.data', 'generated', '.env', '.git']) {
       expect(ignored).toContain(path);
@@ -112,7 +112,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  test('S31 opens demo mode to this machine alone', () => {
+  test('S31 opens demo mode to this machine only', () => {
     expect(ports).toEqual(['127.0.0.1:3000:3000']);
   });
 });

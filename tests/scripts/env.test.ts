@@ -55,7 +55,7 @@ describe('a configuration that names only the database and the key ring', () => 
 });
 
 describe('values', () => {
-  test('an empty text is taken as unset', () => {
+  test('an empty text counts as unset', () => {
     const env = readEnv({ ...least, PORT: '', SUPPORT_EMAIL: '  ' });
     expect(env.port).toBe(3000);
     expect(env.supportEmail).toBeUndefined();
@@ -76,7 +76,7 @@ describe('values', () => {
     expect(readEnv({ ...least, APP_URL: 'https://a.test/' }).appUrl).toBe('https://a.test');
   });
 
-  test('a password for the mail server goes over TLS alone, unless it stays on this machine', () => {
+  test('a password for the mail server is sent only over TLS, unless it stays on this machine', () => {
     const isRequired = (SMTP_URL: string, more = {}) =>
       readEnv({ ...least, SMTP_URL, MAIL_FROM: 'ops@a.test', ...more }).mail?.isTlsRequired;
     expect(isRequired('smtp://user:pw@mail.test:587')).toBe(true);
@@ -87,11 +87,11 @@ describe('values', () => {
     expect(isRequired('smtp://mail.test', { SMTP_TLS: 'required' })).toBe(true);
   });
 
-  test('a file of certificates is read, and refused where it holds none', async () => {
+  test('a file of certificates is read, and rejected if it holds none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pushboard-ca-'));
     const file = join(folder, 'ca.pem');
     const mail = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'ops@a.test', SMTP_CA_FILE: file };
-    const wanted = 'SMTP_CA_FILE wants the path of a file with certificates';
+    const wanted = 'SMTP_CA_FILE must be the path of a file with certificates';
     expect(refusal({ ...least, ...mail })).toContain(wanted);
     await writeFile(file, '-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----\n');
     expect(refusal({ ...least, ...mail })).toContain(wanted);
@@ -100,7 +100,7 @@ describe('values', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('messages come from a name and an address, or from an address alone', () => {
+  test('the sender of messages is a name and an address, or an address alone', () => {
     const smtp = { SMTP_URL: 'smtp://user:pw@mail.test:587' };
     const from = (MAIL_FROM: string) => readEnv({ ...least, ...smtp, MAIL_FROM }).mail?.from;
     expect(from('Ops of A, B & C <ops@a.test>')).toEqual({ name: 'Ops of A, B & C', address: 'ops@a.test' });
@@ -120,11 +120,11 @@ describe('values', () => {
 });
 
 describe('refusals', () => {
-  test('name every bad variable at once, and what each wants', () => {
+  test('name every invalid variable at once, and what is expected', () => {
     const message = refusal({ PORT: 'http', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' });
-    expect(message).toContain('PORT wants a whole number from 1 to 65535');
-    expect(message).toContain('DATABASE_URL wants an address such as postgresql://');
-    expect(message).toContain('LOG_LEVEL wants one of: trace');
+    expect(message).toContain('PORT must be a whole number from 1 to 65535');
+    expect(message).toContain('DATABASE_URL must be an address such as postgresql://');
+    expect(message).toContain('LOG_LEVEL must be one of: trace');
     expect(message).toContain('ENCRYPTION_KEYS is not set');
   });
 
@@ -144,29 +144,29 @@ describe('refusals', () => {
     ['half a ring', `k1:${key},k2:`],
     ['not base64', 'k1:*********'],
   ])('S54 a key ring that is wrong (%s)', (_how, ring) => {
-    expect(refusal({ ...least, ENCRYPTION_KEYS: ring })).toContain('ENCRYPTION_KEYS wants');
+    expect(refusal({ ...least, ENCRYPTION_KEYS: ring })).toContain('ENCRYPTION_KEYS must be');
   });
 
   test.each(['0', '65536', '3e3', '-1', '80.5'])('a port such as %s', (port) => {
-    expect(refusal({ ...least, PORT: port })).toContain('PORT wants');
+    expect(refusal({ ...least, PORT: port })).toContain('PORT must be');
   });
 
   test.each(['hosted', 'directory'])('the sign-in mode %s, which this version does not have', (mode) => {
     expect(refusal({ ...least, AUTH_MODE: mode })).toContain('not available in this version');
   });
 
-  test('a mail server of another kind, and one without an address to send from', () => {
+  test('a mail server of another kind, and one without a sender address', () => {
     expect(refusal({ ...least, SMTP_URL: 'mail.test:25' })).toContain(
-      'SMTP_URL wants an address such as smtp:',
+      'SMTP_URL must be an address such as smtp:',
     );
-    expect(refusal({ ...least, SMTP_URL: 'smtp://mail.test' })).toContain('MAIL_FROM is not set: wants');
+    expect(refusal({ ...least, SMTP_URL: 'smtp://mail.test' })).toContain('MAIL_FROM is not set; it must be');
   });
 
   test.each(['ops', '<ops@a.test> x', 'a <ops@a.test>\r\nBcc: b@b.test', '<a@a.test><b@b.test>'])(
     'S47 a sender such as %j',
     (sender) => {
       const smtp = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: sender };
-      expect(refusal({ ...least, ...smtp })).toContain('MAIL_FROM wants an email address');
+      expect(refusal({ ...least, ...smtp })).toContain('MAIL_FROM must be an email address');
     },
   );
 

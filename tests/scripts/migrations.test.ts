@@ -63,7 +63,7 @@ test('five processes that migrate at once apply each migration once', async () =
   expect(answers.flat()).toEqual(['1_a']);
 });
 
-test('a migration that fails changes nothing, and says which one it was', async () => {
+test('a migration that fails changes nothing, and is named', async () => {
   await write('1_bad', 'CREATE TABLE half (id int); SELECT 1/0;');
   await expect(applyMigrations(database.url, folder)).rejects.toThrow(
     '1_bad failed, and changed nothing: division by zero',
@@ -72,7 +72,7 @@ test('a migration that fails changes nothing, and says which one it was', async 
   expect(await applied()).toEqual([]);
 });
 
-test('an applied migration whose text was changed is refused', async () => {
+test('an applied migration whose text was changed is rejected', async () => {
   await write('1_a', 'SELECT 1;');
   await applyMigrations(database.url, folder);
   await write('1_a', 'SELECT 2;');
@@ -83,7 +83,7 @@ test('an applied migration whose text was changed is refused', async () => {
   expect(await rows(`SELECT to_regclass('never') AS never`)).toEqual([{ never: null }]);
 });
 
-test('a database that a newer version has migrated is refused', async () => {
+test('a database that a newer version has migrated is rejected', async () => {
   await write('9_newer', 'SELECT 1;');
   await applyMigrations(database.url, folder);
   await rm(join(folder, '9_newer'), { recursive: true });

@@ -32,7 +32,7 @@ async function listening(started: Awaited<ReturnType<typeof start>>): Promise<vo
   await Promise.race([once(started.child.stdout ?? started.child, 'data'), started.ended]);
 }
 
-test('the sample API is where it was last time, with the same secret; elsewhere when its port was taken', async () => {
+test('the sample API keeps its port and secret; it moves if its port was taken', async () => {
   const first = await plan();
   expect(await plan()).toEqual(first);
   const other = createServer().listen(Number(portOf(first)), '127.0.0.1');
@@ -45,7 +45,7 @@ test('the sample API is where it was last time, with the same secret; elsewhere 
   other.close();
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('it serves, and ends in order on %s', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('it serves, and stops in order on %s', async (signal) => {
   const api = await start();
   await listening(api);
   expect((await fetch(`${api.origin}/v1/health`)).status).toBe(200);
@@ -53,14 +53,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)('it serves, and ends in order on %s', 
   expect((await api.ended)[0]).toBe(0);
 });
 
-test('it ends when whoever started it is gone', async () => {
+test('it ends when its parent is gone', async () => {
   const api = await start();
   await listening(api);
   api.child.disconnect();
   expect((await api.ended)[0]).toBe(0);
 });
 
-test('a port that was taken meanwhile is a start that fails, and says why', async () => {
+test('a start on a port that was taken meanwhile fails, and says why', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '@/scripts/support/free-port';
 
-// What `npm start` says before it does anything, seen from outside: a process, its words, and its exit code.
+// What `npm start` reports before it does anything, seen from outside: a process, its output, and its exit code.
 
 const start = resolve('scripts/start.mjs');
 let scratch: string;
@@ -39,7 +39,7 @@ async function run(
   return { code, words };
 }
 
-/** Runs code with the checks of scripts/support at hand. */
+/** Runs code with the checks of scripts/support. */
 function runChecks(code: string): Promise<{ code: unknown; words: string }> {
   const checks = resolve('scripts/support/checks.mjs');
   const error = resolve('scripts/support/start-error.mjs');
@@ -50,16 +50,16 @@ function runChecks(code: string): Promise<{ code: unknown; words: string }> {
   ]);
 }
 
-test.each(['v18.20.4', 'v20.18.3'])('Node.js %s is too old, and is told so', async (version) => {
+test.each(['v18.20.4', 'v20.18.3'])('Node.js %s is too old, and rejected', async (version) => {
   const older = `data:text/javascript,Object.defineProperty(process, 'version', { value: '${version}' })`;
   const { code, words } = await run(['--import', older, start]);
   expect(words.trim()).toBe(
-    `Pushboard needs Node.js 20.19 or newer, and this is ${version}. Get one from https://nodejs.org and start again.`,
+    `Pushboard needs Node.js 20.19 or newer. This is ${version}. Install a newer one from https://nodejs.org and start again.`,
   );
   expect(code).toBe(1);
 });
 
-test('a busy port is named, with the way out', async () => {
+test('a busy port is named, with what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -71,31 +71,31 @@ test('a busy port is named, with the way out', async () => {
   expect(code).toBe(1);
 });
 
-test('a port that is no port is refused', async () => {
+test('an invalid port is rejected', async () => {
   const { code, words } = await run([start], { PORT: 'http' });
-  expect(words.trim()).toBe('PORT wants a whole number from 1 to 65535.');
+  expect(words.trim()).toBe('PORT must be a whole number from 1 to 65535.');
   expect(code).toBe(1);
 });
 
-test('a data folder that is a file is refused, with the way out', async () => {
+test('a data folder that is a file is rejected, with what to do', async () => {
   const file = join(scratch, 'a-file');
   await writeFile(file, '');
   const { code, words } = await run([start], { DATA_DIR: file });
-  expect(words).toContain(`The data folder ${file} cannot be used: it is a file. Set DATA_DIR to a folder`);
+  expect(words).toContain(`Couldn't use the data folder ${file}: it is a file. Set DATA_DIR to a folder`);
   expect(code).toBe(1);
 });
 
-test('a data folder below a file is refused', async () => {
+test('a data folder below a file is rejected', async () => {
   const file = join(scratch, 'another-file');
   await writeFile(file, '');
   const { words } = await run([start], { DATA_DIR: join(file, 'data') });
-  expect(words).toContain('cannot be used: a part of its path is a file.');
+  expect(words).toContain(': a part of its path is a file.');
 });
 
-test('a full disk is told before anything is installed', async () => {
+test('a full disk is reported before anything is installed', async () => {
   const { code, words } = await runChecks(`checks.checkSpace('${scratch}/not/there/yet', 1e18)`);
   expect(words).toMatch(
-    /too little room on the disk of .*: \d+ MB free, 1000000000000 MB needed\. Make room, or set DATA_DIR/,
+    /The disk of .* is too full: \d+ MB free, 1000000000000 MB needed\. Free some space, or set DATA_DIR/,
   );
   expect(code).toBe(1);
 });

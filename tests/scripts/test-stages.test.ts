@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-// How `npm test` runs its stages beside each other: order, failure, and what one reads of it.
+// How `npm test` runs its stages in parallel: order, failure, and output.
 
 interface Given {
   signal: AbortSignal;
@@ -51,7 +51,7 @@ const {
 
 function collect(total: number) {
   const lines: string[] = [];
-  // How long something took is another thing each time.
+  // Durations differ each time.
   const output = createStageOutput(total, (line) => lines.push(line.replace(/, [\d.]+ s$/, '')));
   return { lines, output };
 }
@@ -60,7 +60,7 @@ function run(given: Record<string, Stage>, output: Output, signal = new AbortCon
   return runStages(given, output, { signal, variables: {} });
 }
 
-test('a stage begins when those that it waits for have passed, and others go on beside it', async () => {
+test('a stage starts when its predecessors have passed, and others continue alongside', async () => {
   const order: string[] = [];
   const stage = (name: string, after: string[], until: Promise<void> = Promise.resolve()): Stage => ({
     title: name,
@@ -102,7 +102,7 @@ test('a stage begins when those that it waits for have passed, and others go on 
   ]);
 });
 
-test('what fails ends the others with all that they started, and what waits for it never begins', async () => {
+test('a failure ends the other stages with all their processes, and dependent stages never start', async () => {
   const { lines, output } = collect(3);
   const outlives = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
     console.log('up'); setInterval(() => {}, 1000)`;
@@ -116,7 +116,7 @@ test('what fails ends the others with all that they started, and what waits for 
         title: 'Long',
         after: [],
         run: ({ signal, write }) =>
-          // It ends only once nobody holds its output any more: not its own child either.
+          // It ends only once nothing holds its output, including its own child.
           runProgram('Long', ['-e', outlives], {
             signal,
             variables: {},
@@ -142,17 +142,17 @@ test('what fails ends the others with all that they started, and what waits for 
   await expect(whole).rejects.toThrow('Broken failed');
   expect(lines).toEqual([
     '[1/3] Long …',
-    '[2/3] Broken (beside: Long) …',
+    '[2/3] Broken (alongside: Long) …',
     'up',
     '      ── Broken, what it printed:',
     'this is why',
     '      Broken: FAILED',
-    '      ── Long goes on:',
+    '      ── Long continues:',
     '      Long: stopped',
   ]);
 });
 
-test('a word from outside ends everything, and says so', async () => {
+test('a signal from outside ends everything, and says so', async () => {
   const { output } = collect(1);
   const interrupted = new AbortController();
   const whole = run(
@@ -187,14 +187,14 @@ test('of two stages at once one is shown as it comes, and the other in one piece
   output.close();
   expect(lines).toEqual([
     '[1/3] First …',
-    '[2/3] Second (beside: First) …',
+    '[2/3] Second (alongside: First) …',
     'one, in pieces',
     '      ── Second, what it printed:',
     'two',
     'three',
     '      Second: done',
-    '      ── First goes on:',
-    '[3/3] Third (beside: First) …',
+    '      ── First continues:',
+    '[3/3] Third (alongside: First) …',
     '      First: done',
     '      ── Third, what it has printed so far:',
     'four',
@@ -203,7 +203,7 @@ test('of two stages at once one is shown as it comes, and the other in one piece
   ]);
 });
 
-test('every stage waits only for stages that stand before it, and the slow files are there', () => {
+test('every stage waits only for earlier stages, and the slow files exist', () => {
   const names = Object.keys(stages);
   for (const [name, { after, needs = [] }] of Object.entries(stages)) {
     for (const other of [...after, ...needs])

@@ -7,14 +7,14 @@ import { pool } from '@/server/db';
 import { stopWatchingRuns } from '@/server/queue/run-changes';
 import { createAppDatabase } from './database';
 
-/** A process that serves one database, with a data folder of its own. */
+/** A process that serves one database, with its own data folder. */
 export interface ConfiguredApp {
   dataDir: string;
-  /** Closes what is open to the database, and removes the folder. */
+  /** Closes all connections to the database, and deletes the folder. */
   stop(): Promise<void>;
 }
 
-/** Points this process at a database. The configuration is read when it is first asked for, so this comes before. */
+/** Points this process at a database. Call it before anything reads the configuration. */
 export async function configureApp(
   databaseUrl: string,
   variables: Record<string, string> = {},
@@ -42,8 +42,8 @@ export async function configureApp(
 }
 
 /**
- * Gives a test file an application of its own: a migrated database and a data folder, both gone afterward. Must stand
- * before the first test.
+ * Gives a test file its own application: a migrated database and a data folder, both deleted afterward. Call it before
+ * the first test.
  */
 export function withApp(variables: Record<string, string> = {}): void {
   let stop = async () => {};

@@ -3,20 +3,20 @@ import { inject } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
 import { ownerRole, templateName } from './database-names';
 
-/** A database of a test file's own. `drop` closes whatever is still connected to it. */
+/** A test file's own database. `drop` closes all remaining connections. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** An empty database, reached as the server's superuser. */
+/** Creates an empty database, opened as the server's superuser. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = newName('empty');
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE template0`);
   return testDatabase(name, new URL(inject('adminDatabaseUrl')));
 }
 
-/** A migrated app database, reached as its owner, who is no superuser. */
+/** Creates a migrated app database, opened as its owner, who is not a superuser. */
 export const createAppDatabase = (): Promise<TestDatabase> => createOwnedDatabase(templateName);
 
-/** The same before the first migration. */
+/** Creates an app database before the first migration. */
 export const createUnmigratedDatabase = (): Promise<TestDatabase> => createOwnedDatabase('template0');
 
 async function createOwnedDatabase(template: string): Promise<TestDatabase> {

@@ -5,7 +5,7 @@ export interface StreamedEvent {
   data: { run_id: number; status?: string; offset?: number; logging_message?: string };
 }
 
-/** Reads an event stream to its end; `onFirst` is done before anything after its first event is taken. */
+/** Reads an event stream to its end. `onFirst` runs before anything after the first event is read. */
 export async function readEvents(
   response: Response,
   onFirst: () => Promise<void> = async () => {},

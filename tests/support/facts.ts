@@ -1,6 +1,6 @@
 import type { ResultSink } from '@/server/connectors/types';
 
-/** The part of a sink that takes what stands beside rows, for who does not look at it. */
+/** The part of a sink that takes what comes besides rows, for tests that don't check it. */
 export const ignoredFacts: Pick<ResultSink, 'output' | 'returned' | 'affected' | 'link' | 'metadata'> = {
   output: () => {},
   returned: () => {},

@@ -1,4 +1,4 @@
-/** Certificates that nobody should take, for `localhost` but for one. None is used outside tests. */
+/** Certificates that must be rejected, for `localhost` except one. None is used outside tests. */
 export const faultyAuthority = `-----BEGIN CERTIFICATE-----
 MIIBiTCCAS+gAwIBAgIUXPwwPzJwWNs3ZOsly0IsMDYSVHkwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTIxMjAzNzEyWhgPMjEy
@@ -59,7 +59,7 @@ l6LA5taWjAEARxfrp5U9NZKmAfYwCgYIKoZIzj0EAwIDRwAwRAIgVGUi/HFWPv82
 -----END CERTIFICATE-----
 `;
 
-/** Signed by itself. */
+/** Self-signed. */
 export const selfSignedCertificate = `-----BEGIN CERTIFICATE-----
 MIIBlTCCATugAwIBAgIUDSZSjgTwk6Z+vCnIZNi6JjoZ9pAwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTIwMzcxMloYDzIxMjYxMDI4

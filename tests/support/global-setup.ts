@@ -12,15 +12,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test server's address, as its superuser. */
     adminDatabaseUrl: string;
-    /** The password of the role that owns every app database, as in a deployment: no superuser. */
+    /** The password of the role that owns every app database. As in a deployment, it is not a superuser. */
     ownerPassword: string;
   }
 }
 
-/** One throw-away Postgres for the whole test run, with a migrated template that tests clone. */
+/** Starts one temporary Postgres for the whole test run, with a migrated template that tests clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-test-'));
-  // The server's own user, where it is not ours, has to pass through.
+  // The server's user, if not ours, must be able to pass through.
   await chmod(folder, 0o755);
   const server = await startPostgres(join(folder, 'postgres'), withoutDurability);
   const ownerPassword = randomBytes(16).toString('hex');

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An API on loopback that answers as a test says. */
+/** An API on loopback that responds as a test says. */
 export interface HttpDouble {
   origin: string;
-  /** What was asked for, in order: `GET /path`. */
+  /** The requests in order: `GET /path`. */
   asked: string[];
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { RouteHandler } from '@/server/http/route';
 
 /** A request as a script would send it. */
 export interface Sent {
-  /** The demo person who is calling; signed out without one. */
+  /** The demo person who calls; signed out if left out. */
   as?: string;
   body?: unknown;
   headers?: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Sent {
   signal?: AbortSignal;
 }
 
-/** An answer, its JSON parsed; `body` is null where there is none. */
+/** A response with its JSON parsed; `body` is null if there is none. */
 export interface Answered {
   status: number;
   body: unknown;
@@ -26,7 +26,7 @@ interface Match {
   params: Record<string, string>;
 }
 
-/** The route file that Next would choose for a path, and what its `[names]` stand for. */
+/** Finds the route file that Next would choose for a path, with the values of its `[names]`. */
 function matchRoute(path: string): Match {
   const parts = path.split('/').filter((part) => part !== '');
   const fixed = (pattern: string) => pattern.split('/').filter((part) => !part.startsWith('{')).length;
@@ -48,7 +48,7 @@ function matchRoute(path: string): Match {
   throw new Error(`No route for ${path}`);
 }
 
-/** Sends a request through the real route file, and answers the raw response. */
+/** Sends a request through the real route file, and returns the raw response. */
 export async function sendRaw(method: Method, target: string, sent: Sent = {}): Promise<Response> {
   const [path = '', search] = target.split('?');
   const { file, params } = matchRoute(path);
@@ -68,14 +68,14 @@ export async function sendRaw(method: Method, target: string, sent: Sent = {}): 
   }
   const url = `http://localhost:3000${API_BASE}${path}${search === undefined ? '' : `?${search}`}`;
   const request = new Request(url, init);
-  // `fetch` would set it; a Request made by hand may not carry it along.
+  // `fetch` would set this header; a Request made by hand may not.
   if (!request.headers.has('host')) request.headers.set('host', headers.get('host') ?? '');
   return handler(request, {
     params: Promise.resolve(Object.keys(params).length === 0 ? undefined : params),
   });
 }
 
-/** Sends a request and parses its answer. */
+/** Sends a request and parses its response. */
 export async function send(method: Method, target: string, sent: Sent = {}): Promise<Answered> {
   const response = await sendRaw(method, target, sent);
   const text = await response.text();
@@ -83,7 +83,7 @@ export async function send(method: Method, target: string, sent: Sent = {}): Pro
   return { status: response.status, body: isJson ? JSON.parse(text) : null, headers: response.headers };
 }
 
-/** Uploads files by their names, in the fields that browsers put them in. */
+/** Uploads files by name, in the fields that browsers use. */
 export function sendForm(
   target: string,
   files: Readonly<Record<string, string>>,
@@ -95,7 +95,7 @@ export function sendForm(
   return send('POST', target, { body: form, ...(as === undefined ? {} : { as }) });
 }
 
-/** The number that stands under a key of an answer; a test that meets none fails with the whole answer. */
+/** Returns the number under a key of a response. Fails with the whole response if there is none. */
 export function numberIn({ body, status }: Answered, key: string): number {
   const value =
     typeof body === 'object' && body !== null

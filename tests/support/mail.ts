@@ -2,7 +2,7 @@ import type { MailContent } from '@/server/mail/content';
 import { openContent } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 
-/** A message that waits in an outbox, as its reader would have it. */
+/** A message that waits in an outbox, as its reader would see it. */
 export interface WaitingMail {
   mailId: number;
   kind: string;
@@ -12,7 +12,7 @@ export interface WaitingMail {
   content: MailContent;
 }
 
-/** The messages of an organization that have not been sent, the newest first. */
+/** Returns the unsent messages of an organization, newest first. */
 export async function waitingMail(orgId: string): Promise<WaitingMail[]> {
   const rows = await prisma().mailMessage.findMany({ where: { orgId }, orderBy: { mailId: 'desc' } });
   return rows.flatMap(({ mailId, kind, state, toAddress, subject, sealedContent }) =>
@@ -31,7 +31,7 @@ export async function waitingMail(orgId: string): Promise<WaitingMail[]> {
   );
 }
 
-/** The address that the newest message leads to. */
+/** Returns the address that the newest message links to. */
 export async function newestLink(orgId: string): Promise<URL> {
   const [newest] = await waitingMail(orgId);
   const url = newest?.content.link?.url;

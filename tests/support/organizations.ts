@@ -11,7 +11,7 @@ export const ORG_B = 'org-b';
 
 const system = { actorUserId: null, requestId: null, address: null };
 
-/** Two organizations and everybody of security.md, without any command yet. */
+/** Creates two organizations and all people of security.md, without commands. */
 export async function createOrganizations(): Promise<void> {
   const db = prisma();
   await db.user.createMany({
@@ -60,7 +60,7 @@ const integer: InputType = {
   properties: null,
 };
 
-/** An input that must be filled in, and takes a whole number. */
+/** A required input that takes a whole number. */
 export function integerInput(key: string, more: Partial<TemplateInput> = {}): TemplateInput {
   return {
     key,
@@ -73,7 +73,7 @@ export function integerInput(key: string, more: Partial<TemplateInput> = {}): Te
   };
 }
 
-/** A connection to nowhere, for commands that are never executed. */
+/** A connection to nowhere, for commands that are never run. */
 export async function createCredential(orgId: string): Promise<number> {
   return saveCredential(
     {
@@ -130,7 +130,7 @@ export async function createCommand(
   return { commandId, templateId };
 }
 
-/** Organization A's command with a grant of each kind, and one of B's. */
+/** Creates organization A's command with a grant of each kind, and one of B's. */
 export async function createGrantedCommands() {
   const db = prisma();
   const credentialA = await createCredential(ORG_A);
@@ -149,7 +149,7 @@ export async function createGrantedCommands() {
       { orgId: ORG_A, commandId, userId: people.engineer, role: 'admin' },
       { orgId: ORG_A, commandId, userId: people.runner, role: 'runner' },
       { orgId: ORG_A, commandId, userId: people.outsider, role: 'runner' },
-      // What is left over from before they were removed or have joined must count for nothing.
+      // Grants from before a person was removed or joined must have no effect.
       { orgId: ORG_A, commandId, userId: people.deleted, role: 'admin' },
       { orgId: ORG_A, commandId, userId: people.pending, role: 'runner' },
     ],
@@ -163,7 +163,7 @@ export async function createGrantedCommands() {
   return { credentialA, credentialB, command, other, ofB, folderId };
 }
 
-/** A run of a command as it stands in history. */
+/** A run of a command as history stores it. */
 export async function createEndedRun(
   orgId: string,
   { commandId, templateId }: MadeCommand,

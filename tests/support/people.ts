@@ -1,4 +1,4 @@
-/** The fixture people of the security tests; see tests/support/organizations.ts for how each stands. */
+/** The people of the security tests; see tests/support/organizations.ts for their roles. */
 export const people = {
   orgAdmin: 'demo-admin-a',
   creator: 'demo-creator',

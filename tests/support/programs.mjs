@@ -1,6 +1,6 @@
 import { ensurePrograms } from '../../scripts/support/build.mjs';
 
-/** The programs that the application starts, as they are built, whatever part of the tests one runs. */
+/** The application's programs, as they are built. */
 export default async function setup() {
   await ensurePrograms();
 }

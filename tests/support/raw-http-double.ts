@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A TCP server that takes whatever comes byte for byte, and answers as a test says. */
+/** A TCP server that takes any bytes, and responds as a test says. */
 export interface RawDouble {
   origin: string;
-  /** What each connection sent, as latin1 text. */
+  /** The bytes of each connection, as latin1 text. */
   received: string[];
-  /** Resolves when a connection was closed by the other side. */
+  /** Resolves when the other side has closed a connection. */
   closed: Promise<void>;
   close(): Promise<void>;
 }
 
 export const emptyAnswer = 'HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n';
 
-/** Whether a request is here to its last byte, as its own length says. */
+/** Whether a request is complete, by its own length. */
 function isWhole(text: string): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return false;
@@ -21,7 +21,7 @@ function isWhole(text: string): boolean {
   return text.length >= end + 4 + Number(length);
 }
 
-/** @param answer called once a whole request is here; the text it answers is sent and the connection ended. */
+/** @param answer called once a whole request has arrived; the returned text is sent, and the connection closed. */
 export async function startRawDouble(
   answer: (request: string, socket: Socket) => string | Buffer | null = () => emptyAnswer,
 ): Promise<RawDouble> {

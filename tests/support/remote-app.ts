@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The sandbox of a Pushboard that runs in processes of its own, and the admin to ask it as. */
+/** The sandbox of a Pushboard that runs in separate processes, and the admin to call it as. */
 export const SANDBOX = 'sandbox-1';
 export const ADMIN = 'demo-dana';
 
-/** One request as the sandbox's admin. Throws for any answer but a good one. */
+/** Sends one request as the sandbox's admin. Throws unless the response is successful. */
 export async function callApp(
   origin: string,
   method: string,
@@ -40,7 +40,7 @@ export interface RemoteCommand {
   olId: number;
 }
 
-/** Connects a database, as an admin would. Answers the credential's id. */
+/** Connects a database, as an admin would. Returns the credential's id. */
 export async function connectSource(origin: string, sourceUrl: string): Promise<number> {
   const url = new URL(sourceUrl);
   const answer = await callApp(origin, 'POST', `/${SANDBOX}/creds`, {
@@ -65,7 +65,7 @@ const committed = z.object({
   ]),
 });
 
-/** Makes a command of a routine, e.g. of `public.add(integer, integer)`. */
+/** Creates a command of a routine, such as `public.add(integer, integer)`. */
 export async function commitRoutine(
   origin: string,
   credsId: number,

@@ -5,7 +5,7 @@ import { people } from './people';
 
 type Values = Record<string, JsonValue>;
 
-/** Creates a run, as the runner unless somebody else is named. */
+/** Creates a run, as the runner by default. */
 export async function createRun(
   { commandId, templateId }: MadeCommand,
   as: string = people.runner,
@@ -34,7 +34,7 @@ export function readRun(
   return send('GET', `/${ORG_A}/kits/${commandId}/runs/${runId}?wait=15`, { as });
 }
 
-/** The three requests of a run, as the browser makes them; answers the last one. */
+/** Sends the three requests of a run, as the browser does, and returns the last response. */
 export async function runInThree(command: MadeCommand, values: Values, as?: string): Promise<Answered> {
   const runId = await createRun(command, as);
   const started = await startRun(command, runId, values, as);

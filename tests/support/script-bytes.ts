@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 
-/** What a page fetches ahead once it has settled begins after at least this long. */
+/** Pages wait at least this long before they load code ahead. */
 const AHEAD_MS = 500;
 
 /**
- * Starts to count the script that a page fetches, in bytes as they come over the wire: compressed, with the headers.
+ * Starts to count the script that a page loads, in transferred bytes: compressed, with the headers.
  *
- * @returns how to ask for the sum so far
+ * @returns a function for the sum so far
  */
 export function countScript(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
@@ -21,7 +21,7 @@ async function wireBytes(request: Request): Promise<number> {
   return responseBodySize + responseHeadersSize;
 }
 
-/** Keeps a page from fetching ahead, however slow the machine; what it needs to be used comes before that. */
+/** Keeps a page from loading ahead, however slow the machine. What it needs to work comes first. */
 export async function holdFetchingAhead(page: Page): Promise<void> {
   await page.addInitScript((aheadMs) => {
     const soon = window.setTimeout.bind(window);

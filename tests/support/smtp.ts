@@ -3,15 +3,15 @@ import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { serverCertificate, serverKey } from './certificates';
 
-/** A mail server on loopback that speaks the real protocol, and keeps what it takes. */
+/** A mail server on loopback that speaks the real protocol, and keeps the messages it accepts. */
 export interface SmtpDouble {
   port: number;
   url: string;
-  /** What was taken, parsed as a mail program would, with whom the envelope named, and whether it came over TLS. */
+  /** The accepted messages, parsed as a mail program would, with their envelopes and whether they came over TLS. */
   taken: { mail: ParsedMail; raw: string; recipients: string[]; isSecure: boolean }[];
-  /** How often a password was given to it. */
+  /** How often it was given a password. */
   logins: number;
-  /** How it answers an address, where it does not take it: `550 no such user`. */
+  /** Its response to an address that it rejects, such as `550 unknown user`. */
   refusals: Map<string, { status: number; text: string }>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -28,15 +28,15 @@ const freePort = (): Promise<number> =>
   });
 
 interface SmtpOptions {
-  /** Who may send; everybody where it is left out. */
+  /** The accounts that may send; everyone if left out. */
   login?: { user: string; password: string };
-  /** Offers to upgrade to TLS, or speaks it from the start; its certificate is for `localhost`. */
+  /** Offers to upgrade to TLS, or speaks it from the start. Its certificate is for `localhost`. */
   tls?: 'offered' | 'from the start';
-  /** Takes what comes, and answers it when this resolves. */
+  /** Accepts a message when this resolves. */
   beforeAnswer?: (raw: string) => Promise<void>;
 }
 
-/** It listens only once it is started, so that it can be away, too. */
+/** It listens only once it is started, so that it can also be unreachable. */
 export async function smtpDouble(options: SmtpOptions = {}): Promise<SmtpDouble> {
   const port = await freePort();
   let server: SMTPServer | null = null;
@@ -48,7 +48,7 @@ export async function smtpDouble(options: SmtpOptions = {}): Promise<SmtpDouble>
     refusals: new Map(),
     async start() {
       const made = makeServer(double, options);
-      // Who does not trust our certificate leaves in the middle of the greeting.
+      // A client that does not trust our certificate leaves in the middle of the greeting.
       made.on('error', () => {});
       await new Promise<void>((resolve) => made.listen(port, '127.0.0.1', () => resolve()));
       server = made;

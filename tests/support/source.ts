@@ -7,15 +7,15 @@ import { send } from './http';
 import { type MadeCommand, ORG_A } from './organizations';
 import { people } from './people';
 
-/** A real Postgres database with routines of a test's own, and how to reach it. */
+/** A real Postgres database with a test's own routines, and its address. */
 export interface Source {
   credentialId(): number;
   query(statement: string): Promise<unknown[]>;
 }
 
 /**
- * Gives a test file a source: a database of its own, filled by `statements`, and organization A's connection
- * to it. Must stand after `withApp` and after the organizations were made.
+ * Gives a test file a source: its own database, filled by `statements`, and organization A's connection to it. Call it
+ * after `withApp` and after the organizations were created.
  */
 export function withSource(statements: string, ready: () => Promise<void>): Source {
   let database: TestDatabase;
@@ -65,7 +65,7 @@ async function connect(databaseUrl: string): Promise<number> {
   );
 }
 
-/** Makes a command of a routine the way an org admin does, and shares it with the runner. */
+/** Creates a command of a routine the way an org admin does, and shares it with the runner. */
 export async function commit(source: Source, signature: string): Promise<MadeCommand> {
   const cloudId = `db::postgres::${source.credentialId()}::${signature}`;
   const { body } = await send('POST', `/${ORG_A}/batch-commit`, {

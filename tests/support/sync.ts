@@ -39,7 +39,7 @@ export interface Commits {
   }[];
 }
 
-/** How organization A's org admin looks at a source and brings over what is there. */
+/** The requests with which organization A's org admin compares a source and syncs it. */
 export function syncOf(source: Source) {
   const as = people.orgAdmin;
   const credsId = () => source.credentialId();
@@ -70,7 +70,7 @@ export function syncOf(source: Source) {
     return (answered.body as Commits).commits;
   }
 
-  /** Brings everything over; answers what could not be. */
+  /** Syncs everything, and returns what failed. */
   async function syncAll(): Promise<string[]> {
     const { added, modified, undeleted, deleted } = await look();
     const groups = [

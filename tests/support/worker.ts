@@ -3,7 +3,7 @@ import { type RunningWorker, startWorker } from '@/jobs/worker';
 import { claimRuns } from '@/server/runs/claim-runs';
 import { executeRun } from '@/server/runs/execute-run';
 
-/** Serves the queue of a test file's application, in the test's own process. Must stand after `withApp`. */
+/** Serves the queue of a test file's application, in the test's own process. Call it after `withApp`. */
 export function withWorker(): void {
   let worker: RunningWorker | undefined;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ export function withWorker(): void {
   afterAll(() => worker?.stop());
 }
 
-/** Takes what is in line, and executes it, where no worker serves it. Answers which runs it took. */
+/** Takes the runs in line and executes them, where no worker serves the queue. Returns their ids. */
 export async function executeWaiting(workerId = 'worker'): Promise<number[]> {
   const runs = await claimRuns(workerId, 20);
   await Promise.all(runs.map((run) => executeRun(run, workerId, new AbortController().signal)));

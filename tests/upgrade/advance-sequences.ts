@@ -1,6 +1,6 @@
 import { type Client, escapeIdentifier } from 'pg';
 
-/** Lets each id go on after the largest there is. */
+/** Moves each sequence past the largest id. */
 export async function advanceSequences(client: Client): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(
     `select pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence, table_name as table,

@@ -2,25 +2,25 @@ import { unzipSync } from 'fflate';
 import { API_BASE } from '@/lib/contract/url';
 import type { JsonValue } from '@/lib/json';
 
-/** A request of the history, of a run or of its result, and what of its answer is compared. */
+/** A request for the history, a run, or its result, and which part of the response is compared. */
 export interface Question {
   as: string;
   path: string;
   wants: 'status' | 'body' | 'runs' | 'file';
 }
 
-/** A question with what a release answered. */
+/** A request with the response of a release. */
 export interface Answer extends Question {
   status: number;
   body?: JsonValue;
-  /** `runs`: which runs a list holds, and how many it says there are. */
+  /** `runs`: which runs a list holds, and how many it counts. */
   runIds?: number[];
   total?: string | null;
-  /** `file`: the text of a download; where it is packed, of each file in it. */
+  /** `file`: the text of a download; of a ZIP, each file in it. */
   files?: Record<string, string>;
 }
 
-/** Sends a GET as somebody, to whatever serves the API. */
+/** Sends a GET as a person, to whichever process serves the API. */
 export type Ask = (as: string, path: string) => Promise<Response>;
 
 export async function answerTo(question: Question, ask: Ask): Promise<Answer> {

@@ -1,6 +1,6 @@
 /**
- * What the worker still does after an upgrade, in batches: each statement counts what is left of it, as `left`. The
- * tests wait until there is nothing left, and open every old run again.
+ * Work that the worker does after an upgrade, in batches. Each statement counts what remains of it, as `left`. The
+ * tests wait until nothing remains, and open every old run again.
  */
 export const pendingWork: readonly string[] = [
   // Snapshots become definitions, and logs become pieces.

@@ -1,20 +1,20 @@
 import type { Client } from 'pg';
 
-/** What a fixture says of itself, beside its rows. */
+/** The description of a fixture, stored with its rows. */
 export interface Manifest {
   /** The migrations that made its schema. */
   migrations: string[];
-  /** Its tables, those that others point at first. */
+  /** Its tables, referenced ones first. */
   tables: string[];
   /** ENCRYPTION_KEYS of the workspace: they open nothing else. */
   encryptionKeys: string;
-  /** Sequences that no column of a table owns, and where each stands. */
+  /** Sequences that no column of a table owns, and their positions. */
   sequences: Record<string, number>;
   /** The tasks that waited in the queue. */
   jobs: { task: string; payload: unknown; key: string; runAt: string }[];
 }
 
-/** How much there is in all once a fixture was multiplied. */
+/** The total sizes once a fixture was multiplied. */
 export interface Size {
   commands: number;
   runs: number;
@@ -26,10 +26,10 @@ export interface Release {
   folder: string;
   manifest: Manifest;
   /**
-   * Copies its commands and ended runs until there are that many, in SQL for its schema: to be called before any later
-   * migration. Which run each was copied from stands in the table `copied_run (run_id, source_run_id)` of the session.
+   * Copies its commands and ended runs until there are that many, in SQL for its schema. Call it before any later
+   * migration. The source of each copied run is in the session's table `copied_run (run_id, source_run_id)`.
    *
-   * @param resultsDir where the results are, to copy them too; what is copied without them has none to open
+   * @param resultsDir the folder of the results, to copy them too; without it, copied runs have no results to open
    */
   multiply(client: Client, size: Size, resultsDir?: string): Promise<void>;
 }

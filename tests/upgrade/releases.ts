@@ -12,7 +12,7 @@ function release(name: string, multiply: Release['multiply']): Release {
   return { name, folder, manifest, multiply };
 }
 
-/** Throws where nothing was recorded of it. */
+/** Throws if nothing was recorded of it. */
 export function releaseNamed(name: string): Release {
   const found = releases.find((each) => each.name === name);
   if (found === undefined) throw new Error(`tests/upgrade/releases.ts does not name ${name}`);

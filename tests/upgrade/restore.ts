@@ -8,8 +8,8 @@ import { advanceSequences } from './advance-sequences';
 import type { Release } from './release';
 
 /**
- * Makes an empty database into what a release left behind: its schema, by the migrations that it had and no other, and
- * its rows as they were recorded, sealed values included.
+ * Fills an empty database with what a release left: its schema, by exactly its migrations, and its recorded rows,
+ * including sealed values.
  */
 export async function restoreDatabase(release: Release, databaseUrl: string): Promise<void> {
   await applyMigrationsOf(release, databaseUrl);
@@ -35,7 +35,7 @@ export async function restoreDatabase(release: Release, databaseUrl: string): Pr
   }
 }
 
-/** Puts the recorded results where an application with this data folder keeps them. */
+/** Puts the recorded results where an application with this data folder stores them. */
 export async function restoreResults(release: Release, dataDir: string): Promise<void> {
   await cp(join(release.folder, 'results'), join(dataDir, 'results'), { recursive: true });
 }
@@ -52,7 +52,7 @@ async function applyMigrationsOf({ manifest }: Release, databaseUrl: string): Pr
   }
 }
 
-/** The rows go to the server as they were written: read here, large numbers would lose their last digits. */
+/** The rows are sent to the server as they were written: parsed here, large numbers would lose their last digits. */
 async function restoreRows(client: Client, { folder }: Release, table: string): Promise<void> {
   const lines = (await readFile(join(folder, 'rows', `${table}.jsonl`), 'utf8')).trimEnd().split('\n');
   const name = escapeIdentifier(table);

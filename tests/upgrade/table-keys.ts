@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier } from 'pg';
 import { moves } from './moves';
 
-/** How many rows a table has, and a sum over their primary keys that another set of rows would not have. */
+/** How many rows a table has, and a checksum of their primary keys. */
 interface TableKeys {
   columns: string[];
   count: string;
@@ -11,7 +11,7 @@ interface TableKeys {
 /** The rows of a database by table. */
 export type DatabaseKeys = Record<string, TableKeys>;
 
-/** Of a database that no later migration has touched. */
+/** Of a database that no later migration has changed. */
 export async function keysOf(client: Client, tables: readonly string[]): Promise<DatabaseKeys> {
   const keys: DatabaseKeys = {};
   for (const table of tables) {
@@ -27,7 +27,7 @@ export async function keysOf(client: Client, tables: readonly string[]): Promise
   return keys;
 }
 
-/** The same rows after this version's migrations, wherever they stand by now. */
+/** The same rows after this version's migrations, wherever they are stored now. */
 export async function keysAfterMigrating(client: Client, before: DatabaseKeys): Promise<DatabaseKeys> {
   const keys: DatabaseKeys = {};
   for (const [table, { columns }] of Object.entries(before)) {

@@ -15,7 +15,7 @@ import { TESTED } from './sizes';
 import { keysAfterMigrating } from './table-keys';
 import { withUpgradedApp } from './upgraded-app';
 
-/** What a release's API is sent by the runs that it had queued: sealed values and secrets, opened. */
+/** What a release's API receives from the runs that it had queued: sealed values and secrets, opened. */
 export interface SentRequest {
   path: string;
   body: string;
@@ -25,7 +25,7 @@ export interface SentRequest {
 const ADMIN = 'demo-dana';
 const ask: Ask = (as, path) => sendRaw('GET', path, { as });
 
-/** What of a run is compared. */
+/** The compared parts of a run. */
 const runBody = z.object({
   run_id: z.int(),
   kit_id: z.int(),
@@ -42,7 +42,7 @@ type RunBody = z.output<typeof runBody>;
 
 const isOpen = ({ status }: RunBody) => status === 'starting' || status === 'running';
 
-/** What each recorded run was, as the release answered it. */
+/** Each recorded run, as the release returned it. */
 function recordedRuns(answers: readonly Answer[]): RunBody[] {
   return answers.flatMap(({ path, wants, status, body }) =>
     wants === 'body' && status === 200 && /\/kits\/\d+\/runs\/\d+$/.test(path) ? [runBody.parse(body)] : [],
@@ -50,8 +50,8 @@ function recordedRuns(answers: readonly Answer[]): RunBody[] {
 }
 
 /**
- * Whatever a release kept is there after the upgrade, and opens as it did: with the answers that it recorded itself.
- * To be called by a file for each release.
+ * Tests that everything a release stored is there after the upgrade, and opens as it did, compared with the responses
+ * that it recorded itself. Called by one file per release.
  */
 export function testUpgradeFrom(release: Release, sent: SentRequest): void {
   const app = withUpgradedApp(release, TESTED);
@@ -81,7 +81,9 @@ export function testUpgradeFrom(release: Release, sent: SentRequest): void {
     await api.close();
   });
 
-  /** Asks again what the release was asked. @param isAsked leaves out what has changed since for a good reason */
+  /**
+   * Repeats the requests to the release. @param isAsked leaves out responses that have changed since for a good reason
+   */
   async function compare(isAsked: (answer: Answer) => boolean): Promise<void> {
     for (const answer of answers.filter(isAsked)) {
       expect(await answerTo(answer, ask), `GET ${answer.path} as ${answer.as}`).toMatchObject(answer);
@@ -116,7 +118,7 @@ export function testUpgradeFrom(release: Release, sent: SentRequest): void {
       expect(before.command?.count).toBe(String(TESTED.commands));
     });
 
-    it('answers of its runs, their results and its history what it answered before', async () => {
+    it('returns the same runs, results, and history as before', async () => {
       expect(answers.length).toBeGreaterThan(100);
       await compare(() => true);
     });
@@ -131,9 +133,9 @@ export function testUpgradeFrom(release: Release, sent: SentRequest): void {
       }
     });
 
-    it('runs what was queued with what it was queued with, and ends what was lost', async () => {
+    it('runs what was queued with its values, and ends what was lost', async () => {
       await seedDemo({ sampleDatabaseUrl: app.sourceUrl() });
-      // The API answers at another address now; what is sealed for it stays.
+      // The API has another address now; what is sealed for it stays.
       await withClient(app.databaseUrl(), (client) =>
         client.query(
           `update credential set settings = jsonb_set(settings, '{apiBaseUrl}', to_jsonb($1::text))
@@ -155,7 +157,7 @@ export function testUpgradeFrom(release: Release, sent: SentRequest): void {
       expect(received).toEqual([sent]);
     });
 
-    it('answers the same of what had ended, once the worker has brought everything over', async () => {
+    it('returns the same about ended runs, once the worker has converted everything', async () => {
       await withClient(app.databaseUrl(), async (client) => {
         for (const statement of pendingWork) {
           for (;;) {
@@ -168,7 +170,7 @@ export function testUpgradeFrom(release: Release, sent: SentRequest): void {
       await compare(isOfEndedRun);
     });
 
-    it('runs its commands anew', async () => {
+    it('runs its commands again', async () => {
       const source = [...recorded.values()].find(
         ({ status, payload_format, runrams }) =>
           status === 'success' && payload_format === 'json.table.rowwise' && runrams?.row_limit !== undefined,

@@ -9,25 +9,25 @@ import type { Release, Size } from './release';
 import { restoreDatabase, restoreResults } from './restore';
 import { type DatabaseKeys, keysOf } from './table-keys';
 
-/** A run that was made of a recorded one. */
+/** A run that was copied from a recorded one. */
 interface Copy {
   run_id: number;
   command_id: number;
   source_run_id: number;
 }
 
-/** A database of a release that this version has taken over. */
+/** A release's database that this version has upgraded. */
 export interface UpgradedApp {
   databaseUrl(): string;
-  /** The database that its commands run against, with the routines that they had. */
+  /** The source of its commands, with its former routines. */
   sourceUrl(): string;
   /** The rows of each table as the release left them. */
   keysBefore(): DatabaseKeys;
-  /** Which run each copy was made of. */
+  /** The source of each copied run. */
   copies(): readonly Copy[];
 }
 
-/** Gives a test file an application over a database that a release left, upgraded by this version's migrations. */
+/** Gives a test file an application over a release's database, upgraded by this version's migrations. */
 export function withUpgradedApp(release: Release, size: Size): UpgradedApp {
   let stop = async () => {};
   let databaseUrl = '';

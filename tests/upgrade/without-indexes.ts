@@ -1,8 +1,8 @@
 import { type Client, escapeIdentifier } from 'pg';
 
 /**
- * Runs work that fills tables, and makes their indexes afterward as they were: that is faster by far. Those that keep
- * constraints stay.
+ * Runs work that fills tables, and recreates their indexes afterward, which is much faster. Indexes of constraints
+ * stay.
  */
 export async function withoutIndexes(
   client: Client,

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 
 export const metadata: Metadata = { robots: 'noindex' };
 
-/** What the window of a directory's sign-in comes back to, for the page that opened it to read. */
+/** The page that a directory's sign-in popup returns to, for the page that opened it to read. */
 export default function BlankPage() {
   return null;
 }

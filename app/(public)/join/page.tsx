@@ -10,7 +10,7 @@ interface JoinPageProps {
   searchParams: Promise<{ to?: string | string[] }>;
 }
 
-/** Where links to join lead. Their token stands behind the #, so that this page is made without it. */
+/** The target of invitation links. The token is in the fragment, so the server renders this page without it. */
 export default async function JoinPage({ searchParams }: JoinPageProps) {
   const actor = await currentActor();
   const { to } = await searchParams;

@@ -1,7 +1,10 @@
 import { redirect } from 'next/navigation';
 import { paths } from '@/lib/paths';
 
-/** Where a sign-in at a provider comes back to: from here one goes on to one's commands, or is a visitor still. */
+/**
+ * The page that a provider's sign-in returns to. It redirects to the person's commands, or to the start page if they
+ * are not signed in.
+ */
 export default function ReturnFromSignInPage() {
   redirect(paths.landing);
 }

@@ -4,7 +4,7 @@ import { PlainPage } from '@/components/ui/layout/plain-page';
 
 export const metadata: Metadata = { title: 'Controls', robots: 'noindex' };
 
-/** Every control of the form on one page, for trying them out; it runs nothing and keeps nothing. */
+/** Every control of the form on one page, to try them. It runs and stores nothing. */
 export default function SandfloxPage() {
   return (
     <PlainPage title="Every control of the form" width="wide">

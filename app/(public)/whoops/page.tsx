@@ -10,7 +10,7 @@ import { currentActor, currentSessionAgeMs } from '@/server/http/page-session';
 
 export const metadata: Metadata = { title: 'Not set up yet' };
 
-/** For whoever has an account elsewhere, and none here yet. */
+/** For people who have an account elsewhere but none here yet. */
 export default async function WhoopsPage() {
   const { callUrl, supportEmail } = env();
   const actor = await currentActor();

@@ -15,8 +15,8 @@ interface OrgLayoutProps {
 }
 
 /**
- * The frame around every page of an organization. Pages keep the gate for themselves: the builder of a public
- * command lets signed-out visitors in, and every other page sends them to sign in.
+ * The frame around every page of an organization. Access is checked by each page: the builder of a public command
+ * admits signed-out visitors, and every other page redirects them to the sign-in.
  */
 export default async function OrgLayout({ params, children }: OrgLayoutProps) {
   const { orgSlug } = await params;

@@ -3,7 +3,7 @@ import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { paths } from '@/lib/paths';
 
-/** Inside the frame: one is signed in, and this one thing is not there. */
+/** Shown inside the frame, since the person is signed in. */
 export default function OrgPageNotFound() {
   return (
     <EmptyNotice

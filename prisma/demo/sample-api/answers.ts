@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An answer that says what is wrong (RFC 9457), thrown from wherever that is found out. */
+/** An error response (RFC 9457) to throw. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -22,7 +22,7 @@ export class Problem extends Error {
   }
 }
 
-/** Checks what was sent; throws 422 with each field that is wrong. */
+/** Validates a request. Throws 422 with each invalid field. */
 export function checked<T>(schema: z.ZodType<T>, given: unknown): T {
   const read = schema.safeParse(given);
   if (read.success) return read.data;

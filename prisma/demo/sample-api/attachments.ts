@@ -37,7 +37,7 @@ export async function showAttachment({ desk, store, owner, params }: Call): Prom
   if (attachment === undefined) {
     throw new Problem(
       404,
-      'No such attachment',
+      'Attachment not found',
       `There is no attachment ${params.id}. Number 1 is a picture.`,
     );
   }

@@ -1,13 +1,13 @@
 import type { DeskStore } from './desk-store';
 import type { Desk } from './ticket';
 
-/** A request that was let in, with what it is about. */
+/** An authorized request. */
 export interface Call {
   request: Request;
   query: Readonly<Record<string, string>>;
-  /** What stands for the `{names}` of the path. */
+  /** The values of the path's `{names}`. */
   params: Readonly<Record<string, string>>;
-  /** Whose desk it is: a sandbox's. */
+  /** The desk of the caller's sandbox. */
   owner: string;
   desk: Desk;
   store: DeskStore;

@@ -5,27 +5,27 @@ import type { Desk } from './ticket';
 
 const seededFile = resolve('prisma', 'demo', 'sample-api', seededAttachment.name);
 
-/** Keeps desks in a folder: a file of JSON for each, and its attachments beside it. */
+/** Stores desks in a folder: one JSON file per desk, and a folder of its attachments. */
 export class DeskStore {
   private readonly opened = new Map<string, Promise<Desk>>();
   private readonly saving = new Map<string, Promise<void>>();
 
   constructor(private readonly folder: string) {}
 
-  /** The desk of a sandbox, filled with examples the first time. Changes count when they were saved. */
+  /** Returns the desk of a sandbox, filled with examples the first time. Call `save` after a change. */
   desk(owner: string): Promise<Desk> {
     const opened = this.opened.get(owner) ?? this.read(owner);
     this.opened.set(owner, opened);
-    // What could not be read now may be readable a moment later.
+    // A desk that could not be read now may be readable a moment later.
     opened.catch(() => this.opened.delete(owner));
     return opened;
   }
 
-  /** Writes a desk whole, one writing after the other; a reader finds the old or the new one, never half of it. */
+  /** Writes a whole desk, one write after another. A reader finds the old desk or the new one, never a part. */
   async save(owner: string): Promise<void> {
     const before = this.saving.get(owner) ?? Promise.resolve();
     const now = before
-      // Whose writing failed was told; this one writes everything anew.
+      // The failed write was reported to its caller; this one writes the whole desk again.
       .catch(() => {})
       .then(async () => {
         const file = this.fileOf(owner);

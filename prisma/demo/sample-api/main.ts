@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exitWithParent } from '@/server/exit-with-parent';
 import { serveSampleApi } from './serve-api';
 
-/** The process of the sample API: `main.ts {port} {folder}`. It is told nothing of the application around it. */
+/** The process of the sample API: `main.ts {port} {folder}`. It knows nothing about the application. */
 const [port = '', folder = ''] = process.argv.slice(2);
 const api = await serveSampleApi({
   port: Number(port),

@@ -3,7 +3,7 @@ import type { Handler } from './calls';
 import { countSlowly, payBack, ticketsAsCsv, weekInWords } from './reports';
 import { changeTicket, commentOnTicket, deleteTicket, listTickets, openTicket, showTicket } from './tickets';
 
-/** What the API answers, as its description has it (openapi.yaml). */
+/** The operations of the API, as its description lists them (openapi.yaml). */
 const routes: readonly (readonly [method: string, path: string, handler: Handler])[] = [
   ['GET', '/tickets', listTickets],
   ['POST', '/tickets', openTicket],
@@ -19,7 +19,7 @@ const routes: readonly (readonly [method: string, path: string, handler: Handler
   ['GET', '/reports/response-times', countSlowly],
 ];
 
-/** The handler for a method and path, and what its `{names}` stand for; null where there is none. */
+/** Returns the handler for a method and path, with the values of the path's `{names}`; null if there is none. */
 export function routeFor(method: string, path: string) {
   const parts = path.split('/');
   for (const [routeMethod, pattern, handler] of routes) {

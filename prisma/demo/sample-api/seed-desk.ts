@@ -1,12 +1,12 @@
 import { agents, type Desk, type Priority, priorities, type Ticket } from './ticket';
 
 const DAY_MS = 86_400_000;
-/** The calendar of the made-up shop stands still on 30 June 2026, so that every result can be repeated. */
+/** The fictional shop's date is always 30 June 2026, so that every result can be reproduced. */
 const lastDayMs = Date.UTC(2026, 5, 30);
 const firstNumber = 1001;
 const ticketCount = 140;
 
-/** A file that comes with the desk, and the ticket it belongs to. */
+/** A file of the example desk, and its ticket. */
 export const seededAttachment = { id: 1, ticket: 1001, name: 'torn-tent.png', content_type: 'image/png' };
 
 const questions: readonly (readonly [subject: string, details: string, tag: string])[] = [
@@ -40,7 +40,7 @@ const customers = [
   'Mei Lin',
 ];
 
-/** The same numbers at every start (Park and Miller's generator). */
+/** Returns the same random numbers at every start (Park and Miller's generator). */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -49,7 +49,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** A desk as a new sandbox finds it: tickets of the last ten weeks, the newest last. */
+/** Returns the desk of a new sandbox: tickets of the last ten weeks, the newest last. */
 export function seedDesk(attachmentBytes: number): Desk {
   const draw = numbers(2026);
   const tickets = Array.from({ length: ticketCount }, (_, index) => seedTicket(index, draw));

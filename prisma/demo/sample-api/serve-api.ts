@@ -8,21 +8,21 @@ import { DeskStore } from './desk-store';
 import { routeFor } from './routes';
 
 const basePath = '/v1';
-/** What needs no key: the base URL itself, and how the API is. */
+/** What needs no key: the base URL itself, and the API's status. */
 const openPaths = [basePath, `${basePath}/`, `${basePath}/health`];
 const largestBodyBytes = 6_000_000;
 
-/** The sample API of the sandboxes: the support desk of a made-up shop. */
+/** The sample API of the sandboxes: the support desk of a fictional shop. */
 export interface SampleApi {
   origin: string;
   close(): Promise<void>;
 }
 
 /**
- * Listens on the loopback address alone. Who has no key sees the status and nothing else; a key opens the desk
- * of its sandbox. The API calls nobody.
+ * Listens only on the loopback address. Without a key, callers see only the status; a key opens the desk of its
+ * sandbox. The API calls no other service.
  *
- * @param secret what the keys are made with
+ * @param secret what the keys are derived from
  */
 export async function serveSampleApi(options: {
   port: number;
@@ -48,19 +48,19 @@ export async function serveSampleApi(options: {
 
 async function respond(request: Request, store: DeskStore, secret: string): Promise<Response> {
   const url = new URL(request.url);
-  // A page in a browser may lead a name of its own to this address; it would come under that name.
-  if (url.hostname !== '127.0.0.1') throw new Problem(421, 'Another host', 'This API is at 127.0.0.1 alone.');
+  // A web page can point its own domain name at this address. Its requests would then carry that name.
+  if (url.hostname !== '127.0.0.1') throw new Problem(421, 'Another host', 'Call this API at 127.0.0.1.');
   if (request.method === 'GET' && openPaths.includes(url.pathname)) {
     return Response.json({ status: 'up', name: 'Support desk' });
   }
   const owner = ownerOfKey(secret, request.headers.get(sampleApiKeyHeader) ?? '');
   if (owner === null) {
-    throw new Problem(401, 'Who is calling?', `Send the key of your sandbox in ${sampleApiKeyHeader}.`);
+    throw new Problem(401, 'Key required', `Send the key of your sandbox in ${sampleApiKeyHeader}.`);
   }
   const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : '';
   const route = routeFor(request.method, path);
   if (route === null)
-    throw new Problem(404, 'Nothing here', `There is no ${request.method} ${url.pathname}.`);
+    throw new Problem(404, 'Nothing here', `${request.method} ${url.pathname} doesn't exist.`);
   const query = Object.fromEntries(url.searchParams);
   const desk = await store.desk(owner);
   return route.handler({ request, query, params: route.params, owner, desk, store });
@@ -87,14 +87,14 @@ async function requestOf(incoming: IncomingMessage, signal: AbortSignal): Promis
   let sizeBytes = 0;
   for await (const chunk of incoming) {
     sizeBytes += chunk.length;
-    // What is too much is read and dropped, so that whoever sends it hears the answer.
+    // The rest of a request that is too large is read and dropped, so that the sender receives the response.
     if (sizeBytes <= largestBodyBytes) chunks.push(chunk);
   }
   if (sizeBytes > largestBodyBytes) {
     throw new Problem(413, 'Too large', `A request may have ${largestBodyBytes / 1_000_000} MB.`);
   }
   const address = `http://${headers.host ?? 'nowhere.invalid'}${url}`;
-  if (!URL.canParse(address)) throw new Problem(400, 'No address', 'The request has no address that is one.');
+  if (!URL.canParse(address)) throw new Problem(400, 'No address', "The request's address is not valid.");
   const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
@@ -113,6 +113,6 @@ function responseTo(error: unknown, signal: AbortSignal): Response {
   return new Problem(
     500,
     'A fault of the API',
-    'Try again; if it stays so, start Pushboard again.',
+    'Try again. If it fails again, restart Pushboard.',
   ).toResponse();
 }

@@ -13,7 +13,7 @@ export interface Comment {
   written_at: string;
 }
 
-/** A file of a ticket; its bytes stand beside the desk. */
+/** A file of a ticket. Its bytes are stored separately from the desk. */
 export interface Attachment {
   id: number;
   name: string;
@@ -21,7 +21,7 @@ export interface Attachment {
   size_bytes: number;
 }
 
-/** What a customer asked, in the words that the API has for it. */
+/** A customer's question, in the terms of the API. */
 export interface Ticket {
   number: number;
   subject: string;
@@ -46,7 +46,7 @@ export interface Desk {
   nextAttachment: number;
 }
 
-/** A ticket as a row of a list. */
+/** Returns a ticket as a row of a list. */
 export function rowOf({ details: _, tags: _tags, comments, attachments: _files, ...row }: Ticket) {
   return { ...row, comments: comments.length };
 }

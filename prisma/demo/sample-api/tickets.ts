@@ -48,7 +48,7 @@ export function ticketOf(desk: Desk, number: string | undefined): Ticket {
   const numbers = desk.tickets.map((ticket) => ticket.number);
   const range =
     numbers.length === 0 ? 'There are none now.' : `They go from ${numbers[0]} to ${numbers.at(-1)}.`;
-  throw new Problem(404, 'No such ticket', `There is no ticket ${number}. ${range}`);
+  throw new Problem(404, 'Ticket not found', `There is no ticket ${number}. ${range}`);
 }
 
 export function listTickets({ request, query, desk }: Call): Response {
@@ -117,7 +117,7 @@ export async function changeTicket({ request, desk, store, owner, params }: Call
   const ticket = ticketOf(desk, params.number);
   const changes = checked(changedTicket, await jsonOf(request));
   if (Object.keys(changes).length === 0) {
-    throw new Problem(422, 'Nothing to change', 'Say at least one thing that shall be different.');
+    throw new Problem(422, 'Nothing to change', 'Send at least one field to change.');
   }
   if (changes.status !== undefined && changes.status !== ticket.status) {
     ticket.solved_at = changes.status === 'solved' ? new Date().toISOString() : null;

@@ -8,12 +8,12 @@ export interface AccessibilityFault {
 }
 
 /**
- * What WCAG 2.2 AA forbids on a page as it stands.
+ * Returns the violations of WCAG 2.2 AA on the current page.
  *
- * @param within a selector of the part to look at, where the rest is half under something that floats
+ * @param within a selector of the part to check, if something floats over the rest
  */
 export async function accessibilityFaults(page: Page, within = 'html'): Promise<AccessibilityFault[]> {
-  // Its usual way opens another page for each look, to put together what it found in frames; there are none.
+  // The default mode opens another page for each check to merge results of frames. There are none.
   if (page.frames().length > 1) throw new Error('A page with frames wants to be looked at frame by frame.');
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
@@ -27,7 +27,7 @@ export async function accessibilityFaults(page: Page, within = 'html'): Promise<
   }));
 }
 
-/** By how many pixels a page scrolls sideways, which only tables may, within themselves. */
+/** Returns by how many pixels a page scrolls sideways. Only tables may, inside themselves. */
 export const widerBy = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

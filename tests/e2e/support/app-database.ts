@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { withClient } from '@/scripts/support/connect';
 
-/** Works on the application's own database, past the browser. */
+/** Runs work on the application's own database, without the browser. */
 export async function withAppDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const folder = join(process.env.DATA_DIR ?? '.data', 'postgres');
   const read = (file: string) => readFileSync(join(folder, file), 'utf8').trim();

@@ -1,6 +1,6 @@
 import { withAppDatabase } from './app-database';
 
-/** Somebody of a journey's own, whom the others do not meet. In no organization yet. */
+/** Creates a person for one journey, whom the others don't see. In no organization yet. */
 export async function addPerson(userId: string, name: string): Promise<void> {
   await withAppDatabase((client) =>
     client.query(`insert into "user" (user_id, name, email) values ($1, $2, $1 || '@pushboard.example')`, [
@@ -10,7 +10,7 @@ export async function addPerson(userId: string, name: string): Promise<void> {
   );
 }
 
-/** Takes away the person again, with all that they made. */
+/** Deletes the person and everything they created. */
 export async function takeAwayPerson(userId: string): Promise<void> {
   await withAppDatabase(async (client) => {
     await client.query(
@@ -21,7 +21,7 @@ export async function takeAwayPerson(userId: string): Promise<void> {
   });
 }
 
-/** Gives an organization, by its slug, a folder and as many commands of a source that is not there. */
+/** Gives an organization, by its slug, a folder and so many commands of a source that doesn't exist. */
 export async function fillOrganization(slug: string, commands: number): Promise<void> {
   await withAppDatabase((client) =>
     client.query(

@@ -4,9 +4,9 @@ import { withAppDatabase } from './app-database';
 const YEAR = 2020;
 
 /**
- * Gives the history so many runs more, all of them years older than any other: copies of its newest run.
+ * Adds so many runs to the history, all of them years older than any other: copies of its newest run.
  *
- * @param oldest a value of the oldest alone
+ * @param oldest a value that only the oldest has
  */
 export async function addOldRuns(runs: number, oldest: string): Promise<void> {
   await withAppDatabase((client) =>
@@ -22,7 +22,7 @@ export async function addOldRuns(runs: number, oldest: string): Promise<void> {
   );
 }
 
-/** Takes them away again. */
+/** Deletes them again. */
 export async function takeAwayOldRuns(): Promise<void> {
   await withAppDatabase((client) =>
     client.query('delete from run where created_at < make_timestamptz($1, 1, 1, 0, 0, 0)', [YEAR + 1]),

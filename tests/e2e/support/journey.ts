@@ -5,19 +5,19 @@ import type { Who } from './people';
 import { test as base } from './workspace';
 
 interface Journey {
-  /** Who walks it; null for somebody who has not signed in. */
+  /** The person of the journey; null for a signed-out visitor. */
   as: Who | null;
-  /** What the browser may complain of, where a journey brings it about: an answer of 404, say. */
+  /** Browser errors that a journey causes on purpose, such as a 404 response. */
   expectedComplaints: RegExp[];
-  /** Somebody of the journey's own, whom the others do not meet: there while it lasts. */
+  /** A person of the journey's own, whom the others don't see; exists only during it. */
   somebodyNew: { userId: string; name: string } | null;
-  /** Takes away what the journey made, once its pages are closed and ask for none of it any more. */
+  /** Deletes what the journey created, once its pages are closed. */
   noLeftovers: undefined;
-  /** Fails the journey on whatever else the browser complains of. */
+  /** Fails the journey on any other browser error. */
   noComplaints: undefined;
 }
 
-/** A journey through the whole application: it starts signed in, and fails on any error in the console. */
+/** A journey through the whole application. It starts signed in, and fails on any error in the console. */
 export const test = base.extend<Journey>({
   as: ['admin', { option: true }],
   expectedComplaints: [[], { option: true }],
@@ -50,16 +50,18 @@ export const test = base.extend<Journey>({
 });
 
 /**
- * Fails on anything that WCAG 2.2 AA forbids on the page, seen from its top, or on a part of it as it stands. Further
- * down, a button that is half under the bar would count as too small.
+ * Fails on any violation of WCAG 2.2 AA on the page, from its top, or on a part of it. Further down, a button that is
+ * partly covered by the bar would count as too small.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  // A result may still be on its way into sight; this ends that.
+  // A result may still be scrolling into view; this ends that.
   if (within === undefined) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   expect(await accessibilityFaults(page, within)).toEqual([]);
 }
 
-/** Fails where the page scrolls sideways; tables may, within themselves. What floats may still be finding its place. */
+/**
+ * Fails if the page scrolls sideways. Tables may, inside themselves. Waits for floating elements to find their place.
+ */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => widerBy(page)).toBeLessThanOrEqual(0);
 }

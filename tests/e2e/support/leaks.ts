@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a secret looks like when it gets out: as it is, and as URLs, JSON, base64 (at each offset) and hex hold it. */
+/** The forms in which a secret can leak: plain, and as URLs, JSON, base64 (at each offset), and hex hold it. */
 export function disguises(secret: string): Map<string, Buffer> {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((offset) => {
     const shifted = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    // The first and last letters hold bits of what stands beside.
+    // The first and last characters depend on the neighboring bytes.
     return [`base64, offset ${offset}`, shifted.slice(offset === 0 ? 0 : 4, -4)] as const;
   });
   const texts: [string, string][] = [
@@ -27,7 +27,7 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** Where a secret shows in any disguise: `file: disguise`. */
+/** Finds a secret in any form: `file: form`. */
 export function leaks(folder: string, secret: string): string[] {
   const found: string[] = [];
   const looked = disguises(secret);

@@ -3,7 +3,7 @@ import { SANDBOX } from './steps';
 
 const BASE = `/api/v1/${SANDBOX.orgId}`;
 
-/** What journeys make in the sandbox: where it is listed, its id there, and how one is taken away. */
+/** What journeys create in the sandbox: where it is listed, its id there, and how to delete it. */
 const kinds = [
   { list: '/skinny-kits', id: 'kit_id', one: (id: number) => `/kits/${id}` },
   { list: '/creds', id: 'creds_id', one: (id: number) => `/creds/${id}?withCommands=true` },
@@ -19,8 +19,8 @@ async function idsOf(admin: APIRequestContext, { list, id }: (typeof kinds)[numb
 }
 
 /**
- * Notes what the sandbox holds, and answers how to take away whatever has been added since. Files run in any order,
- * and each finds the sandbox as it was made: the commands that it looks for in sight, and none of anybody else's.
+ * Records the content of the sandbox, and returns a function that deletes everything added since. Files run in any
+ * order, and each finds the sandbox in its original state: the commands it expects, and no others.
  *
  * @param admin sends its requests as the sandbox's admin
  */

@@ -1,6 +1,8 @@
 import type { APIRequest, APIRequestContext } from '@playwright/test';
 
-/** The people of demo mode: the sandbox's admin, an engineer and a runner there, and one from elsewhere. */
+/**
+ * The people of demo mode: the sandbox's admin, an engineer and a runner there, and a person of another organization.
+ */
 export const people = {
   admin: 'demo-dana',
   engineer: 'demo-jonas',
@@ -10,12 +12,12 @@ export const people = {
 
 export type Who = keyof typeof people;
 
-/** The cookies of somebody who has signed in. */
+/** Returns the cookies of a signed-in person. */
 export type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
-/** Signs in without the page that asks who one is; that page has a journey of its own. */
+/** Signs in without the sign-in page, which has its own journey. */
 export async function signIn(request: APIRequest, baseURL: string, who: Who): Promise<Session> {
-  // With the cookies of the journey around it, signing in would end the session of whoever walks it.
+  // With the journey's cookies, signing in would end its session.
   const context = await request.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
   const response = await context.post('/api/v1/demo/sign-in', {
     data: { userId: people[who] },

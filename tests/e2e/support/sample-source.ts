@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { withClient } from '@/scripts/support/connect';
 import { SANDBOX } from './steps';
 
-/** Changes the sample database, as its owner: makes the routines that a journey needs, or drops them. */
+/** Changes the sample database, as its owner: creates the routines that a journey needs, or drops them. */
 export async function changeSource(statements: string): Promise<void> {
   const folder = join(process.env.DATA_DIR ?? '.data', 'postgres');
   const read = (file: string) => readFileSync(join(folder, file), 'utf8').trim();
@@ -12,7 +12,7 @@ export async function changeSource(statements: string): Promise<void> {
   await withClient(url, (client) => client.query(statements));
 }
 
-/** Makes a command of a routine of the sample database, by the routine's name. Answers the command's id. */
+/** Creates a command of a routine of the sample database, by the routine's name. Returns the command's id. */
 export async function addCommand(api: APIRequestContext, routine: string): Promise<number> {
   const headers = { 'x-demo-user-id': 'demo-dana' };
   const base = `/api/v1/${SANDBOX.orgId}`;

@@ -6,7 +6,7 @@ import { isLive, SANDBOX } from './steps';
 const base = `/api/v1/${SANDBOX.orgId}`;
 export const MARIA = people.runner;
 
-/** A command that no other journey knows; its creator is the sandbox's admin, and nobody else has it. */
+/** A command that no other journey uses. Only its creator, the sandbox's admin, has it. */
 export async function ownCommand(page: Page, suffix: string): Promise<{ id: number; name: string }> {
   const routine = `shared_${suffix}_${process.pid}`;
   await changeSource(`
@@ -16,7 +16,7 @@ export async function ownCommand(page: Page, suffix: string): Promise<{ id: numb
   return { id, name: routine };
 }
 
-/** One call of the API, as somebody of the sandbox. */
+/** Sends one API request as a person of the sandbox. */
 export async function call(page: Page, method: string, path: string, data?: object, as: Who = 'admin') {
   const response = await page.request.fetch(base + path, {
     method,

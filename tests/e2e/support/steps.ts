@@ -4,7 +4,7 @@ import { people } from './people';
 /** The organization with the sample commands. */
 export const SANDBOX = { orgId: 'sandbox-1', slug: 'sandbox' };
 
-/** The address of a sample command's builder, by the command's name; whoever is signed in. */
+/** Returns the address of a sample command's builder, by the command's name, for any signed-in person. */
 export async function builderPath(page: Page, name: string): Promise<string> {
   const response = await page.request.get(`/api/v1/${SANDBOX.orgId}/skinny-kits`, {
     headers: { 'x-demo-user-id': people.admin },
@@ -15,18 +15,18 @@ export async function builderPath(page: Page, name: string): Promise<string> {
   return `/${SANDBOX.slug}/builder?id=${command.kit_id}`;
 }
 
-/** Opens a sample command, ready to be typed into. */
+/** Opens a sample command, ready for typing. */
 export async function openCommand(page: Page, name: string, more = ''): Promise<void> {
   await page.goto((await builderPath(page, name)) + more);
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await isLive(page);
 }
 
-/** Waits until all of the page has come to life: before that, a press or a word reaches nobody. */
+/** Waits until the whole page is interactive: before that, clicks and keys are lost. */
 export async function isLive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const controls = [...document.querySelectorAll('main button, main input, main textarea')];
-    // No function with a name: the pictures' compiler would note it by a helper that a page does not have.
+    // Not a named function: the compiler of the screenshots would add a helper that the page doesn't have.
     return (
       controls.length > 0 &&
       controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
@@ -34,12 +34,12 @@ export async function isLive(page: Page): Promise<void> {
   });
 }
 
-/** The control of an input, by its name in the form. */
+/** Returns the control of an input, by its name in the form. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole('region', { name: 'Inputs' }).getByLabel(name);
 }
 
-/** Presses Run, whatever the command calls it, and agrees where it asks whether data may be changed. */
+/** Presses Run, whatever the command calls it, and confirms if it asks whether data may be changed. */
 export async function pressRun(page: Page, label = 'Run', { agree = false } = {}): Promise<void> {
   await page
     .getByRole('region', { name: 'Inputs' })
@@ -48,19 +48,19 @@ export async function pressRun(page: Page, label = 'Run', { agree = false } = {}
   if (agree) await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click();
 }
 
-/** The results on a builder page, the newest first. */
+/** The results on a builder page, newest first. */
 export function resultCards(page: Page): Locator {
   return page.getByRole('region', { name: 'Results' }).getByRole('article');
 }
 
-/** Waits until the newest result says how it ended. */
+/** Waits until the newest result shows how it ended. */
 export async function waitForOutcome(page: Page, word: string): Promise<Locator> {
   const newest = resultCards(page).first();
   await newest.getByText(word, { exact: true }).first().waitFor();
   return newest;
 }
 
-/** Holds back the requests to an address, until the function that it answers is called. */
+/** Holds back the requests to an address until the returned function is called. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let letThrough = (): void => undefined;
   const isLetThrough = new Promise<void>((resolve) => {

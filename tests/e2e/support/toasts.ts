@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const STEP_MS = 100;
-/** As long as a toast takes to come and to go, at most. */
+/** The longest time that a toast takes to appear or disappear. */
 const LEEWAY_MS = 600;
 
-/** Holds the page's time still from now on, also for the pages that it goes to; only `expectToLast` moves it. */
+/** Freezes the page's time, also for later pages. Only `expectToLast` advances it. */
 export async function holdTime(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Fails where a toast does not come, or stays shorter or longer than it should, by the time that was held. */
+/** Fails if a toast does not appear, or stays shorter or longer than it should by the frozen time. */
 export async function expectToLast(page: Page, toast: Locator, durationMs: number): Promise<void> {
   await expect
     .poll(async () => {

@@ -7,7 +7,7 @@ import { waitUntilReady } from '@/scripts/support/readiness';
 import { noteSandbox } from './leftovers';
 import { people, type Session, signIn, type Who } from './people';
 
-/** A whole Pushboard of one worker's own: web, worker, sample API and Postgres, with a data folder. */
+/** A whole Pushboard for one test worker: web, worker, sample API, and Postgres, with a data folder. */
 export interface Workspace {
   origin: string;
   dataDir: string;
@@ -17,15 +17,15 @@ const START_PATIENCE_MS = 240_000;
 const STOP_PATIENCE_MS = 30_000;
 
 /**
- * Starts Pushboard as `npm start` does, in the folder that the worker's place has: a worker that takes the place of
- * one that failed goes on with its data.
+ * Starts Pushboard as `npm start` does, in the folder of the test worker's place. A worker that replaces a failed one
+ * continues with its data.
  */
 export async function startWorkspace(
   dataDir: string,
   more: Record<string, string> = {},
 ): Promise<{ origin: string; stop(): Promise<void> }> {
   mkdirSync(dataDir, { recursive: true });
-  // The embedded server's own user, where it is not ours, has to pass through.
+  // The embedded server's user, if not ours, must be able to pass through.
   chmodSync(dataDir, 0o755);
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -33,9 +33,9 @@ export async function startWorkspace(
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
-      // The embedded server, whatever this machine is set up for otherwise.
+      // The embedded server, whatever database this machine is configured for.
       DATABASE_URL: '',
-      // Journeys sign in more often than people do, the faster the machine the more so.
+      // Journeys sign in more often than people do, especially on a fast machine.
       SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
       ...more,
     },
@@ -66,25 +66,25 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 interface OfTheWorker {
-  /** Where the data goes: followed by the number of the worker's place, a folder. */
+  /** The start of the data folder's path; the number of the worker's place follows. */
   workspacesDir: string;
   workspace: Workspace;
-  /** The cookies of somebody who has signed in there. */
+  /** The cookies of a person who has signed in there. */
   sessionOf: (who: Who) => Promise<Session>;
-  /** Takes away what has been made in the sandbox since it was new. */
+  /** Deletes everything that was created in the sandbox since it was new. */
   clearSandbox: () => Promise<void>;
 }
 
 /**
- * Whatever needs a workspace: files share that of the worker they happen to run on, one after the other. All that
- * belongs to a worker stands here, since files whose workers differ in that would not share one.
+ * The test for everything that needs a workspace. Files share the workspace of the worker they run on, one after the
+ * other. All worker fixtures are declared here, since files with different worker fixtures would not share one.
  */
 export const test = base.extend<object, OfTheWorker>({
   workspacesDir: ['', { option: true, scope: 'worker' }],
   workspace: [
     async ({ workspacesDir }, use, { parallelIndex }) => {
       const dataDir = `${workspacesDir}-${parallelIndex}`;
-      // Where the steps that go past the browser find the databases.
+      // The addresses of the databases, for steps that bypass the browser.
       process.env.DATA_DIR = dataDir;
       const { origin, stop } = await startWorkspace(dataDir);
       await use({ origin, dataDir });

@@ -9,8 +9,7 @@ interface Loopback {
 }
 
 /**
- * A command without inputs whose work goes on in a workshop, written into the database, since no page connects such a
- * source.
+ * Writes a command without inputs to the database, whose work continues in a workshop. No page connects such a source.
  */
 export async function insertLoopbackCommand(
   db: pg.Pool | pg.Client,

@@ -36,7 +36,7 @@ async function ask(
 
 const nothing = () => Promise.reject(new ConnectorError('not_found', 'Nothing can be discovered here.'));
 
-/** Its work goes on in a workshop on loopback. */
+/** Its work continues in a workshop on loopback. */
 export const loopbackConnector: ElsewhereConnector<LoopbackConnection> = {
   kind: LOOPBACK,
   label: 'Loopback',

@@ -2,28 +2,28 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** One piece of work: it goes on until it is told to end. */
+/** One piece of work. It continues until it is told to end. */
 export interface Work {
   name: string;
   state: 'going' | 'ended' | 'stopped';
   values: unknown;
-  /** How often somebody asked for it to be started. It is started once. */
+  /** How often a start was requested. The work is started once. */
   asked: number;
   lines: string[];
 }
 
 /**
- * A service on loopback where work goes on for as long as one likes, while whoever started it may come and go.
- * `POST /work/{name}` starts it once for a name, `GET` tells how it stands, `DELETE` stops it.
+ * A service on loopback whose work continues for any length of time, with or without the process that started it. `POST
+ * /work/{name}` starts it once per name, `GET` returns its state, `DELETE` stops it.
  */
 export interface Workshop {
   origin: string;
   works: ReadonlyMap<string, Work>;
-  /** Ends all that goes on, as after minutes of work. */
+  /** Ends all work, as after minutes. */
   endAll(): void;
-  /** Whether new work ends by itself before the next look. */
+  /** Whether new work ends by itself before the next check. */
   endsAtOnce: boolean;
-  /** Called between starting work and answering, such as to end the worker that asked. */
+  /** Called between starting work and responding, for example to kill the worker that asked. */
   afterStart: ((work: Work) => Promise<void>) | null;
   close(): Promise<void>;
 }

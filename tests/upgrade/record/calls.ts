@@ -16,7 +16,7 @@ export interface Command {
   olId: number;
 }
 
-/** The requests of a workspace that is recorded, as its people send them. */
+/** The requests of the people of a recorded workspace. */
 export class Calls {
   constructor(private readonly workspace: Workspace) {}
 
@@ -24,7 +24,7 @@ export class Calls {
     return callApp(this.workspace.origin, method, path, body, { 'x-demo-user-id': userId, ...headers });
   }
 
-  /** A request below the sandbox's organization, as its admin unless somebody else is named. */
+  /** Sends a request below the sandbox's organization, by default as its admin. */
   inSandbox(method: string, path: string, body?: unknown, userId: string = DANA) {
     return this.as(userId, method, `/${SANDBOX}${path}`, body);
   }
@@ -38,14 +38,14 @@ export class Calls {
     await this.inSandbox('POST', '/run-async-ii', { runrams: values, olId, runId, kitId }, userId);
   }
 
-  /** Creates a run and puts it on the queue; answers its id. */
+  /** Creates a run and queues it. Returns its id. */
   async queue(command: Command, values: Values, userId: string = MARIA, more: Values = {}): Promise<number> {
     const runId = await this.createRun(command, userId, more);
     await this.startRun(command, runId, values, userId);
     return runId;
   }
 
-  /** The same, until it has ended. */
+  /** Creates a run and waits until it has ended. */
   async run(command: Command, values: Values, userId: string = MARIA, more: Values = {}): Promise<number> {
     const runId = await this.queue(command, values, userId, more);
     await this.untilStatus(command, runId, (status) => status === 'success' || status === 'failed');

@@ -5,7 +5,7 @@ import type { Manifest } from '../release';
 import { foreignKeyOrder } from './foreign-key-order';
 import type { Workspace } from './workspace';
 
-/** Writes the rows, results and keys of a workspace into a folder. Nothing may change it meanwhile. */
+/** Writes the rows, results, and keys of a workspace to a folder. Nothing may change it meanwhile. */
 export async function dumpWorkspace(workspace: Workspace, folder: string): Promise<void> {
   const client = new Client({ connectionString: workspace.databaseUrl });
   await client.connect();

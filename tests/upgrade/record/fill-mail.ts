@@ -5,7 +5,7 @@ import { type Calls, DANA, JONAS } from './calls';
 import type { Commands } from './make-commands';
 import type { Workspace } from './workspace';
 
-/** A message that was sent, one that was refused for good and one that is tried again. */
+/** Creates a message that was sent, one that was rejected, and one that is tried again. */
 export async function fillMail(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
   const server = await smtpDouble();
   server.refusals.set('maria@pushboard.example', { status: 550, text: 'No such user here' });

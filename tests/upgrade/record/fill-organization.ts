@@ -5,7 +5,10 @@ import type { Commands } from './make-commands';
 const outcomes = z.array(z.object({ user_id: z.string(), error: z.null() }));
 const NORTHWIND = 'northwind';
 
-/** Shares, groups, folders, people who come and go: whatever an organization has beside commands and runs. */
+/**
+ * Creates shares, groups, folders, and people who join and leave: everything of an organization except commands and
+ * runs.
+ */
 export async function fillOrganization(calls: Calls, command: Commands): Promise<void> {
   const groupId = await makeGroups(calls);
   const folderId = await makeFolders(calls, command, groupId);
@@ -29,7 +32,7 @@ export async function fillOrganization(calls: Calls, command: Commands): Promise
   });
 }
 
-/** Deletes what history still points at; to be called once there are runs of it. */
+/** Deletes things that history still refers to. Call it once they have runs. */
 export async function deleteAfterRuns(calls: Calls, command: Commands): Promise<void> {
   await calls.inSandbox('DELETE', `/kits/${command('note').kitId}`);
   await calls.inSandbox('POST', '/batch-commit', {
@@ -77,7 +80,7 @@ async function makeFolders(calls: Calls, command: Commands, groupId: string): Pr
   return reports;
 }
 
-/** One comes and is removed again, one has not come yet. */
+/** One joins and is removed again; one has not joined yet. */
 async function inviteAndRemove(calls: Calls): Promise<void> {
   const recipients = ['nina@example.com', 'omar@example.com'].map((email) => ({ email }));
   const answered = await calls.inSandbox('POST', '/invite', { recipients, optionalNote: 'Welcome' });
@@ -94,7 +97,7 @@ async function inviteAndRemove(calls: Calls): Promise<void> {
   await calls.inSandbox('PATCH', `/members/${nina}`, { isDeleted: true });
 }
 
-/** With people inside and outside the organization, and with a group; one command is somebody's alone. */
+/** With people inside and outside the organization, and with a group; one command is private. */
 async function shareCommands(calls: Calls, command: Commands, groupId: string): Promise<void> {
   const everything = [
     'orderTotal',
@@ -147,7 +150,7 @@ async function askForAccess(calls: Calls, command: Commands): Promise<void> {
   );
 }
 
-/** Settings of inputs, of templates and of what runs at the start. */
+/** Settings of inputs, templates, and startup commands. */
 async function configure(calls: Calls, command: Commands): Promise<void> {
   const { kitId, olId } = command('myDesk');
   const detail = z

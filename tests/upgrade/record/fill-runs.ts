@@ -8,7 +8,7 @@ import type { Workspace } from './workspace';
 
 type Values = Parameters<Calls['run']>[1];
 
-/** What a run answers: each kind of answer, of values and of failure. */
+/** Commands with each kind of result, of values, and of failure. */
 const plain: readonly (readonly [CommandName, Values, string?])[] = [
   ['findOrders', { customer_name: 'Müller', row_limit: 3 }],
   ['findOrders', { customer_name: null, row_limit: 5 }, JONAS],
@@ -49,7 +49,7 @@ const plain: readonly (readonly [CommandName, Values, string?])[] = [
   ['signIn', { 'body.user': 'ann', 'body.password': 'recorded-password' }],
 ];
 
-/** Runs that end, in every way in which runs end. */
+/** Creates runs that end in every possible way. */
 export async function fillEndedRuns(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
   await workspace.startWorker();
   for (const [name, values, userId] of plain) await calls.run(command(name), values, userId);
@@ -105,7 +105,7 @@ async function spreadsheetAndDeleted(calls: Calls, command: Commands): Promise<v
   await calls.inSandbox('DELETE', `/kits/${find.kitId}/runs/${deleted}/result`, undefined, MARIA);
 }
 
-/** Runs that are not over when the workspace is left, in every way in which they can be. */
+/** Creates runs in progress when the workspace is left, in every possible phase. */
 export async function fillOpenRuns(workspace: Workspace, calls: Calls, command: Commands): Promise<void> {
   await workspace.startWorker({ CREDENTIAL_CONCURRENCY: '2', RUN_TIMEOUT_SECONDS: '600' });
   const isRunning = (status: string) => status === 'running';
@@ -124,7 +124,7 @@ export async function fillOpenRuns(workspace: Workspace, calls: Calls, command: 
   await createLongAgo(workspace, calls, command('orderTotal'));
 }
 
-/** A run that never got its values. Nothing but time makes one that is given up: it is made older by hand. */
+/** A run that never got its values. Only time makes one that is given up, so it is made older by hand. */
 async function createLongAgo(workspace: Workspace, calls: Calls, command: Command): Promise<number> {
   const runId = await calls.createRun(command, MARIA);
   await withClient(workspace.databaseUrl, (client) =>
@@ -133,7 +133,7 @@ async function createLongAgo(workspace: Workspace, calls: Calls, command: Comman
   return runId;
 }
 
-/** @param question answers whether a run has come that far */
+/** @param question returns whether a run has come that far */
 async function until(workspace: Workspace, question: string, runId: number): Promise<void> {
   await withClient(workspace.databaseUrl, async (client) => {
     for (let tries = 0; tries < 100; tries += 1) {

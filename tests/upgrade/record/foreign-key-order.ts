@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** The tables of a database, those that others point at before these. Throws where they point in a circle. */
+/** Returns the tables of a database, referenced tables first. Throws if the references form a circle. */
 export async function foreignKeyOrder(client: Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string; pointsAt: string[] }>(
     `select c.relname as name, array(

@@ -31,7 +31,7 @@ try {
   await fillOpenRuns(workspace, calls, command);
   for (const part of ['rows', 'results']) await rm(join(folder, part), { recursive: true, force: true });
   await dumpWorkspace(workspace, folder);
-  // Only now are its rows there to be read.
+  // Its rows can be read only now.
   const { releaseNamed } = await import('../releases');
   await recordAnswers(workspace, releaseNamed(name));
 } finally {

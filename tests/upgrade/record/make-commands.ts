@@ -19,7 +19,7 @@ const signatures = [
   'old_report()',
 ];
 
-/** A command is called as its routine. */
+/** A command is named like its routine. */
 const routines = {
   orderTotal: 'order_total',
   orderAsJson: 'order_as_json',
@@ -34,7 +34,7 @@ const routines = {
   oldReport: 'old_report',
 } as const;
 
-/** What became commands of the sandbox when it was made, by the names it gave them. */
+/** The commands of a new sandbox, by the names it gave them. */
 const ofSandbox = {
   findOrders: 'Find orders',
   refundOrder: 'Refund an order',
@@ -61,7 +61,7 @@ export type CommandName =
   | keyof typeof operations
   | keyof typeof requests;
 
-/** A command of the workspace by what the recorder calls it. */
+/** Returns a command of the workspace by the recorder's name for it. */
 export type Commands = (name: CommandName) => Command;
 
 const added = z.object({
@@ -71,7 +71,7 @@ const added = z.object({
 });
 const upload = z.tuple([z.object({ error: z.null(), creds_id: z.int(), static_command_source_id: z.int() })]);
 
-/** Makes commands of each kind of source, one for each kind of answer. */
+/** Creates commands of each kind of source, one for each kind of response. */
 export async function makeCommands(workspace: Workspace, calls: Calls): Promise<Commands> {
   const { origin } = workspace;
   const connections = z

@@ -4,7 +4,7 @@ import { SANDBOX } from '../../support/remote-app';
 import type { Ask, Question } from '../answers';
 import { DANA, JONAS, MARIA } from './calls';
 
-/** As the screen asks: without dropdown and startup runs, counted no further than 10,000. */
+/** As the screen asks: without dropdown and startup runs, counted up to 10,000. */
 const USUAL =
   'filter=is_dropdown:false&filter=is_startup:false&filter=bulk_parent_id:null&max_possible_count=10000';
 
@@ -39,11 +39,11 @@ interface RecordedRun {
   command_id: number;
   org_id: string;
   has_sheet: boolean;
-  /** When half of all runs had been asked for. */
+  /** When half of all runs had been requested. */
   middle: Date;
 }
 
-/** What is asked of a release, and again of every later version: all recorded runs, and the history of all runs. */
+/** The requests to a release, and again to every later version: all recorded runs, and the history of all runs. */
 export async function questionsFor(client: Client, ask: Ask, recordedRuns: number): Promise<Question[]> {
   const { rows } = await client.query<RecordedRun>(
     `select r.run_id, r.command_id, r.org_id, s.status is not distinct from 'ready' as has_sheet,
@@ -81,7 +81,7 @@ export async function questionsFor(client: Client, ask: Ask, recordedRuns: numbe
 
 const withExtensions = z.object({ extensions: z.string().nullable() });
 
-/** What a result can be had as; a spreadsheet only where it is there already, since no worker would make it. */
+/** The formats of a result; a spreadsheet only if it exists already, since no worker would make it. */
 async function formatsOf(ask: Ask, path: string, hasSheet: boolean): Promise<string[]> {
   const response = await ask(DANA, path);
   if (!response.ok) return [];

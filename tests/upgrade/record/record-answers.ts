@@ -12,7 +12,7 @@ import { TESTED } from '../sizes';
 import { questionsFor } from './questions';
 import type { Workspace } from './workspace';
 
-/** Asks this version about its own workspace, restored and multiplied as the test does it, and keeps the answers. */
+/** Records this version's responses about its own workspace, restored and multiplied as the test does it. */
 export async function recordAnswers(workspace: Workspace, release: Release): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pushboard-answers-'));
   const url = new URL(workspace.databaseUrl);

@@ -10,7 +10,7 @@ interface Answer {
   body: string | Buffer;
 }
 
-/** What the API of a recorded workspace answers: an answer of each kind. */
+/** The responses of the API of a recorded workspace, one of each kind. */
 const answers: Readonly<Record<string, Answer>> = {
   'GET /v1/tickets': {
     status: 200,
@@ -42,7 +42,7 @@ const answers: Readonly<Record<string, Answer>> = {
   'POST /v1/sign-in': { status: 200, type: 'application/json', body: '{"signed_in": true}' },
 };
 
-/** @param onRequest told of every request with its body, before it is answered */
+/** @param onRequest called for every request with its body, before the response */
 export function startRecordedApi(
   onRequest: (request: IncomingMessage, body: string) => void = () => {},
 ): Promise<HttpDouble> {
@@ -64,7 +64,7 @@ function answerWith(response: ServerResponse, answer: Answer | undefined): void 
   response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
 }
 
-/** The description that the API's commands are made of. */
+/** The description that the API's commands are made from. */
 export function describeApi(origin: string): string {
   const answer = { responses: { 200: { description: 'It' } } };
   const credentials = {

@@ -15,7 +15,7 @@ import { startRecordedApi } from './sample-api';
 
 type Variables = Record<string, string>;
 
-/** A Pushboard as it is built, whose parts are started and killed one by one. */
+/** A built Pushboard whose processes are started and killed one by one. */
 export interface Workspace {
   origin: string;
   /** Pushboard's own database, as its owner. */
@@ -23,17 +23,17 @@ export interface Workspace {
   dataDir: string;
   keys: string;
   api: HttpDouble;
-  /** Answers requests from now on; with other settings than before where it answers already. */
+  /** Starts the web process, or restarts it with other settings. */
   startWeb(more?: Variables): Promise<void>;
   startWorker(more?: Variables): Promise<void>;
-  /** Ends the worker in order, so that what it runs is settled. */
+  /** Stops the worker in order, so that its runs end. */
   stopWorker(): Promise<void>;
-  /** Ends the worker without a word, as a crash would. */
+  /** Kills the worker, as a crash would. */
   killWorker(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A worker that is killed counts as dead soon, and a run that is to time out does so soon. */
+/** A killed worker counts as dead soon, and a run that is to time out does so soon. */
 const BASE: Variables = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',

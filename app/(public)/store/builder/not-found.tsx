@@ -2,7 +2,7 @@ import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/paths';
 
-/** What is not in the store, or not there at all: to a visitor both are the same. */
+/** A command that doesn't exist or is not in the store: visitors can't tell which. */
 export default function NotInStore() {
   return (
     <PlainPage title="This page doesn't exist">

@@ -19,7 +19,7 @@ export async function generateMetadata({ searchParams }: StorePageProps): Promis
   return { title: (await visit(searchParams)).command.name };
 }
 
-/** A command of the store, for whoever comes by. */
+/** A command of the store, for any visitor. */
 export default async function StorePage({ searchParams }: StorePageProps) {
   const found = await visit(searchParams);
   const { commandId } = found.command;

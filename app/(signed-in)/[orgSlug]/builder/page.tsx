@@ -19,7 +19,7 @@ export async function generateMetadata({ params, searchParams }: BuilderPageProp
   return { title: 'closed' in visit ? visit.closed.name : visit.command.name };
 }
 
-/** The builder: aliases in the address are rewritten, and without a command there is nothing to build. */
+/** The builder. Aliases in the address are rewritten; without a command there is nothing to build. */
 export default async function Page({ params, searchParams }: BuilderPageProps) {
   const { orgSlug } = await params;
   const address = builderAddress(orgSlug, await searchParams);

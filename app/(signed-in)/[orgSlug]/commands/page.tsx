@@ -19,8 +19,8 @@ import { prefetch } from '@/server/http/prefetch';
 export const metadata: Metadata = { title: 'Commands' };
 
 /**
- * A page that carries thousands of commands is slower than a page with the first of them, and the list beside it:
- * then the browser is told to fetch the list while it still reads the page.
+ * A page that contains thousands of commands is slower than a page with the first of them and a separate list. In that
+ * case, the browser is told to fetch the list while it still parses the page.
  */
 const MOST_DRAWN_AHEAD = 500;
 

@@ -14,7 +14,7 @@ import { prefetch } from '@/server/http/prefetch';
 
 export const metadata: Metadata = { title: 'Credentials' };
 
-/** For the organization's admins. Anyone else gets the page for a missing address. */
+/** For organization admins. Anyone else gets the not-found page. */
 export default async function Page({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { person, org } = await requireOrg(orgSlug, paths.credentials(orgSlug));

@@ -34,7 +34,7 @@ export default async function Page({ params, searchParams }: Props) {
   if (address.since === '' && address.until === '') {
     await prefetch(queryClient, listRuns, findRuns, person, historyInput(org.orgId, address)).catch(
       (error) => {
-        // The browser asks once more, and shows what is wrong with the filters where they stand.
+        // The browser asks again and shows what is wrong next to the filters.
         if (!(error instanceof AppError)) throw error;
       },
     );

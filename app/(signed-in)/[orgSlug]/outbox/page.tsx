@@ -8,7 +8,7 @@ import { requireOrg } from '@/server/http/page-session';
 
 export const metadata: Metadata = { title: 'Outbox' };
 
-/** For the organization's admins. Anyone else gets the page for a missing address. */
+/** For organization admins. Anyone else gets the not-found page. */
 export default async function OutboxPage({ params }: { params: Promise<{ orgSlug: string }> }) {
   const { orgSlug } = await params;
   const { org } = await requireOrg(orgSlug, paths.outbox(orgSlug));

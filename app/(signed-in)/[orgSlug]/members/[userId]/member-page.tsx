@@ -10,7 +10,7 @@ import { callApi } from '@/lib/api-client';
 import { readMember } from '@/lib/contract/members';
 import { queryKey } from '@/lib/query-keys';
 
-/** A member, with the panels that open beside what they have. */
+/** A member, with the panels that open next to their commands. */
 export function MemberPage({ org, userId }: { org: { orgId: string; slug: string }; userId: string }) {
   const input = memberInput(org.orgId, userId);
   const member = useQuery({

@@ -18,7 +18,7 @@ import { MemberPage } from './member-page';
 
 export const metadata: Metadata = { title: 'Member' };
 
-/** Thousands of commands are fetched beside the page, as in the library. */
+/** Thousands of commands are fetched separately from the page, as in the library. */
 const MOST_DRAWN_AHEAD = 500;
 
 interface Props {
