@@ -18,7 +18,7 @@ const NOT_HERE: Record<string, string> = {
   bulkDiff: 'only looks',
   makeRunStatement: 'only looks',
   readInvitation: 'only looks',
-  recordRecent: 'what one looked at is nobody else’s business',
+  recordRecent: 'viewed commands are private',
   createRunGroup: 'a page view',
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/api/invites.test.ts',

@@ -55,7 +55,7 @@ const setVisibility = (visibility: 'org' | 'justme' | 'public') =>
   prisma().command.update({ where: { commandId: command.commandId }, data: { visibility } });
 
 describe('the engineers of a command', () => {
-  it('and its name are told to a member who lacks access', async () => {
+  it('and its name are shown to a member who lacks access', async () => {
     const { body } = await send('GET', `/${ORG_A}/kits/${command.commandId}/engineers`, {
       as: people.member,
     });
@@ -69,7 +69,7 @@ describe('the engineers of a command', () => {
     });
   });
 
-  it('S08 are told to nobody of a command that is its maker’s own, admins and the maker included', async () => {
+  it('S08 of a private command are shown to nobody, including admins and the creator', async () => {
     await setVisibility('justme');
     const ofNobody = await send('GET', `/${ORG_A}/kits/999999/engineers`, { as: people.member });
     for (const as of [people.member, people.orgAdmin, people.engineer]) {
@@ -98,7 +98,7 @@ describe('the engineers of a command', () => {
 });
 
 describe('asking for access', () => {
-  it('S24 S30 writes to each engineer with a link of their own, which leads to where Pushboard is served', async () => {
+  it('S24 S30 mails each engineer a separate link, which leads to this Pushboard', async () => {
     const { status, body } = await ask([mailOf(people.engineer), mailOf(people.creator)]);
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -138,15 +138,15 @@ describe('asking for access', () => {
     ['an address of nobody', 'victim@example.org'],
     ['a runner', mailOf(people.runner)],
     ['a person of another organization', mailOf(people.orgAdminB)],
-    ['somebody who was removed', mailOf(people.deleted)],
-  ])('S47 writes to nobody when %s is among them', async (_who, stranger) => {
+    ['a removed person', mailOf(people.deleted)],
+  ])('S47 mails nobody when %s is among them', async (_who, stranger) => {
     const { status, body } = await ask([mailOf(people.engineer), stranger]);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { issues: [{ path: 'toAddresses.1' }] } });
     expect(await prisma().mailMessage.count()).toBe(0);
   });
 
-  it('S47 an engineer of another command is none of this one', async () => {
+  it('S47 an engineer of another command is not an engineer of this one', async () => {
     await prisma().commandUserGrant.create({
       data: { orgId: ORG_A, commandId: other.commandId, userId: people.runner, role: 'admin' },
     });
@@ -161,7 +161,7 @@ describe('asking for access', () => {
     });
   });
 
-  it('what is malformed is told by its place', async () => {
+  it('a malformed address is reported with its place in the list', async () => {
     expect((await ask([])).body).toMatchObject({ error: { issues: [{ path: 'toAddresses' }] } });
     expect((await ask(['nobody'])).body).toMatchObject({
       error: { issues: [{ path: 'toAddresses.0', message: 'Not a valid email!' }] },
@@ -172,11 +172,11 @@ describe('asking for access', () => {
     expect(await prisma().mailMessage.count()).toBe(0);
   });
 
-  it('of another organization’s command is asking for nothing', async () => {
+  it("for another organization's command does nothing", async () => {
     expect((await ask([mailOf(people.orgAdmin)], { kitId: ofB.commandId })).status).toBe(404);
   });
 
-  it('S47 S57 more often than one may in an hour is refused, and nothing is sent', async () => {
+  it('S47 S57 more often than the hourly limit is refused, and nothing is sent', async () => {
     const to = [mailOf(people.engineer), mailOf(people.creator)];
     for (let time = 0; time < 20; time++) expect((await ask(to)).status).toBe(200);
     const before = await prisma().mailMessage.count();
@@ -189,7 +189,7 @@ describe('asking for access', () => {
 });
 
 describe('the link of a request', () => {
-  it('tells its engineer who asks for what, as often as they look', async () => {
+  it('shows its engineer who asks for what, as often as they open it', async () => {
     await ask([mailOf(people.engineer)]);
     const token = await tokenOf();
     for (let time = 0; time < 2; time++) {
@@ -215,7 +215,7 @@ describe('the link of a request', () => {
     expect((await read(`${token}x`)).status).toBe(404);
   });
 
-  it('S30 ends when it is asked for again, and after a week', async () => {
+  it('S30 ends when the person asks again, and after a week', async () => {
     await ask([mailOf(people.engineer)]);
     const first = await tokenOf();
     await ask([mailOf(people.engineer)]);
@@ -230,7 +230,7 @@ describe('the link of a request', () => {
     later.mockRestore();
   });
 
-  it('S30 is used up by giving access, whoever of the engineers gives it', async () => {
+  it('S30 is used up when any of the engineers gives access', async () => {
     await ask([mailOf(people.engineer), mailOf(people.creator)]);
     const links = (await waitingMail(ORG_A)).map(({ content }) =>
       new URL(content.link?.url ?? '').searchParams.get('request'),
@@ -248,7 +248,7 @@ describe('the link of a request', () => {
     await prisma().commandUserGrant.deleteMany({ where: { userId: people.member } });
   });
 
-  it('ends with the engineer’s own right to share', async () => {
+  it('ends when the engineer can no longer share', async () => {
     await ask([mailOf(people.engineer)]);
     const token = await tokenOf();
     const grant = {

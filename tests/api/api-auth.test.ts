@@ -44,7 +44,7 @@ const patch = (body: unknown, as: string = people.engineer) =>
   send('PATCH', `/${ORG_A}/creds-api/${credsId}`, { as, body });
 
 describe('PATCH creds-api', () => {
-  it('an engineer of every command that uses a connection says how it signs in, and its runs do', async () => {
+  it('an engineer of every command of a connection sets how it signs in, and its runs do', async () => {
     const answered = await patch({ authType: 'bearer_token', bearerToken: 'canary-3e9c-token' });
     expect(answered.body).toMatchObject({
       auth_type: 'bearer_token',
@@ -56,7 +56,7 @@ describe('PATCH creds-api', () => {
     expect(ran.body).toMatchObject({ payload: { who: 'Bearer canary-3e9c-token' } });
   });
 
-  it('what is left out stays, and what is set reads no more than that', async () => {
+  it('fields that are left out stay, and fields that are set change nothing else', async () => {
     await patch({ authType: 'basic_auth', username: 'zoe', password: 'canary-77aa-word' });
     const { body } = await send('GET', `/${ORG_A}/creds-api/${credsId}`, { as: people.engineer });
     expect(body).toMatchObject({
@@ -68,7 +68,7 @@ describe('PATCH creds-api', () => {
     expect(JSON.stringify(body)).not.toContain('canary');
   });
 
-  it('custom headers are taken as an object or as its text, and refused where they are none', async () => {
+  it('custom headers are an object or its text; anything else is refused', async () => {
     expect((await patch({ authType: 'custom_headers', customHeaders: '{"X-A": "1"}' })).body).toMatchObject({
       custom_headers: { is_set: true },
     });
@@ -99,7 +99,7 @@ describe('PATCH creds-api', () => {
     expect(moved.body).toMatchObject({ error: { issues: [{ path: 'api.clientSecret' }] } });
   });
 
-  it('is not for an engineer of some of its commands only, nor for a base URL', async () => {
+  it('is refused for an engineer of only some of its commands, and for a base URL', async () => {
     expect((await patch({ apiBaseUrl: 'https://evil.example' })).status).toBe(400);
     const other = await send('POST', `/${ORG_A}/command-templates`, {
       as: people.orgAdmin,

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const patch = (body: object) => send('PATCH', `/${ORG_A}/creds-api/${credsId}`, { as, body });
 const read = async () => (await send('GET', `/${ORG_A}/creds-api/${credsId}`, { as })).body;
 
-test('a connection holds every scheme of its description, and what is filled in for each', async () => {
+test('a connection holds every scheme of its description, with its values', async () => {
   expect(await read()).toMatchObject({
     auth_type: 'api_key',
     auth_scheme: 'app',
@@ -56,7 +56,7 @@ test('a connection holds every scheme of its description, and what is filled in 
   });
 });
 
-test('S21 S54 none of it is sent back, and it rests sealed', async () => {
+test('S21 S54 none of it is sent back, and it is stored sealed', async () => {
   const credential = await send('GET', `/${ORG_A}/creds/${credsId}`, { as });
   expect(JSON.stringify([await read(), credential.body])).not.toContain(secret);
   expect(credential.body).toMatchObject({ settings: { moreSecrets: { is_set: true } } });
@@ -67,7 +67,7 @@ test('S21 S54 none of it is sent back, and it rests sealed', async () => {
   expect(JSON.stringify(events.map(({ before, after }) => [before, after]))).not.toContain(secret);
 });
 
-test('a newer version adds the schemes that are new, and leaves what was filled in', async () => {
+test('a newer version adds the new schemes, and keeps the values', async () => {
   const again = await upload({ ...schemes, user: { type: 'apiKey', in: 'query', name: 'changed' } });
   expect(again).toBe(credsId);
   expect(await read()).toMatchObject({
@@ -90,7 +90,7 @@ test.each([
   ['a scheme that no description names', { other: { apiKey: 'x' } }, 'schemes.other'],
   ['nothing to fill in', { user: 'x' }, 'schemes.user'],
   ['a line break', { user: { bearerToken: 'a\r\nX: y' } }, 'api.moreSecrets.user.bearerToken'],
-  ['a key that is none', { user: { tokenUrl: 'http://127.0.0.1' } }, 'api.moreSecrets.user'],
+  ['an unknown key', { user: { tokenUrl: 'http://127.0.0.1' } }, 'api.moreSecrets.user'],
 ])('%s is a 400 that names it', async (_, given, path) => {
   const { status, body } = await patch({ schemes: given });
   expect({ status, body }).toMatchObject({ status: 400, body: { error: { issues: [{ path }] } } });
@@ -131,7 +131,7 @@ test('S35 another base URL asks for the main secret again, and forgets the other
   });
 });
 
-test('a connection that was made before descriptions named its credential gets the names, and keeps its secret', async () => {
+test('a connection from before descriptions named its credential gets the names, and keeps its secret', async () => {
   await prisma()
     .$executeRaw`update credential set settings = settings - 'authScheme' - 'moreAuth' where credential_id = ${credsId}`;
   expect(await read()).toMatchObject({ auth_scheme: '', schemes: [] });

@@ -42,7 +42,7 @@ const filtered = (...filters: string[]) =>
   log(`?${filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&')}`);
 
 describe('the audit log', () => {
-  it('tells admins who did what, with what it was before and after', async () => {
+  it('tells admins who did what, with the values before and after', async () => {
     await send('PATCH', `/${ORG_A}/members/${people.member}`, { as, body: { role: 'admin' } });
     await send('PATCH', `/${ORG_A}/members/${people.member}`, { as, body: { role: 'member' } });
     const [latest, before] = await log();
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('S05 is narrowed by who, what, about what, and when; what is no such field is a 400', async () => {
+  it('S05 is filtered by actor, action, subject, and time; an unknown field is a 400', async () => {
     const all = await log('?per_page=200');
     const isAll = (events: Event[], matches: (event: Event) => boolean) => {
       expect(events.map(({ audit_event_id }) => audit_event_id)).toEqual(
@@ -122,11 +122,11 @@ describe('the audit log', () => {
     expect(theirs.length).toBeGreaterThan(0);
     const ours = new Set((await log('?per_page=200')).map(({ audit_event_id }) => audit_event_id));
     for (const { auditEventId } of theirs) expect(ours.has(Number(auditEventId))).toBe(false);
-    // A place in the log of another organization is none in this one.
+    // The id of an event of another organization is not valid here.
     expect(await log(`?before=${theirs[0]?.auditEventId}`)).toEqual([]);
   });
 
-  it('says that somebody changed a command of their own, and not what', async () => {
+  it('says that a person changed a private command, but not how', async () => {
     const { commandId } = command;
     await prisma().command.update({ where: { commandId }, data: { visibility: 'justme' } });
     const about = await filtered('subject_type:command', `subject_id:${commandId}`);
@@ -140,7 +140,7 @@ describe('the audit log', () => {
 });
 
 describe('the audit log as a file', () => {
-  it('holds all that fits the filters, one JSON object a line, and says that it was taken', async () => {
+  it('holds all events that match the filters, one JSON object per line, and records the export', async () => {
     const events = await filtered('action:command.create');
     const response = await sendRaw('GET', `/${ORG_A}/audit/export?filter=action:command.create`, { as });
     expect(response.status).toBe(200);
@@ -154,7 +154,7 @@ describe('the audit log as a file', () => {
     ]);
   });
 
-  it('is longer than one look into the database', async () => {
+  it('is longer than one query', async () => {
     await prisma().auditEvent.createMany({
       data: Array.from({ length: 2_500 }, (_, i) => ({
         orgId: ORG_A,
@@ -171,7 +171,7 @@ describe('the audit log as a file', () => {
     expect(new Set(ids).size).toBe(2_500);
   });
 
-  it('is refused before anything is sent or written where a filter is none', async () => {
+  it('with an invalid filter is refused before anything is sent or written', async () => {
     const exports = () => prisma().auditEvent.count({ where: { action: 'audit.export' } });
     const before = await exports();
     const target = `/${ORG_A}/audit/export`;
@@ -182,14 +182,14 @@ describe('the audit log as a file', () => {
 });
 
 describe('S55 the table', () => {
-  it('refuses to be changed or emptied, by the application too', async () => {
+  it('cannot be changed or emptied, not even by the application', async () => {
     const db = prisma();
     await expect(db.$executeRaw`update audit_event set action = 'x'`).rejects.toThrow(/append-only/);
     await expect(db.$executeRaw`delete from audit_event`).rejects.toThrow(/append-only/);
     await expect(db.$executeRaw`truncate audit_event`).rejects.toThrow(/append-only/);
   });
 
-  it('takes the change down with it when its row cannot be written', async () => {
+  it('undoes a change whose row cannot be written', async () => {
     const db = prisma();
     await db.$executeRaw`alter table audit_event add constraint broken check (action !~ '^(member|group)') not valid`;
     const role = await send('PATCH', `/${ORG_A}/members/${people.member}`, { as, body: { role: 'admin' } });

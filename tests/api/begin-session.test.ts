@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('a person is an issuer and a subject', () => {
-  it('who signs in first is made, with an organization of their own, and the audit log says so', async () => {
+  it('who is new is created, with their own organization and an audit row', async () => {
     const { token, userId } = await signIn();
     expect(await actorOfSession(token)).toMatchObject({
       userId,
@@ -43,13 +43,13 @@ describe('a person is an issuer and a subject', () => {
     expect(await prisma().org.count()).toBe(1);
   });
 
-  it('the same subject at another issuer is somebody else', async () => {
+  it('with the same subject at another issuer is another person', async () => {
     const { userId } = await signIn();
     const other = await signIn({ ...ana, issuer: 'https://elsewhere.example', email: null });
     expect(other.userId).not.toBe(userId);
   });
 
-  it('an address proves nothing: who signs in with it in another way is refused, and nothing is made', async () => {
+  it('is never matched by address: an address that belongs to another identity is refused, and nothing is created', async () => {
     await signIn();
     const stranger = { ...ana, issuer: 'https://elsewhere.example', email: 'ANA@example.com' };
     await expect(signIn(stranger)).rejects.toMatchObject({ code: 'conflict' });
@@ -57,7 +57,7 @@ describe('a person is an issuer and a subject', () => {
     expect(await prisma().session.count()).toBe(1);
   });
 
-  it('whoever was invited by their address becomes the person that was invited', async () => {
+  it('who was invited by address becomes the invited person', async () => {
     await prisma().user.create({
       data: { userId: 'invited', name: 'ana@example.com', email: 'ana@example.com' },
     });
@@ -65,7 +65,7 @@ describe('a person is an issuer and a subject', () => {
     expect((await prisma().user.findUniqueOrThrow({ where: { userId: 'invited' } })).name).toBe('Ana Ruiz');
   });
 
-  it('twice at once is one person', async () => {
+  it('is created once by two concurrent sign-ins', async () => {
     const [first, second] = await Promise.all([signIn(), signIn()]);
     expect(first.userId).toBe(second.userId);
     expect(await prisma().user.count()).toBe(1);

@@ -47,7 +47,7 @@ describe('the changelog', () => {
     expect((await send('GET', `/${ORG_A}/changelog`, { as: people.outsider })).status).toBe(404);
   });
 
-  it('tells what was changed, deleted and restored; what adds nothing raises the patch alone', async () => {
+  it('shows changes, deletions, and restores; only additions raise the minor version', async () => {
     const { commandId, templateId } = await commandOf('cmd2');
     const [before] = await read();
     await change(commandId, { description: 'New words', isHidden: true });
@@ -68,7 +68,7 @@ describe('the changelog', () => {
     await change(commandId, { isHidden: false });
   });
 
-  it('names the settings whose value became another, and no others', async () => {
+  it('names the settings whose value changed, and no others', async () => {
     const { templateId } = await commandOf('cmd2');
     for (const data of [{ warningTag: 'safe', runButtonText: '' }, { runningMessage: 'Wait' }]) {
       const path = `/${ORG_A}/command-templates/${templateId}`;
@@ -78,7 +78,7 @@ describe('the changelog', () => {
     expect(told.map(({ changed }) => changed)).toEqual([['running_message'], ['warning_tag']]);
   });
 
-  it('tells what a sync did, to each command of what was synced', async () => {
+  it('shows what a sync did to each of its commands', async () => {
     const { commandId, templateId } = await commandOf('cmd1');
     const actions = ['template.sync', 'template.delete', 'template.undelete'];
     for (const action of actions) {
@@ -102,7 +102,7 @@ describe('the changelog', () => {
     );
   });
 
-  it('tells of one command alone where it is asked so, with the same versions', async () => {
+  it('is filtered by one command, with the same versions', async () => {
     const { templateId } = await commandOf('cmd1');
     const of = await read(people.member, `?filter=ol_id:${templateId}&per_page=200`);
     expect(new Set(of.flatMap((entry) => entry.changelog_cmd_templates.map(({ ol_id }) => ol_id)))).toEqual(
@@ -116,7 +116,7 @@ describe('the changelog', () => {
     expect(await read(people.member, '?filter=ol_id:999999')).toEqual([]);
   });
 
-  it('says nothing of what is somebody’s own, whatever was done to it', async () => {
+  it("never shows changes of another person's private command", async () => {
     const { commandId } = await commandOf('cmd2');
     await prisma().command.update({ where: { commandId }, data: { visibility: 'justme' } });
     expect(JSON.stringify(await read(people.orgAdmin, '?per_page=200'))).not.toContain('cmd2');
@@ -124,7 +124,7 @@ describe('the changelog', () => {
     await prisma().command.update({ where: { commandId }, data: { visibility: 'org' } });
   });
 
-  it('S05 is paged, and refuses pages and filters that are none', async () => {
+  it('S05 is paged, and refuses invalid pages and filters', async () => {
     expect(await read(people.member, '?page=5')).toEqual([]);
     const [first, second] = await read(people.member, '?per_page=2');
     expect(await read(people.member, '?per_page=1&page=1')).toEqual([second]);

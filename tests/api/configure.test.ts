@@ -37,7 +37,7 @@ const audits = () => prisma().auditEvent.count({ where: { action: { endsWith: '.
 describe('PATCH kits/{kitId}', () => {
   const patch = (as: string, body: unknown) => send('PATCH', target, { as, body });
 
-  it('S55 changes what the body names, counts the version, and leaves one audit row with before and after', async () => {
+  it('S55 changes the fields of the body, counts the version, and leaves one audit row with before and after', async () => {
     const { version } = await read();
     const { status, body } = await patch(people.engineer, {
       name: ' Refund ',
@@ -69,7 +69,7 @@ describe('PATCH kits/{kitId}', () => {
     expect(await audits()).toBe(before);
   });
 
-  it('S58 a write over a newer version is refused with how the command stands now', async () => {
+  it('S58 a write over a newer version is refused with the current command', async () => {
     const { version, name } = await read();
     await patch(people.engineer, { description: null });
     const stale = await patch(people.creator, { name: 'Too late', version });
@@ -89,7 +89,7 @@ describe('PATCH kits/{kitId}', () => {
     expect(await patch(people.engineer, { isHidden: false })).toMatchObject({ body: { is_hidden: false } });
   });
 
-  it('S08 only the creator makes it their own', async () => {
+  it('S08 only the creator makes it private', async () => {
     expect((await patch(people.engineer, { visibility: 'justme' })).status).toBe(403);
     expect((await patch(people.orgAdmin, { visibility: 'justme' })).status).toBe(403);
     expect((await patch(people.creator, { visibility: 'justme' })).status).toBe(200);
@@ -152,13 +152,13 @@ describe('PATCH kits/{kitId}/li-inputs/{id}', () => {
     });
   });
 
-  it('refuses a default that the type does not take', async () => {
+  it("refuses a default that doesn't fit the type", async () => {
     const { status, body } = await patch(people.engineer, { defaultValue: 'many' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { issues: [{ path: 'defaultValue' }] } });
   });
 
-  it('S58 counts with the version of the command', async () => {
+  it('S58 uses the version of the command', async () => {
     const { version } = await read();
     expect(await patch(people.engineer, { note: 'late', version: version - 1 })).toMatchObject({
       status: 409,
@@ -176,7 +176,7 @@ describe('PATCH command-templates/{olId}', () => {
   const patch = (as: string, body: unknown) =>
     send('PATCH', `/${ORG_A}/command-templates/${command.templateId}`, { as, body });
 
-  it('changes the warning and the words around the Run button', async () => {
+  it('changes the warning and the texts around the Run button', async () => {
     const { version } = (await read()).anchor_ol;
     const body = {
       warningTag: 'updates_data',
@@ -196,7 +196,7 @@ describe('PATCH command-templates/{olId}', () => {
     expect((await read()).anchor_ol).toMatchObject({ warning_tag: null, run_button_text: null });
   });
 
-  it('is for who is an engineer of every command of the template', async () => {
+  it('requires an engineer of every command of the template', async () => {
     const { commandId } = await prisma().command.create({
       data: { orgId: ORG_A, templateId: command.templateId, name: 'twin', createdByUserId: people.creator },
     });
@@ -244,7 +244,7 @@ describe('S06 S20 every change of a command', () => {
     }
   });
 
-  it('takes no key that the contract does not name, and writes nothing then', async () => {
+  it('refuses unknown keys, and writes nothing then', async () => {
     const before = await read();
     const written = await audits();
     for (const place of places) {
@@ -261,7 +261,7 @@ describe('S06 S20 every change of a command', () => {
 });
 
 describe('S10 a hidden input of a public command', () => {
-  it('is in the answer to those who have the command, and not to those who look at its form alone', async () => {
+  it('is returned to people who have the command, and not to viewers of its form', async () => {
     await prisma().command.update({
       where: { commandId: command.commandId },
       data: { visibility: 'public' },
@@ -296,7 +296,7 @@ describe('deleted commands', () => {
     expect((await send('DELETE', target, { as: people.orgAdmin })).status).toBe(204);
   });
 
-  it('are listed to org admins, who bring one back with its grants and leave an audit row', async () => {
+  it('are listed to org admins, who restore one with its grants and leave an audit row', async () => {
     expect(await deletedIds(people.orgAdmin)).toContain(command.commandId);
     expect((await send('GET', target.replace('kits', 'tiny-kits'), { as: people.runner })).status).toBe(404);
     expect((await restore(people.orgAdmin)).status).toBe(204);
@@ -306,7 +306,7 @@ describe('deleted commands', () => {
     expect(await prisma().auditEvent.count({ where: audited })).toBe(1);
   });
 
-  it('of somebody alone, or of another organization, are not found; one that is there stays as it is', async () => {
+  it('that are private or of another organization are not found; restoring an existing one changes nothing', async () => {
     expect((await restore(people.orgAdminB)).status).toBe(404);
     await prisma().command.update({
       where: { commandId: command.commandId },
@@ -321,7 +321,7 @@ describe('deleted commands', () => {
     expect((await restore(people.orgAdmin)).status).toBe(204);
   });
 
-  it('whose routine went with them come back by a sync alone', async () => {
+  it('whose routine is gone are restored only by a sync', async () => {
     const { templateId } = command;
     await prisma().template.update({ where: { templateId }, data: { deletedAt: new Date() } });
     const { status, body } = await restore(people.orgAdmin);

@@ -21,7 +21,7 @@ const as = people.orgAdmin;
 let server: PostgresServer;
 let folder: string;
 let reachable: Record<string, JsonValue>;
-/** A place that an address could be led to; it counts who comes. */
+/** A target that an address could be changed to. It counts connections. */
 let elsewhere: Server;
 let elsewherePort = 0;
 let visits = 0;
@@ -69,7 +69,7 @@ const message = ({ body }: Answered) => (body as { error: { message: string } })
 const issues = ({ body }: Answered) => (body as { error: { issues: { path: string }[] } }).error.issues;
 
 describe('PATCH creds/{id}', () => {
-  it('changes what is given, keeps the secret that is not, and goes on connecting', async () => {
+  it('changes the given fields, keeps the secret if it is left out, and still connects', async () => {
     const credsId = await saved();
     const changed = await patch(credsId, { name: 'Shop, reading', db: { username: reachable.username } });
     expect(changed.status).toBe(200);
@@ -82,7 +82,7 @@ describe('PATCH creds/{id}', () => {
     });
   });
 
-  it('what says nothing new changes nothing, an echo of what was read included', async () => {
+  it('a body without changes changes nothing, even an echo of the response', async () => {
     const credsId = await saved();
     const read = await send('GET', `/${ORG_A}/creds/${credsId}`, { as });
     const { settings } = read.body as { settings: Record<string, JsonValue> };
@@ -91,7 +91,7 @@ describe('PATCH creds/{id}', () => {
     expect(again.body).toEqual(read.body);
   });
 
-  it('tells of each secret whether somebody filled it in, and no more', async () => {
+  it('shows only whether each secret is set', async () => {
     const settingsOf = async (credsId: number) => {
       const read = await send('GET', `/${ORG_A}/creds/${credsId}`, { as });
       const { settings } = read.body as { settings: Record<string, JsonValue> };
@@ -102,7 +102,7 @@ describe('PATCH creds/{id}', () => {
     expect(await settingsOf(await saved(db, '?force=true'))).toEqual([{ is_set: false }, { is_set: true }]);
   });
 
-  it('S52 a replaced secret is used from then on, and is in no answer, row or audit event', async () => {
+  it('S52 a replaced secret is used from then on, and is in no response, row, or audit event', async () => {
     const credsId = await saved();
     const refused = await patch(credsId, { db: { password: CANARY } });
     expect(refused.status).toBe(422);
@@ -125,8 +125,8 @@ describe('PATCH creds/{id}', () => {
   });
 
   it.each([
-    ['a host that is none', { db: { host: '' } }, 'db.host'],
-    ['a key that is none', { db: { color: 'red' } }, 'db'],
+    ['an invalid host', { db: { host: '' } }, 'db.host'],
+    ['an unknown key', { db: { color: 'red' } }, 'db'],
     ['the part of another type', { api: { apiBaseUrl: 'https://example.com' } }, 'api'],
     ['an empty name', { name: ' ' }, 'name'],
     ['a key of ours', { isBuiltin: true }, 'body'],
@@ -137,7 +137,7 @@ describe('PATCH creds/{id}', () => {
     expect(issues(answered)).toMatchObject([{ path }]);
   });
 
-  it('S58 a stale version is a 409 with how it stands now', async () => {
+  it('S58 a stale version is a 409 with the current connection', async () => {
     const credsId = await saved();
     await patch(credsId, { name: 'First', version: 1 });
     const late = await patch(credsId, { name: 'Second', version: 1 });
@@ -145,7 +145,7 @@ describe('PATCH creds/{id}', () => {
     expect(late.body).toMatchObject({ error: { current: { name: 'First', version: 2 } } });
   });
 
-  it('S55 each change is one audit row, with what was and is', async () => {
+  it('S55 each change is one audit row, with before and after', async () => {
     const credsId = await saved();
     await patch(credsId, { db: { password: 'x' } }, '?force=true');
     await patch(credsId, { name: 'Named' });
@@ -161,7 +161,7 @@ describe('PATCH creds/{id}', () => {
 });
 
 describe('S35 a saved secret', () => {
-  it('is never sent to another place: whoever changes the address fills it in again', async () => {
+  it('is never sent to a new address: it must be filled in again', async () => {
     const credsId = await saved({ ...reachable, tls: { mode: 'verify-full' } }, '?force=true');
     const before = await prisma().credential.findUniqueOrThrow({ where: { credentialId: credsId } });
     const tries: [string, () => Promise<Answered>][] = [
@@ -180,12 +180,12 @@ describe('S35 a saved secret', () => {
     expect(await prisma().credential.findUniqueOrThrow({ where: { credentialId: credsId } })).toEqual(before);
   });
 
-  it('that was never set is not asked for', async () => {
+  it('that was never set is not required', async () => {
     const credsId = await saved({ ...reachable, password: '' }, '?force=true');
     expect((await patch(credsId, { db: { port: elsewherePort } }, '?force=true')).status).toBe(200);
   });
 
-  it('given again with the new address, it goes there', async () => {
+  it('given again with the new address, is sent there', async () => {
     const credsId = await saved();
     const db = { port: elsewherePort, password: 'another' };
     const answered = await check(credsId, { db });
@@ -193,7 +193,7 @@ describe('S35 a saved secret', () => {
     expect(visits).toBeGreaterThan(0);
   });
 
-  it('of another organization is not found, whatever is asked of it', async () => {
+  it('of another organization is not found by any operation', async () => {
     const foreign = await createCredential(ORG_B);
     const targets = [
       await send('GET', `/${ORG_A}/creds/${foreign}`, { as }),
@@ -213,7 +213,7 @@ describe('S35 a saved secret', () => {
 });
 
 describe('DELETE creds/{id}', () => {
-  it('one that nothing uses goes, and its secret with it', async () => {
+  it('an unused connection is deleted with its secret', async () => {
     const credsId = await saved();
     expect((await remove(credsId)).status).toBe(204);
     const row = await prisma().credential.findUniqueOrThrow({ where: { credentialId: credsId } });
@@ -230,7 +230,7 @@ describe('DELETE creds/{id}', () => {
     expect((list.body as { creds_id: number }[]).map(({ creds_id }) => creds_id)).not.toContain(credsId);
   });
 
-  it('while commands use it, it stays, and they are named', async () => {
+  it('a connection that commands use stays, and they are named', async () => {
     const credsId = await saved();
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
       await createCommand(ORG_A, people.creator, credsId, { friendlyName: name });
@@ -264,7 +264,7 @@ describe('DELETE creds/{id}', () => {
 });
 
 describe("the product's own connection", () => {
-  it('can be renamed, and neither led elsewhere nor deleted', async () => {
+  it('can be renamed, but not redirected or deleted', async () => {
     const credsId = await saved();
     await prisma().credential.update({ where: { credentialId: credsId }, data: { isBuiltin: true } });
     expect((await patch(credsId, { name: 'Samples' })).status).toBe(200);
@@ -275,7 +275,7 @@ describe("the product's own connection", () => {
   });
 });
 
-it('GET creds is filtered by what kind of connection it is', async () => {
+it('GET creds is filtered by the kind of connection', async () => {
   const listed = async (filter: string) =>
     (await send('GET', `/${ORG_A}/creds?filter=${filter}`, { as })).body as unknown[];
   expect((await listed('cred_type:db')).length).toBeGreaterThan(0);

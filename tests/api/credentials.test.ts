@@ -13,7 +13,7 @@ import { people } from '../support/people';
 
 withApp();
 
-// A server of its own: the one that all tests share is the application's, which nobody may connect to.
+// A separate server: the one that all tests share is the application's, which no command may connect to.
 let server: PostgresServer;
 let folder: string;
 let reachable: Record<string, JsonValue>;
@@ -47,7 +47,7 @@ function save(db: Record<string, JsonValue>, query = ''): Promise<Answered> {
 const message = ({ body }: Answered) => (body as { error: { message: string } }).error.message;
 
 describe('saving a connection', () => {
-  it('checks it first, then finds what it offers', async () => {
+  it('checks it first, then lists what it offers', async () => {
     const saved = await save(reachable);
     expect(saved.status).toBe(201);
     const credsId = numberIn(saved, 'creds_id');
@@ -69,21 +69,21 @@ describe('saving a connection', () => {
     expect(await prisma().credential.count()).toBe(before);
   });
 
-  it('force saves what cannot be reached now', async () => {
+  it('force saves a connection that cannot be reached now', async () => {
     expect((await save({ ...reachable, host: 'db.invalid' }, '?force=true')).status).toBe(201);
   });
 
   it.each([
     ['a missing host', { host: '' }, 'db.host'],
-    ['a port that is none', { port: 70000 }, 'db.port'],
-    ['a key that is none', { color: 'red' }, 'db'],
+    ['an invalid port', { port: 70000 }, 'db.port'],
+    ['an unknown key', { color: 'red' }, 'db'],
   ])('%s is a 400 that names the field', async (_, wrong, path) => {
     const answered = await save({ ...reachable, ...wrong } as Record<string, JsonValue>);
     expect(answered.status).toBe(400);
     expect(answered.body).toMatchObject({ error: { issues: [{ path }] } });
   });
 
-  it('a system that is not there is a refusal in words', async () => {
+  it('an unknown system is refused with an explanation', async () => {
     const answered = await save({ ...reachable, databaseSystem: 'oracle' });
     expect(answered.status).toBe(422);
     expect(message(answered)).toContain('oracle');
@@ -120,7 +120,7 @@ describe('S54 secrets at rest', () => {
 describe('GET connection-kinds', () => {
   const target = `/${ORG_A}/connection-kinds`;
 
-  it('says what each kind asks for, in the order of its form, and what is kept secret', async () => {
+  it('lists the fields of each kind, in the order of its form, and which are secret', async () => {
     const { status, body } = await send('GET', target, { as: people.orgAdmin });
     expect(status).toBe(200);
     const postgres = (body as { source_kind: string; schema: { properties: object } }[]).find(
@@ -132,7 +132,7 @@ describe('GET connection-kinds', () => {
     );
   });
 
-  it('says what can be done with each kind, and what its things are called', async () => {
+  it('lists what can be done with each kind, and the names of its things', async () => {
     const { body } = await send('GET', target, { as: people.orgAdmin });
     expect(body).toMatchObject([
       {

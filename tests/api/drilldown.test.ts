@@ -43,7 +43,7 @@ async function names(userId: string, as: string): Promise<{ both: string[]; just
 }
 
 describe('what a member has', () => {
-  it('is what the viewer has too, and what they alone have', async () => {
+  it('is the commands that the viewer has too, and those that only they have', async () => {
     expect(await names(people.creator, people.orgAdmin)).toEqual({ both: ['cmd1', 'cmd2'], justThem: [] });
     expect(await names(people.creator, people.runner)).toEqual({ both: ['cmd1'], justThem: ['cmd2'] });
     expect(await names(people.runner, people.creator)).toEqual({ both: ['cmd1'], justThem: [] });
@@ -52,7 +52,7 @@ describe('what a member has', () => {
     expect(await names(people.member, people.orgAdmin)).toEqual({ both: [], justThem: [] });
   });
 
-  it('is told by name and by who has it where the viewer has no access, and nothing more', async () => {
+  it('shows only the name and people of a command that the viewer cannot open', async () => {
     await prisma().command.update({
       where: { commandId: other.commandId },
       data: { description: 'canary-description' },
@@ -76,7 +76,7 @@ describe('what a member has', () => {
     expect(JSON.stringify(body)).not.toContain('canary');
   });
 
-  it('S14 never tells of a command that is somebody’s own, not even to an admin', async () => {
+  it('S14 never shows a private command, not even to an admin', async () => {
     const { commandId } = other;
     await prisma().command.update({ where: { commandId }, data: { visibility: 'justme' } });
     expect(await names(people.creator, people.orgAdmin)).toEqual({ both: ['cmd1'], justThem: [] });
@@ -84,7 +84,7 @@ describe('what a member has', () => {
     await prisma().command.update({ where: { commandId }, data: { visibility: 'org' } });
   });
 
-  it('leaves out what is hidden or deleted', async () => {
+  it('leaves out hidden and deleted commands', async () => {
     const { commandId } = other;
     await prisma().command.update({ where: { commandId }, data: { isHidden: true } });
     expect((await names(people.creator, people.orgAdmin)).both).toEqual(['cmd1']);
@@ -93,7 +93,7 @@ describe('what a member has', () => {
     await prisma().command.update({ where: { commandId }, data: { deletedAt: null } });
   });
 
-  it('S16 is nothing for who was removed or has not joined, whatever grants are left', async () => {
+  it('S16 is empty for people who were removed or have not joined, whatever grants are left', async () => {
     for (const userId of [people.deleted, people.pending]) {
       expect(await names(userId, people.orgAdmin)).toEqual({ both: [], justThem: [] });
     }
@@ -106,7 +106,7 @@ describe('what a member has', () => {
     expect((await diff('demo-none', people.orgAdmin)).status).toBe(404);
   });
 
-  it('of another organization is told only where both were given it', async () => {
+  it('of another organization is shown only if both were granted it', async () => {
     const credentialB = await createCredential(ORG_B);
     const foreign = await createCommand(ORG_B, people.orgAdminB, credentialB, { friendlyName: 'of-b' });
     const give = (userId: string) =>

@@ -32,7 +32,7 @@ async function create(as: string, name = 'Ledger'): Promise<number> {
 }
 
 describe('folders', () => {
-  it('S14 are listed to who has a role on them or a command in them, as they can be opened', async () => {
+  it('S14 are listed to people with a role on them or a command in them, as they can open them', async () => {
     const mine = await create(people.member, 'Alone');
     expect(await names(people.orgAdmin)).toEqual(['Alone', 'Refunds']);
     expect(await names(people.member)).toEqual(['Alone']);
@@ -48,7 +48,7 @@ describe('folders', () => {
     await send('DELETE', `${directories}/${mine}`, { as: people.member });
   });
 
-  it('are listed by name alone to who asks for no more', async () => {
+  it('are listed by name only on request', async () => {
     for (const as of Object.values(people)) {
       const whole = await send('GET', directories, { as });
       if (whole.status !== 200) continue;
@@ -59,7 +59,7 @@ describe('folders', () => {
     }
   });
 
-  it('tell who has which role by what, and the commands one has in them', async () => {
+  it("list the people with roles, and the person's own commands in them", async () => {
     const { body } = await send('GET', `${directories}/${folderId}`, { as: people.folderRunner });
     expect(body).toMatchObject({
       directory_id: folderId,
@@ -76,7 +76,7 @@ describe('folders', () => {
     });
   });
 
-  it('S55 are made by members, who are their engineers, with one audit row', async () => {
+  it('S55 are created by members, who become their engineers, with one audit row', async () => {
     const { status, body } = await send('POST', directories, {
       as: people.member,
       body: { name: '  Month end ' },
@@ -90,7 +90,7 @@ describe('folders', () => {
     ]);
   });
 
-  it('S03 S20 need a name, and nothing that the contract does not name', async () => {
+  it('S03 S20 need a name, and refuse unknown keys', async () => {
     for (const body of [
       {},
       { name: '' },
@@ -107,7 +107,7 @@ describe('folders', () => {
     expect(await names(people.runner)).toEqual(['Refunds']);
   });
 
-  it('S06 are renamed and deleted by their engineers alone', async () => {
+  it('S06 are renamed and deleted only by their engineers', async () => {
     const id = await create(people.engineer);
     const target = `${directories}/${id}`;
     for (const method of ['PATCH', 'DELETE'] as const) {
@@ -157,13 +157,13 @@ describe('moving a command', () => {
     await prisma().folderUserGrant.deleteMany({ where: { folderId, userId: people.engineer } });
   });
 
-  it("S35 another organization's folder is not found, by admins neither", async () => {
+  it("S35 another organization's folder is not found, not even by admins", async () => {
     const ofB = await prisma().folder.create({ data: { orgId: ORG_B, name: 'B' } });
     expect((await move(people.orgAdmin, ofB.folderId)).status).toBe(404);
     expect((await move(people.orgAdmin, 2_000_000_000)).status).toBe(404);
   });
 
-  it('shows a command of one alone to the people of the folder', async () => {
+  it('shows a private command to the people of the folder', async () => {
     const made = await prisma().command.create({
       data: {
         orgId: ORG_A,

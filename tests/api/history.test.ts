@@ -92,7 +92,7 @@ async function minutes(as: string, ...filters: string[]): Promise<unknown> {
 }
 
 describe('GET skinny-runs', () => {
-  it('lists the runs of every command one has, newest first, with all their fields', async () => {
+  it("lists the runs of the person's commands, newest first, with all their fields", async () => {
     expect(await minutes(people.orgAdmin)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(await minutes(people.runner)).toEqual([5, 4, 3, 2, 1]);
     const { body } = await send('GET', `/${ORG_A}/skinny-runs?filter=runrams:contains:10247`, {
@@ -154,7 +154,7 @@ describe('GET skinny-runs', () => {
     expect(await minutes(people.runner, ...(row.slice(0, -1) as string[]))).toEqual(expected);
   });
 
-  it('says how far back a text was looked for that is too short for an index, and looks further', async () => {
+  it('says how far back a text too short for an index was searched, and searches further', async () => {
     const search = async (text: string, more = '', as: string = people.runner) => {
       const { headers, body } = await send(
         'GET',
@@ -167,7 +167,7 @@ describe('GET skinny-runs', () => {
     };
     expect(await search('47', '&search_depth=2')).toEqual([[], '2026-01-01T00:04:00.000Z']);
     expect(await search('47', '&search_depth=4')).toEqual([[], '2026-01-01T00:02:00.000Z']);
-    // Whatever else narrows the list is decided before, so that it reaches further.
+    // Other filters are applied first, so that the search reaches further.
     expect(await search('47', '&search_depth=2&filter=start_time:lt:2026-01-01T00:02:00Z')).toEqual([
       [1],
       null,
@@ -179,14 +179,14 @@ describe('GET skinny-runs', () => {
     expect(await search('of', '&search_depth=2&filter=status~:success')).toEqual([[2], null]);
     expect(await search('47', '&search_depth=5')).toEqual([[1], null]);
     expect(await search('47')).toEqual([[1], null]);
-    // What an index finds is looked for in all runs.
+    // A text that an index finds is searched in all runs.
     expect(await search('10247', '&search_depth=2')).toEqual([[1], null]);
-    // Runs of others are neither looked at nor counted.
+    // Other people's runs are neither read nor counted.
     expect(await search('zq', '&search_depth=1', people.orgAdmin)).toEqual([[], '2026-01-01T00:06:00.000Z']);
     expect(await search('zq', '&search_depth=1')).toEqual([[], '2026-01-01T00:05:00.000Z']);
   });
 
-  it('lists and counts a run once that fits in several ways', async () => {
+  it('lists and counts a run once that matches in several ways', async () => {
     for (const text of ['cmd', 'engineer']) {
       const { headers, body } = await send(
         'GET',
@@ -242,7 +242,7 @@ describe('GET skinny-runs', () => {
     }
   });
 
-  it('goes page by page, either way, and counts no further than it is asked to', async () => {
+  it('is paged in both directions, and counts up to the requested number', async () => {
     const page = (query: string) => send('GET', `/${ORG_A}/skinny-runs?${query}`, { as: people.orgAdmin });
     const second = await page('per_page=4&page=1&max_possible_count=3&sortDesc=start_time');
     expect((second.body as { total_rows_returned: number }[]).map((run) => run.total_rows_returned)).toEqual([
@@ -259,7 +259,7 @@ describe('GET skinny-runs', () => {
     expect([none.body, none.headers.get('x-total-count')]).toEqual([[], '0']);
   });
 
-  it('is for those who are signed in and may enter', async () => {
+  it('requires a signed-in person who may enter', async () => {
     expect((await send('GET', `/${ORG_A}/skinny-runs`)).status).toBe(401);
     expect((await send('GET', `/${ORG_A}/skinny-runs`, { as: people.nobody })).status).toBe(404);
     expect((await send('GET', `/${ORG_A}/skinny-runs`, { as: people.orgAdminB })).status).toBe(404);
@@ -267,8 +267,8 @@ describe('GET skinny-runs', () => {
   });
 });
 
-describe('a run that was created alone', () => {
-  it('is in nobody’s history until it is started, and neither is one that never was', async () => {
+describe('a run that was only created', () => {
+  it("is in nobody's history until it is started", async () => {
     const { commandId, templateId } = shared;
     const made = { orgId: ORG_A, commandId, templateId, startedByUserId: people.runner };
     const { runId } = await prisma().run.create({ data: made });
@@ -288,7 +288,7 @@ describe('a run that was created alone', () => {
 });
 
 describe('GET skinny-runs/{runId}', () => {
-  it('answers one run as the list has it', async () => {
+  it('returns one run as the list has it', async () => {
     const { body } = await send('GET', `/${ORG_A}/skinny-runs?filter=status:failed`, { as: people.runner });
     const [listed] = body as { run_id: number }[];
     const one = await send('GET', `/${ORG_A}/skinny-runs/${listed?.run_id}`, { as: people.runner });
@@ -324,7 +324,7 @@ describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
       () => false,
     );
 
-  it('S55 takes the result, keeps the run, and leaves one audit row however often it is asked', async () => {
+  it('S55 deletes the result, keeps the run, and leaves one audit row however often it is requested', async () => {
     const { runId, file, target } = await createResult(people.runner);
     for (let times = 0; times < 2; times += 1) {
       expect((await send('DELETE', target, { as: people.runner })).status).toBe(204);
@@ -344,7 +344,7 @@ describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
     ).toBe(1);
   });
 
-  it("S13 another's result is refused with 403, but not to an engineer of the command; both are told before", async () => {
+  it("S13 another person's result is refused with 403, but not to an engineer of the command; both see so beforehand", async () => {
     const { runId, file, target } = await createResult(people.runner);
     const isOffered = async (as: string) => {
       const one = await send('GET', `/${ORG_A}/skinny-runs/${runId}`, { as });
@@ -362,7 +362,7 @@ describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
     expect((await send('DELETE', target, { as: people.engineer })).status).toBe(204);
   });
 
-  it('waits for the end of a run that is going', async () => {
+  it('waits until a run in progress has ended', async () => {
     const { runId, target } = await createResult(people.runner);
     await prisma().run.update({ where: { runId }, data: { status: 'running' } });
     expect((await send('DELETE', target, { as: people.runner })).status).toBe(409);
@@ -376,8 +376,8 @@ describe('DELETE kits/{kitId}/runs/{runId}/result', () => {
   });
 });
 
-describe('what inputs are called', () => {
-  it('is in words, in the history and in refusals, and no input is named whose value is not told', async () => {
+describe('the names of inputs', () => {
+  it('are shown in history and in refusals, but never those of inputs with hidden values', async () => {
     const command = await createCommand(ORG_A, people.creator, await createCredential(ORG_A), {
       friendlyName: 'refund',
       inputs: [integerInput('p_order_id'), integerInput('amount'), integerInput('internal_ref')],

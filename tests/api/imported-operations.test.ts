@@ -49,7 +49,7 @@ async function commit({ creds_id: credsId }: Uploaded, rows: object[]) {
 
 const answers = { responses: {} };
 
-test('an operation that changes data is marked so, and no sync marks it again over its engineer', async () => {
+test('an operation that changes data is marked so, and no sync marks it again after its engineer unmarked it', async () => {
   const described = (summary: string) => ({
     '/pets': { get: answers, post: { ...answers, description: summary } },
     '/pets/search': { post: answers },
@@ -82,7 +82,7 @@ test('an operation that changes data is marked so, and no sync marks it again ov
   expect(await tagOf()).toBeNull();
 });
 
-test('what is added goes into the folder that is named, if one is its engineer', async () => {
+test('added commands go into the named folder, which requires an engineer of it', async () => {
   const tagged = (tag: string) => ({ ...answers, tags: [tag, 'other'] });
   const source = await upload('Tagged', {
     '/cats': { get: tagged('Cats') },

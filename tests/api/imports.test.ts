@@ -35,7 +35,7 @@ const additionsOf = async (credsId: number | null) =>
   };
 
 describe('POST openapi-upload', () => {
-  it('keeps texts whole, whatever some programs take for the end of a line', async () => {
+  it('keeps texts whole, whatever some programs treat as the end of a line', async () => {
     const summary = 'one\u2028two\u2029three\u0085four';
     const [row] = await upload({
       'lines.json': JSON.stringify({
@@ -52,7 +52,7 @@ describe('POST openapi-upload', () => {
     expect(kept).toEqual({ description: summary });
   });
 
-  it('reads a description, and lists what can be added of it', async () => {
+  it('reads a description, and lists its operations', async () => {
     const [row] = await upload({ 'petstore.yaml': sample('petstore-3.0.yaml') });
     expect(row).toMatchObject({
       filename: 'petstore.yaml',
@@ -90,7 +90,7 @@ describe('POST openapi-upload', () => {
     expect(rows[1]?.operations).toBe(1);
   });
 
-  it('the same description again is the same source, with what it says now', async () => {
+  it('the same description again updates the same source', async () => {
     const first = JSON.parse(sample('link-example-3.0.json'));
     const [before] = await upload({ 'a.json': JSON.stringify(first) });
     const [path] = Object.keys(first.paths);
@@ -104,7 +104,7 @@ describe('POST openapi-upload', () => {
     expect(after?.operations).toBeLessThan(before?.operations ?? 0);
   });
 
-  it('a description of another title replaces the source that is named', async () => {
+  it('a description of another title replaces the named source', async () => {
     const first = JSON.parse(sample('nasa-apod-3.0.json'));
     const [before] = await upload({
       'a.json': JSON.stringify({ ...first, info: { title: 'Old', version: '1' } }),
@@ -128,7 +128,7 @@ describe('POST openapi-upload', () => {
     ]);
   });
 
-  it('one without a server asks for its base URL, which can then be said', async () => {
+  it('a description without a server needs a base URL, which can then be set', async () => {
     const [row] = await upload({ 'tictactoe.yaml': sample('tictactoe-3.1.yaml') });
     expect(row?.base_url_missing).toBe(true);
     const target = `/${ORG_A}/static-command-sources/${row?.static_command_source_id}`;
@@ -147,7 +147,7 @@ describe('POST openapi-upload', () => {
     expect((await send('PATCH', target, { as: people.member, body: {} })).status).toBe(403);
   });
 
-  it('what is added is a command with the inputs of its operation', async () => {
+  it('an added operation is a command with its inputs', async () => {
     const [row] = await upload({ 'petstore.yaml': sample('petstore-3.0.yaml') });
     const committed = await send('POST', `/${ORG_A}/batch-commit`, {
       as: people.orgAdmin,
@@ -183,7 +183,7 @@ describe('POST openapi-upload', () => {
 describe('POST postman-upload', () => {
   const files = { 'wise.json': readFileSync('tests/samples/postman/wise-activity-v2.1.json', 'utf8') };
 
-  it('reads a collection, and lists its requests; where they go is asked for', async () => {
+  it('reads a collection, and lists its requests; their base URL must be confirmed', async () => {
     const { body } = await sendForm(`/${ORG_A}/postman-upload`, files, { as: people.orgAdmin });
     expect(body).toMatchObject([{ operations: 3, base_url_missing: true, server: '{{host}}', error: null }]);
     const [row] = body as Row[];
@@ -192,7 +192,7 @@ describe('POST postman-upload', () => {
     expect(new Set(added.map(({ cloud_id }) => cloud_id)).size).toBe(3);
   });
 
-  it('tells each format from the other', async () => {
+  it('tells the formats apart', async () => {
     const { body } = await sendForm(
       `/${ORG_A}/postman-upload`,
       { 'a.json': sample('nasa-apod-3.0.json'), 'old.json': '{"id":"x","name":"Old","requests":[]}' },
@@ -245,7 +245,7 @@ describe('S43 an upload', () => {
   });
 
   it.each(['../../etc/passwd.json', 'a\\b.json', '..', 'x/y.json'])(
-    'of a name like a path is refused: %s',
+    'with a name like a path is refused: %s',
     async (name) => {
       expect(await refused({ [name]: sample('nasa-apod-3.0.json') })).toBe(400);
     },
@@ -257,7 +257,7 @@ describe('S43 an upload', () => {
     expect(json.status).toBe(415);
   });
 
-  it('of more bytes than may be is refused before it is read', async () => {
+  it('over the size limit is refused before it is read', async () => {
     const { status } = await send('POST', `/${ORG_A}/openapi-upload`, {
       as: people.orgAdmin,
       body: 'x',
@@ -266,11 +266,11 @@ describe('S43 an upload', () => {
     expect(status).toBe(413);
   });
 
-  it('of a field that nobody knows is refused', async () => {
+  it('of an unknown field is refused', async () => {
     expect(await refused({ 'nasa.json': sample('nasa-apod-3.0.json') }, { color: 'red' })).toBe(400);
   });
 
-  it('leaves neither source nor credential where the description is none', async () => {
+  it('of an invalid description leaves neither source nor credential', async () => {
     const before = await prisma().credential.count();
     expect(await refused({ 'a.json': '[]' })).toBe(200);
     expect(await prisma().credential.count()).toBe(before);

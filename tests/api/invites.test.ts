@@ -33,7 +33,7 @@ const membershipOf = (userId: string) =>
 const audits = (action: string) => prisma().auditEvent.count({ where: { action } });
 
 describe('inviting', () => {
-  it('makes a person and a pending membership, and writes to them with a link to where Pushboard is served', async () => {
+  it('creates a person and a pending membership, and mails them a link to this Pushboard', async () => {
     const { status, body } = await invite([{ email: 'Nora.New@Example.org' }], {
       optionalNote: 'Welcome!',
       baseUrl: 'https://push.example.com/org-a/commands',
@@ -55,7 +55,7 @@ describe('inviting', () => {
     expect(await audits('member.invite')).toBe(1);
   });
 
-  it('tells of each why they cannot be invited, and invites the others', async () => {
+  it('reports why a person cannot be invited, and invites the others', async () => {
     const { body } = await invite([
       { email: 'nobody' },
       { email: `${people.member}@example.com` },
@@ -80,16 +80,16 @@ describe('inviting', () => {
     expect(await prisma().mailMessage.count()).toBe(1);
   });
 
-  it('somebody who has an account elsewhere leaves that as it is', async () => {
+  it('a person with an account elsewhere keeps it as it is', async () => {
     await invite([{ email: `${people.orgAdminB}@example.com` }]);
     expect(await membershipOf(people.orgAdminB)).toMatchObject({ state: 'pending' });
     const { body } = await send('GET', `/${ORG_B}/members/${people.orgAdminB}`, { as: people.orgAdminB });
     expect(body).toMatchObject({ role: 'admin', is_pending_to_org: false });
-    // Who is only invited has nothing yet.
+    // A person who is only invited has nothing yet.
     expect((await send('GET', `/${ORG_A}/members`, { as: people.orgAdminB })).status).toBe(404);
   });
 
-  it('of nobody, to elsewhere, or with unknown keys is refused', async () => {
+  it('nobody, to another address, or with unknown keys is refused', async () => {
     expect((await invite([])).body).toMatchObject({
       error: { message: 'Please enter at least one email address.' },
     });
@@ -101,13 +101,13 @@ describe('inviting', () => {
     expect(await prisma().user.count({ where: { email: 'ann@example.org' } })).toBe(0);
   });
 
-  it('S47 S57 more than one may in an hour is refused, and changes nothing', async () => {
+  it('S47 S57 more people than the hourly limit is refused, and changes nothing', async () => {
     const many = Array.from({ length: 61 }, (_, index) => ({ email: `many-${index}@example.org` }));
     expect((await invite(many)).status).toBe(429);
     expect(await prisma().user.count({ where: { email: { startsWith: 'many-' } } })).toBe(0);
   });
 
-  it('S57 by two requests at once is counted for both', async () => {
+  it('S57 by two requests at once counts for both', async () => {
     const of = (name: string) =>
       Array.from({ length: 31 }, (_, index) => ({ email: `${name}-${index}@example.org` }));
     const both = await Promise.all([invite(of('left')), invite(of('right'))]);
@@ -115,7 +115,7 @@ describe('inviting', () => {
     expect(await prisma().mailMessage.count()).toBe(31);
   });
 
-  it('the same address by two at once makes one person, one membership, and one message with a link that works', async () => {
+  it('the same address by two at once creates one person, one membership, and one message with a valid link', async () => {
     const both = await Promise.all([
       invite([{ email: 'twin@example.org' }]),
       invite([{ email: 'TWIN@example.org' }]),
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     userId = await idOf(email);
   });
 
-  it('says who invites whom to what', async () => {
+  it('shows who invites whom to what', async () => {
     expect(await readInvitation(token)).toMatchObject({
       status: 200,
       body: {
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('S30 opens for nobody else, and stays open when somebody else tries', async () => {
+  it('S30 opens for nobody else, and stays open when another person tries', async () => {
     for (const as of [people.nobody, people.orgAdminB, people.orgAdmin]) {
       expect(await join(token, as)).toMatchObject({
         status: 403,
@@ -189,7 +189,7 @@ describe('an invitation', () => {
     await send('PATCH', `/${ORG_A}/members/${userId}`, { as: people.orgAdmin, body: { isDeleted: false } });
   });
 
-  it('takes the message before along where that was not sent, so that no link arrives that has ended', async () => {
+  it('deletes an earlier unsent message, so that no ended link arrives', async () => {
     const message = await prisma().mailMessage.findFirstOrThrow({ where: { toUserId: userId } });
     await invite([{ userId }]);
     const left = await prisma().mailMessage.findMany({ where: { toUserId: userId } });
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     expect(left[0]?.mailId).not.toBe(message.mailId);
   });
 
-  it('S30 is guessed by nobody: whatever other token is tried, the answer is the same', async () => {
+  it('S30 cannot be guessed: any other token gets the same response', async () => {
     const guesses = ['x', 'x'.repeat(43), token.slice(1), `${token}A`, token.toUpperCase()];
     const told = new Set<unknown>();
     for (const guess of guesses) {
@@ -211,7 +211,7 @@ describe('an invitation', () => {
     expect((await readInvitation('x'.repeat(201))).status).toBe(400);
   });
 
-  it('S32 is kept as a hash, and the link in no other place than the sealed message', async () => {
+  it('S32 is stored as a hash, and the link only in the sealed message', async () => {
     const tables = [
       await prisma().joinToken.findMany(),
       await prisma().auditEvent.findMany(),
@@ -247,7 +247,7 @@ describe('an invitation', () => {
 });
 
 describe('in demo mode', () => {
-  it('signing in with an invitation joins first, and makes no organization of one’s own', async () => {
+  it('signing in with an invitation joins first, and creates no other organization', async () => {
     await invite([{ email: 'joins@example.org' }]);
     const joinOrgToken = await newestToken();
     const userId = await idOf('joins@example.org');
@@ -258,13 +258,13 @@ describe('in demo mode', () => {
     expect(headers.get('set-cookie')).toContain('__Host-pushboard_session=');
     const memberships = await prisma().membership.findMany({ where: { userId } });
     expect(memberships).toMatchObject([{ orgId: ORG_A, state: 'active' }]);
-    // A link that was used signs nobody in.
+    // A used link signs nobody in.
     const again = await signIn({ userId, joinOrgToken });
     expect(again.status).toBe(404);
     expect(again.headers.get('set-cookie')).toBeNull();
   });
 
-  it('who was invited is one of the people that one can sign in as', async () => {
+  it('an invited person can be picked to sign in as', async () => {
     await invite([{ email: 'demo.guest@example.org' }]);
     const userId = await idOf('demo.guest@example.org');
     const { body } = await send('GET', '/demo/people');

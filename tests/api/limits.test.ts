@@ -14,8 +14,8 @@ async function statuses(count: number, ask: () => Promise<{ status: number }>): 
   return answers;
 }
 
-describe('S57 too much at once', () => {
-  it('answers 429 with the seconds to wait, to that person alone', async () => {
+describe('S57 too many requests at once', () => {
+  it('are refused with 429 and the seconds to wait, for that person alone', async () => {
     const ask = (as: string) => send('GET', '/users/me/orgs', { as });
     expect(await statuses(8, () => ask(people.runner))).toContain(429);
     const refused = await ask(people.runner);
@@ -24,7 +24,7 @@ describe('S57 too much at once', () => {
     expect((await ask(people.engineer)).status).toBe(200);
   });
 
-  it('S30 counts attempts to sign in by themselves', async () => {
+  it('S30 counts attempts to sign in separately', async () => {
     const ask = () => send('POST', '/demo/sign-in', { body: { userId: 'demo-none' } });
     expect(await statuses(5, ask)).toEqual([404, 404, 404, 429, 429]);
   });

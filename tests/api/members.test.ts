@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ command } = await createGrantedCommands());
 });
 
-/** Everybody as they were at first. */
+/** Everyone in their original state. */
 beforeEach(async () => {
   const standings = [
     [people.orgAdmin, 'admin', 'active'],
@@ -48,14 +48,14 @@ const seesCommand = async (as: string) =>
   (await send('GET', `/${ORG_A}/tiny-kits/${command.commandId}`, { as })).status;
 
 describe('the role of a member', () => {
-  it('S55 is changed by an admin, counts at the next request, and leaves one audit row', async () => {
+  it('S55 is changed by an admin, takes effect at the next request, and leaves one audit row', async () => {
     expect((await send('GET', `/${ORG_A}/creds`, { as: people.member })).status).toBe(403);
     const before = await audits('member.role');
     const { status, body } = await change(people.member, { role: 'admin' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ user_id: people.member, role: 'admin', is_deleted: false });
     expect((await send('GET', `/${ORG_A}/creds`, { as: people.member })).status).toBe(200);
-    // The same once more changes nothing, and is no event.
+    // The same change again changes nothing, and is not an event.
     await change(people.member, { role: 'admin' });
     expect(await audits('member.role')).toBe(before + 1);
     const event = await prisma().auditEvent.findFirst({
@@ -69,7 +69,7 @@ describe('the role of a member', () => {
     });
   });
 
-  it('S09 is never one’s own to change, nor whether one is there', async () => {
+  it('S09 and their membership cannot be changed by the members themselves', async () => {
     for (const body of [{ role: 'member' }, { isDeleted: true }, { role: 'admin' }]) {
       const { status, body: answer } = await change(people.orgAdmin, body);
       expect(status).toBe(409);
@@ -91,7 +91,7 @@ describe('the role of a member', () => {
         ]);
         const statuses = answers.map(({ status }) => status).sort();
         expect(statuses[0]).toBe(200);
-        // The second came in as an admin, or found itself to be none any more.
+        // The second request was made as an admin, or is refused because the person no longer is one.
         expect([403, 404, 409]).toContain(statuses[1]);
         const left = await prisma().membership.count({
           where: { orgId: ORG_A, role: 'admin', state: 'active' },
@@ -101,7 +101,7 @@ describe('the role of a member', () => {
     }
   });
 
-  it('is nothing for members, strangers, and admins of other organizations', async () => {
+  it('cannot be changed by members, strangers, and admins of other organizations', async () => {
     expect((await change(people.runner, { role: 'admin' }, people.engineer)).status).toBe(403);
     expect((await change(people.runner, { role: 'admin' }, people.orgAdminB)).status).toBe(404);
     expect((await change(people.orgAdminB, { role: 'member' })).status).toBe(404);
@@ -109,7 +109,7 @@ describe('the role of a member', () => {
     expect((await standing(people.runner)).role).toBe('member');
   });
 
-  it('S20 what the contract does not name is a 400, and changes nothing', async () => {
+  it('S20 with unknown keys is a 400, and changes nothing', async () => {
     for (const body of [
       { orgId: ORG_B, role: 'admin' },
       { role: 'owner' },
@@ -122,8 +122,8 @@ describe('the role of a member', () => {
   });
 });
 
-describe('who is removed', () => {
-  it('S16 has nothing of this organization from the next request on, and keeps the others', async () => {
+describe('a removed person', () => {
+  it('S16 has no access to this organization from the next request on, and keeps the others', async () => {
     await prisma().membership.create({ data: { orgId: ORG_B, userId: people.runner } });
     expect(await seesCommand(people.runner)).toBe(200);
     expect((await change(people.runner, { isDeleted: true })).body).toMatchObject({ is_deleted: true });
@@ -150,7 +150,7 @@ describe('who is removed', () => {
     expect(stream.status).toBe(200);
     await change(people.runner, { isDeleted: true });
     expect(await executeWaiting()).toEqual([runId]);
-    // It ends of itself, and tells nothing of how the run went.
+    // It ends by itself, and does not report how the run ended.
     const told = await stream.text();
     expect(told).not.toContain('failed');
     expect(await prisma().run.findUniqueOrThrow({ where: { runId } })).toMatchObject({
@@ -159,7 +159,7 @@ describe('who is removed', () => {
     });
   });
 
-  it('is not joined by a restore when they had not joined before', async () => {
+  it('is not joined by a restore if they had not joined before', async () => {
     await change(people.pending, { isDeleted: true });
     const { body } = await change(people.pending, { isDeleted: false });
     expect(body).toMatchObject({ is_deleted: false, is_pending_to_org: true });
@@ -168,7 +168,7 @@ describe('who is removed', () => {
 });
 
 describe('the list of members', () => {
-  it('tells apart who is invited, who was removed, and who came lately', async () => {
+  it('marks who is invited, removed, and new', async () => {
     await prisma().org.update({
       where: { orgId: ORG_A },
       data: { createdAt: new Date(Date.now() - 90 * 86_400_000) },
@@ -195,7 +195,7 @@ describe('groups', () => {
     return (body as { group_id: string }).group_id;
   };
 
-  it('S15 give what they were given to who is put in, until they are taken out', async () => {
+  it('S15 pass their grants to people who are added, until they are removed', async () => {
     const groupId = await make('Night shift');
     await prisma().commandGroupGrant.create({
       data: { orgId: ORG_A, commandId: command.commandId, groupId, role: 'runner' },
@@ -242,7 +242,7 @@ describe('groups', () => {
     expect(await counts()).toEqual(before.map((count) => count + 1));
   });
 
-  it('have names of their own, and hold people of the organization alone', async () => {
+  it('have unique names, and hold only people of the organization', async () => {
     const groupId = await make('Finance');
     const again = await send('POST', groups, { as: people.orgAdmin, body: { name: ' FINANCE ' } });
     expect(again.status).toBe(409);
@@ -261,7 +261,7 @@ describe('groups', () => {
     expect(await prisma().groupMember.count({ where: { groupId } })).toBe(0);
   });
 
-  it('S02 of another organization are not there', async () => {
+  it('S02 of another organization are not found', async () => {
     await prisma().group.create({ data: { orgId: ORG_B, groupId: 'group-b', name: 'Of B' } });
     const as = people.orgAdmin;
     expect((await send('PATCH', `${groups}/group-b`, { as, body: { name: 'Mine' } })).status).toBe(404);
@@ -271,7 +271,7 @@ describe('groups', () => {
     expect(await prisma().group.count({ where: { groupId: 'group-b', name: 'Of B' } })).toBe(1);
   });
 
-  it('are made once where two make the same at once', async () => {
+  it('are created once by two concurrent requests', async () => {
     const answers = await Promise.all(
       ['Twins', 'twins', 'TWINS'].map((name) =>
         send('POST', groups, { as: people.orgAdmin, body: { name } }),

@@ -52,8 +52,8 @@ async function made(as: string, orgName: string): Promise<Org> {
   return body as Org;
 }
 
-describe('making an organization', () => {
-  it('S55 makes its maker the admin, keeps their name, and leaves one audit row', async () => {
+describe('creating an organization', () => {
+  it('S55 makes its creator the admin, saves their name, and leaves one audit row', async () => {
     const { status, body } = await create(people.nobody, { orgName: ' Acme Ltd ', userName: 'Nora Body' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -75,13 +75,13 @@ describe('making an organization', () => {
     expect((await send('GET', '/acme-ltd/members', { as: people.orgAdmin })).status).toBe(404);
   });
 
-  it('of a name that is taken adds a number, also where several do it at once', async () => {
+  it('with a name that is taken adds a number, even when several do it at once', async () => {
     const orgs = await Promise.all(Array.from({ length: 4 }, () => made(people.nobody, 'Twins')));
     expect(orgs.map(({ org_id }) => org_id).sort()).toEqual(['twins', 'twins-2', 'twins-3', 'twins-4']);
   });
 
   it.each(['Users', 'API', 'sandbox', 'Sandbox 9', 'orgs', 'Create-Org', '日本'])(
-    'of the name %s is called by no word of our own addresses',
+    'with the name %s gets a slug that is not a reserved word',
     async (name) => {
       const org = await made(people.nobody, name);
       expect(org.name).toBe(name);
@@ -90,7 +90,7 @@ describe('making an organization', () => {
     },
   );
 
-  it('S20 takes names of 1 to 40 characters, and nothing that the contract does not name', async () => {
+  it('S20 takes names of 1 to 40 characters, and refuses unknown keys', async () => {
     const count = () => prisma().org.count();
     const before = await count();
     for (const body of [
@@ -125,7 +125,7 @@ describe('making an organization', () => {
 });
 
 describe('the first organization', () => {
-  it('is made when somebody signs in who is in none, and is named after them', async () => {
+  it('is created at sign-in for a person without one, and is named after them', async () => {
     expect((await signIn(people.pending)).status).toBe(200);
     const orgs = await myOrgs(people.pending);
     expect(orgs.filter(({ name }) => name === "pending's org")).toHaveLength(1);
@@ -136,20 +136,20 @@ describe('the first organization', () => {
     expect(await myOrgs(people.pending)).toHaveLength(orgs.length);
   });
 
-  it('is one, however often they sign in at once', async () => {
+  it('is created once, however often they sign in at once', async () => {
     await prisma().user.create({ data: { userId: 'demo-eager', name: 'Eager Beaver' } });
     await Promise.all(Array.from({ length: 5 }, () => signIn('demo-eager')));
     expect(await myOrgs('demo-eager')).toMatchObject([{ name: "Eager's org", role: 'admin' }]);
   });
 
-  it('is made for nobody who is in one', async () => {
+  it('is not created for a person who is in one', async () => {
     await signIn(people.runner);
     expect((await myOrgs(people.runner)).map(({ org_id }) => org_id)).toEqual([ORG_A]);
   });
 });
 
 describe('a sandbox', () => {
-  it('comes with working example commands over a connection of its own', async () => {
+  it('comes with working example commands and its own connection', async () => {
     await prisma().user.create({ data: { userId: 'demo-curious', name: 'Curious' } });
     const { status, body } = await createSandbox('demo-curious');
     expect(status).toBe(201);
@@ -166,7 +166,7 @@ describe('a sandbox', () => {
     expect(credentials.body).toMatchObject([{ name: 'Sample shop', is_builtin: true }]);
   });
 
-  it('is for admins and for who is in no organization, five at most', async () => {
+  it('can be created by admins and people without an organization, five at most', async () => {
     expect((await createSandbox(people.runner)).status).toBe(403);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) statuses.push((await createSandbox(people.orgAdminB)).status);
@@ -175,7 +175,7 @@ describe('a sandbox', () => {
     expect(new Set(numbers.map(({ org_id }) => org_id)).size).toBe(5);
   });
 
-  it('that cannot be filled is not there', async () => {
+  it('that cannot be filled does not exist', async () => {
     const before = await prisma().org.count();
     const credentials = await prisma().credential.count();
     await prisma()
@@ -188,7 +188,7 @@ describe('a sandbox', () => {
     expect((await createSandbox(people.orgAdmin)).status).toBe(201);
   });
 
-  it('keeps its number for a name', async () => {
+  it('keeps its number as its name', async () => {
     const sandbox = (await myOrgs(people.orgAdmin)).find(({ is_sandbox }) => is_sandbox);
     const rename = { as: people.orgAdmin, body: { name: 'Mine' } };
     expect((await send('PATCH', `/${sandbox?.org_id}/org`, rename)).status).toBe(409);
@@ -198,7 +198,7 @@ describe('a sandbox', () => {
 describe('renaming an organization', () => {
   const rename = (body: object, as: string = people.orgAdmin) => send('PATCH', `/${ORG_A}/org`, { as, body });
 
-  it('S55 changes its name and its slug, keeps the old slug for itself, and leaves one audit row', async () => {
+  it('S55 changes its name and its slug, reserves the old slug, and leaves one audit row', async () => {
     const { status, body } = await rename({ name: 'Alpha', slug: 'alpha' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -213,12 +213,12 @@ describe('renaming an organization', () => {
     expect(await prisma().auditEvent.findMany({ where: { action: 'org.update' } })).toMatchObject([
       { before: { name: ORG_A, slug: ORG_A }, after: { name: 'Alpha', slug: 'alpha' } },
     ]);
-    // Somebody else's new organization cannot take over the old links.
+    // Another person's new organization cannot take over the old links.
     expect((await made(people.nobody, 'Org A')).org_id).toBe('org-a-2');
     expect((await made(people.nobody, 'Alpha')).org_id).toBe('alpha-2');
   });
 
-  it('takes an own old slug back', async () => {
+  it('can return to one of its old slugs', async () => {
     expect((await rename({ slug: ORG_A })).body).toMatchObject({
       slugs: [
         { slug: 'alpha', is_active: false },
@@ -234,19 +234,19 @@ describe('renaming an organization', () => {
   });
 
   it.each(['', 'A', 'a b', 'a/b', '..', '-a', 'a--b', 'x'.repeat(41), 'ü'])(
-    'finds the slug %j malformed',
+    'rejects the slug %j as malformed',
     async (slug) => {
       expect((await rename({ slug })).status).toBe(400);
     },
   );
 
-  it('is for its admins', async () => {
+  it('requires one of its admins', async () => {
     expect((await rename({ name: 'Mine' }, people.engineer)).status).toBe(403);
     expect((await rename({ name: 'Mine' }, people.orgAdminB)).status).toBe(404);
     expect((await rename({ name: 'Mine', orgId: ORG_B })).status).toBe(400);
   });
 
-  it('gives one slug to one of two who want it at once', async () => {
+  it('gives a slug to one of two who want it at once', async () => {
     const answers = await Promise.all([
       rename({ slug: 'wanted' }),
       send('PATCH', `/${ORG_B}/org`, { as: people.orgAdminB, body: { slug: 'wanted' } }),
@@ -260,7 +260,7 @@ describe('renaming an organization', () => {
 });
 
 describe('reserved words', () => {
-  it('are the first segments of every address that we have', () => {
+  it('include the first segment of every address', () => {
     const inApi = operations.map(({ path }) => path.split('/')[1] ?? '');
     const inPages = ['app', 'app/(public)', 'app/(signed-in)'].flatMap((folder) =>
       readdirSync(folder, { withFileTypes: true })
@@ -268,7 +268,7 @@ describe('reserved words', () => {
         .map(({ name }) => name),
     );
     const names = [...inApi, ...inPages].filter((name) => /^[a-z]/.test(name));
-    // What no slug can be spelled like needs no place in the list.
+    // Segments that no slug can contain need not be listed.
     const possible = names.filter((name) => /^[a-z0-9-]+$/.test(name));
     expect(possible.length).toBeGreaterThan(8);
     expect(possible.filter((name) => !isReservedSlug(name))).toEqual([]);

@@ -15,7 +15,7 @@ import {
 } from '../support/organizations';
 import { people } from '../support/people';
 
-// A mail server that is only named: nothing here waits for an answer of one.
+// A mail server that doesn't exist: no test here waits for it.
 withApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'pushboard@example.com' });
 
 let command: MadeCommand;
@@ -51,13 +51,13 @@ const settle = (mailId: number, state: 'failed' | 'sent') =>
       state,
       attempts: 3,
       ...(state === 'failed'
-        ? { lastError: '550 no such user' }
+        ? { lastError: '550 unknown user' }
         : { sealedContent: null, sentAt: new Date() }),
     },
   });
 
 describe('the outbox', () => {
-  it('lists what was written, to whom, by whom and how it stands, the latest first', async () => {
+  it('lists each message with recipient, sender, and state, newest first', async () => {
     await shareWith(people.member);
     await invite('nina@example.org');
     const { status, body } = await send('GET', `/${ORG_A}/outbox`, asAdmin);
@@ -81,12 +81,12 @@ describe('the outbox', () => {
     expect(rest.body).toMatchObject([{ to_address: `${people.member}@example.com` }]);
     await settle(rows[0]?.mail_id ?? 0, 'failed');
     const failed = await send('GET', `/${ORG_A}/outbox?filter=state:failed`, asAdmin);
-    expect(failed.body).toMatchObject([{ mail_id: rows[0]?.mail_id, last_error: '550 no such user' }]);
+    expect(failed.body).toMatchObject([{ mail_id: rows[0]?.mail_id, last_error: '550 unknown user' }]);
     expect((await send('GET', `/${ORG_A}/outbox?filter=body:x`, asAdmin)).status).toBe(400);
     expect((await send('GET', `/${ORG_A}/outbox?per_page=201`, asAdmin)).status).toBe(400);
   });
 
-  it('opens a message with its text and link, for admins of its organization alone', async () => {
+  it('opens a message with its text and link, only for admins of its organization', async () => {
     await invite('olga@example.org');
     const mailId = await newest();
     expect(await read(mailId)).toMatchObject({
@@ -106,7 +106,7 @@ describe('the outbox', () => {
     expect((await read(999_999)).status).toBe(404);
   });
 
-  it('S32 keeps the text of nothing that was sent', async () => {
+  it('S32 keeps no text of sent messages', async () => {
     await shareWith(people.member);
     const mailId = await newest();
     await settle(mailId, 'sent');
@@ -115,7 +115,7 @@ describe('the outbox', () => {
 });
 
 describe('sending again', () => {
-  it('puts a message that failed back on its way, with all its attempts, and is audited', async () => {
+  it('queues a failed message again, with all its attempts, and is audited', async () => {
     await shareWith(people.member);
     const mailId = await newest();
     await settle(mailId, 'failed');
@@ -132,7 +132,7 @@ describe('sending again', () => {
     ).toBe(1);
   });
 
-  it('of what is on its way, or was sent, is refused', async () => {
+  it('a message that is on its way, or was sent, is refused', async () => {
     await shareWith(people.member);
     const mailId = await newest();
     expect((await again(mailId)).status).toBe(409);
@@ -140,7 +140,7 @@ describe('sending again', () => {
     expect((await again(mailId)).status).toBe(409);
   });
 
-  it('S30 of a link that works no longer is refused, and told before', async () => {
+  it('S30 a link that no longer works is refused, and shown as such before', async () => {
     const ask = () =>
       send('POST', `/${ORG_A}/send_general_email`, {
         as: people.groupRunner,
@@ -165,7 +165,7 @@ describe('sending again', () => {
     expect((await again(fresh)).status).toBe(202);
   });
 
-  it('without a mail server says so', async () => {
+  it('without a mail server is refused with an explanation', async () => {
     await shareWith(people.member);
     const mailId = await newest();
     await settle(mailId, 'failed');
@@ -188,7 +188,7 @@ describe('sending a link', () => {
   const sendLink = (recipients: object[], as: string = people.engineer, more: object = {}) =>
     send('POST', `/${ORG_A}/kits/${command.commandId}/send_link`, { as, body: { recipients, ...more } });
 
-  it('writes the way to the command to who has it, and tells why it does not write to others', async () => {
+  it("mails a command's link to people who have it, and reports why others get none", async () => {
     await prisma().user.update({ where: { userId: people.folderRunner }, data: { email: null } });
     await prisma().commandUserGrant.deleteMany({ where: { userId: people.member } });
     const { status, body } = await sendLink([
@@ -221,7 +221,7 @@ describe('sending a link', () => {
     expect(await prisma().auditEvent.count({ where: { action: 'command.send_link' } })).toBe(1);
   });
 
-  it('S24 S47 is for engineers, for people of one’s own list, and leads to us', async () => {
+  it('S24 S47 requires an engineer, takes only people on the list, and links to this Pushboard', async () => {
     expect((await sendLink([{ userId: people.runner }], people.runner)).status).toBe(403);
     expect((await sendLink([{ userId: people.runner }], people.outsider)).status).toBe(403);
     expect((await sendLink([{ userId: people.runner }], people.member)).status).toBe(404);

@@ -53,7 +53,7 @@ describe('a public command', () => {
     }
   });
 
-  it('shows its form without its source and its folder to whoever only looks', async () => {
+  it('shows viewers its form without its source and its folder', async () => {
     for (const onlooker of [undefined, people.nobody, people.orgAdminB, people.member, people.deleted]) {
       const seen = await read(onlooker);
       expect(seen).toMatchObject({ has_access: false, directory_id: null, cloud_name: '' });
@@ -71,7 +71,7 @@ describe('a public command', () => {
     }
   });
 
-  it('shows both to a runner, and to an outsider who runs it its source alone', async () => {
+  it('shows both to a runner, and an outsider who runs it only its source', async () => {
     const runner = await read(people.folderRunner);
     expect(runner.directory_id).not.toBeNull();
     expect(runner.anchor_ol.cloud_name).not.toBe('');

@@ -34,7 +34,7 @@ describe('recent commands', () => {
     ]);
   });
 
-  it('S14 are forgotten with the access to the command', async () => {
+  it('S14 disappear with the access to the command', async () => {
     await note(people.runner, first);
     await prisma().command.update({ where: { commandId: first }, data: { deletedAt: new Date() } });
     expect((await list(people.runner)).body).toEqual([]);
@@ -43,7 +43,7 @@ describe('recent commands', () => {
     expect((await note(people.runner, second)).status).toBe(404);
   });
 
-  it("are nobody else's business", async () => {
+  it('are visible only to their own person', async () => {
     expect((await list(people.orgAdmin, people.creator)).status).toBe(403);
     expect((await note(people.orgAdmin, first, 'view', people.creator)).status).toBe(403);
     expect((await send('GET', `/${ORG_A}/kits/users/${people.runner}/recent`)).status).toBe(401);

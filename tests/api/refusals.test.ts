@@ -27,7 +27,7 @@ const run = (body: unknown, as: string = people.runner) =>
   send('POST', `/${ORG_A}/run-async-i`, { as, body });
 
 describe('the order of refusals', () => {
-  it('is 401, 404, 403, 400, whatever is wrong at once', async () => {
+  it('is 401, 404, 403, 400, however many apply', async () => {
     const wrong = { kitId: 'x', orgId: ORG_B, extra: 1 };
     expect((await send('POST', `/${ORG_A}/run-async-i`, { body: wrong })).status).toBe(401);
     expect((await run(wrong, people.orgAdminB)).status).toBe(404);
@@ -37,7 +37,7 @@ describe('the order of refusals', () => {
   });
 
   it.each(['0', '-1', '1.5', '2147483648', '9'.repeat(30), 'x', '%00', '1%20'])(
-    'an id in the path that can be none is not found: %s',
+    'a malformed id in the path is not found: %s',
     async (id) => {
       expect((await send('GET', `/${ORG_A}/tiny-kits/${id}`, { as: people.runner })).status).toBe(404);
     },
@@ -45,7 +45,7 @@ describe('the order of refusals', () => {
 });
 
 describe('the body of a refusal', () => {
-  it('has a code, words, the issues and the id of the request', async () => {
+  it('has a code, a message, the issues, and the id of the request', async () => {
     const { body, headers } = await run({ kitId: command.commandId, olId: 'x', color: 'red' });
     expect(body).toMatchObject({
       error: {
@@ -57,7 +57,7 @@ describe('the body of a refusal', () => {
     });
   });
 
-  it('says nothing of our inside when the fault is ours', async () => {
+  it('reveals no internals when the fault is ours', async () => {
     await prisma().$executeRaw`alter table run rename to run_gone`;
     const { status, body } = await run({ kitId: command.commandId, olId: command.templateId });
     await prisma().$executeRaw`alter table run_gone rename to run`;
@@ -95,14 +95,14 @@ describe('S03 another organization in the body', () => {
     expect(await prisma().credential.count()).toBe(before);
   });
 
-  it('a uoId that is not the caller’s own is refused', async () => {
+  it("a uoId that is not the caller's own is refused", async () => {
     const body = { kitId: command.commandId, olId: command.templateId };
     expect((await run({ ...body, uoId: `${people.engineer}_${ORG_A}` })).status).toBe(403);
     expect((await run({ ...body, uoId: `${people.runner}_${ORG_A}` })).status).toBe(201);
   });
 });
 
-describe('S35 a credential of somebody else', () => {
+describe("S35 another organization's credential", () => {
   it.each(['find-additions', 'batch-commit'])('%s does not find it', async (path) => {
     const body =
       path === 'batch-commit'
@@ -120,7 +120,7 @@ describe('S35 a credential of somebody else', () => {
 
 const secretKeys = /^(password|token|secret|client_secret|bearer_token|private_key|api_key|custom_headers)$/;
 
-/** What each secret of an answer's schema holds, wherever it stands. */
+/** The value that a response schema may have for each secret. */
 function secretsIn(schema: unknown): string[][] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) => {
@@ -140,7 +140,7 @@ describe('S21 secrets', () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations.length).toBeGreaterThan(50);
     const secrets = operations.flatMap(({ responses }) => secretsIn(responses));
-    // Whether one was filled in may be told, and nothing else.
+    // Only whether it was filled in may be shown.
     expect(secrets.filter((properties) => properties.join() !== 'is_set')).toEqual([]);
     const { body } = await send('GET', `/${ORG_A}/creds`, { as: people.orgAdmin });
     expect(body).toMatchObject([{ settings: { host: 'db.invalid', password: { is_set: true } } }]);
@@ -152,13 +152,13 @@ describe('S05 lists', () => {
   const list = (query: string, as: string = people.runner) =>
     send('GET', `/${ORG_A}/skinny-kits${query}`, { as });
 
-  it('show what one has access to, and a filter cannot widen that', async () => {
+  it('show only what the person has access to, and a filter cannot widen that', async () => {
     expect((await list('')).body).toMatchObject([{ name: 'cmd1', role: 'runner', has_access: true }]);
     expect((await list('?filter=name:cmd2')).body).toEqual([]);
     expect((await list(`?filter=visibility~:justme' or true --`)).body).toHaveLength(1);
   });
 
-  it('a "not" that cannot be met is a 400, and is not left out', async () => {
+  it('a "not" that cannot match is a 400, and is not ignored', async () => {
     for (const filter of ['name~:contains:cmd1', 'last_run_at~:gte:2026-01-01', 'last_run_at~:lt:2026-01-01'])
       expect((await list(`?filter=${filter}`)).status).toBe(400);
     const runs = `/${ORG_A}/skinny-runs?filter=start_time~:gte:2026-01-01T00:00:00Z`;
@@ -197,7 +197,7 @@ describe('S05 lists', () => {
 });
 
 describe('S55 refusals', () => {
-  it('of signed-in people are kept, at most 60 a minute and one row that says there were more', async () => {
+  it('of signed-in people are kept, at most 60 a minute and one row that counts the rest', async () => {
     const as = people.nobody;
     // Within one minute, however long the requests take.
     const { nowMs } = clock;
@@ -218,8 +218,8 @@ describe('S55 refusals', () => {
   });
 });
 
-describe('S23 what is asked for', () => {
-  it('an answer is never kept by a cache on the way', async () => {
+describe('S23 responses', () => {
+  it('are never cached on the way', async () => {
     for (const { method, path } of operations.filter(
       (operation) => operation.permission.needs === 'nothing',
     )) {

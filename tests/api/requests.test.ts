@@ -66,7 +66,7 @@ const run = (made: Awaited<ReturnType<typeof create>>, params: Record<string, Js
   );
 
 describe('POST command-templates', () => {
-  it('makes a command of a request, which can be run', async () => {
+  it('creates a command of a request, which can be run', async () => {
     const made = await create('get', '/v1/users/{id}?limit=5&q={q}', [
       input('path.id', 'integer:int64'),
       input('query.limit', 'string', 'omit'),
@@ -95,7 +95,7 @@ describe('POST command-templates', () => {
     expect((await run(made, { 'path.id': 'x' })).status).toBe(400);
   });
 
-  it('sends a body where one is described', async () => {
+  it('sends a body if one is described', async () => {
     const made = await create('post', '/v1/users', [input('body', 'object', 'omit')]);
     const ran = await run(made, { body: [{ name: 'Zoë', age: 3 }] });
     expect(ran.body).toMatchObject({
@@ -104,7 +104,7 @@ describe('POST command-templates', () => {
     });
   });
 
-  it('is compared without a difference afterward, and is not offered again', async () => {
+  it('shows no difference afterward, and is not offered again', async () => {
     const { body } = await send('GET', `/${ORG_A}/creds/${credsId}/diff`, { as: people.orgAdmin });
     expect(body).toMatchObject({ added: [], deleted: [], modified: [], error: [] });
   });
@@ -119,8 +119,8 @@ describe('POST command-templates', () => {
     ['another method', 'head', '/v1/x', [], 'cloudId'],
     ['a parameter without a type', 'get', '/v1/{a}', [], 'inputs'],
     ['a parameter that is not there', 'get', '/v1/y', [input('path.a', 'string')], 'inputs'],
-    ['a type that is none', 'get', '/v1/z', [input('query.a', 'date')], 'inputs.0.typeName'],
-    ['a key that is none', 'get', '/v1/z', [input('a', 'string')], 'inputs.0.key'],
+    ['an invalid type', 'get', '/v1/z', [input('query.a', 'date')], 'inputs.0.typeName'],
+    ['an invalid key', 'get', '/v1/z', [input('a', 'string')], 'inputs.0.key'],
   ])('%s is a 400 that names it', async (_, method, path, inputs, issue) => {
     const { status, body } = await create(method, path, inputs);
     expect(status).toBe(400);
@@ -148,7 +148,7 @@ it('GET api-creds finds the connections of a base URL', async () => {
 });
 
 describe('POST command-templates/{olId}/run-statement', () => {
-  it('says what a run would send as a curl command, which sends just that', async () => {
+  it('returns the request of a run as a curl command, which sends exactly that', async () => {
     const made = await create('post', '/v1/orders/{id}?note={note}', [
       input('path.id', 'string'),
       input('query.note', 'string', 'omit'),
@@ -178,7 +178,7 @@ describe('POST command-templates/{olId}/run-statement', () => {
     expect(JSON.stringify(answered.body)).not.toContain('canary');
   });
 
-  it('refuses values that could not be run', async () => {
+  it('refuses values that cannot be run', async () => {
     const made = await create('get', '/v1/orders/{id}/x', [input('path.id', 'integer')]);
     const target = `/${ORG_A}/command-templates/${numberIn(made, 'ol_id')}/run-statement`;
     expect((await send('POST', target, { as: people.orgAdmin, body: { runrams: {} } })).status).toBe(400);
@@ -187,7 +187,7 @@ describe('POST command-templates/{olId}/run-statement', () => {
     ).toBe(404);
   });
 
-  it('S10 what is hidden from a runner is not told', async () => {
+  it('S10 omits what is hidden from a runner', async () => {
     const made = await create('get', '/v1/secret/{id}', [input('path.id', 'string')]);
     const kitId = numberIn(made, 'kit_id');
     await prisma().commandInput.updateMany({

@@ -41,7 +41,7 @@ interface Listed {
 
 const admin = { as: people.orgAdmin };
 
-/** A command of its own for each test, so that its revisions are its own too. */
+/** A separate command for each test, so that its revisions are separate too. */
 async function newCommand(name: string, inputs = [integerInput('amount')]): Promise<MadeCommand> {
   return createCommand(ORG_A, people.creator, credentialId, { friendlyName: name, inputs });
 }
@@ -91,7 +91,7 @@ async function read(command: MadeCommand) {
 }
 
 describe('revisions of a command', () => {
-  it('are one for a save that changes what is shared, too; the others of the template get one as well', async () => {
+  it("include changes of shared settings; the template's other commands get a revision as well", async () => {
     const command = await newCommand('both');
     const twin = await prisma().command.create({
       data: { orgId: ORG_A, templateId: command.templateId, name: 'twin', createdByUserId: people.creator },
@@ -110,7 +110,7 @@ describe('revisions of a command', () => {
     expect(actions.map(({ action }) => action).sort()).toEqual(['command.update', 'template.update']);
   });
 
-  it('change nothing where a save is refused in part', async () => {
+  it('are not created when a save is refused in part', async () => {
     const command = await newCommand('refused');
     await prisma().commandUserGrant.create({
       data: { orgId: ORG_A, commandId: command.commandId, userId: people.engineer, role: 'admin' },
@@ -127,7 +127,7 @@ describe('revisions of a command', () => {
     expect(after.anchor_ol).toMatchObject({ run_button_text: null });
   });
 
-  it('are made one a save, the first with the state before it, and show what differs', async () => {
+  it('are created one per save, the first with the state before it, and show the differences', async () => {
     const command = await newCommand('saved');
     expect(await prisma().commandRevision.count({ where: { commandId: command.commandId } })).toBe(0);
     await change(kit(command), { description: 'New', name: 'Renamed' });
@@ -154,13 +154,13 @@ describe('revisions of a command', () => {
     expect(await list(command, '?per_page=1&page=1')).toEqual([settings]);
   });
 
-  it('are not made by a save that changes nothing', async () => {
+  it('are not created by a save that changes nothing', async () => {
     const command = await newCommand('unchanged');
     await change(kit(command), { name: 'unchanged' });
     expect(await prisma().commandRevision.count({ where: { commandId: command.commandId } })).toBe(0);
   });
 
-  it('are made of every command of a template that is changed', async () => {
+  it('are created of every command of a changed template', async () => {
     const command = await newCommand('shared');
     const { commandId: twinId } = await prisma().command.create({
       data: { orgId: ORG_A, templateId: command.templateId, name: 'twin', createdByUserId: people.creator },
@@ -175,7 +175,7 @@ describe('revisions of a command', () => {
     }
   });
 
-  it('are made of every command of a folder that is deleted', async () => {
+  it('are created of every command of a deleted folder', async () => {
     const command = await newCommand('filed');
     const { folderId } = await prisma().folder.create({ data: { orgId: ORG_A, name: 'Old' } });
     await change(kit(command), { directoryId: folderId });
@@ -186,7 +186,7 @@ describe('revisions of a command', () => {
     ]);
   });
 
-  it('list from the audit log what is older than the first of them, once', async () => {
+  it('include older changes from the audit log, once', async () => {
     const command = await newCommand('older');
     await prisma().auditEvent.create({
       data: {
@@ -206,7 +206,7 @@ describe('revisions of a command', () => {
     expect(told[3]).toMatchObject({ change_type: 'user_update', changed: ['db_execute_in_transaction'] });
   });
 
-  it('are looked at with how they differ from now; another command’s are not found', async () => {
+  it("are viewed with their differences from now; another command's are not found", async () => {
     const command = await newCommand('looked_at');
     await change(kit(command), { description: 'One' });
     await change(kit(command), { description: 'Two' });
@@ -226,7 +226,7 @@ describe('revisions of a command', () => {
 });
 
 describe('restoring a revision', () => {
-  it('configures the command as it was, in a revision of its own with one audit row', async () => {
+  it('restores the configuration, in a new revision with one audit row', async () => {
     const command = await newCommand('restored', [integerInput('amount'), integerInput('fee')]);
     await change(kit(command), { description: 'First', dbExecuteInTransaction: false });
     await changeInput(command, 'amount', { displayValue: 'How much', hidden: true, defaultValue: 3 });
@@ -258,7 +258,7 @@ describe('restoring a revision', () => {
     expect(await read(command)).toMatchObject({ visibility: 'org', description: 'Public' });
   });
 
-  it('S58 over a newer version is refused with how the command stands now', async () => {
+  it('S58 over a newer version is refused with the current command', async () => {
     const command = await newCommand('raced');
     await change(kit(command), { description: 'One' });
     await change(kit(command), { description: 'Two' });
@@ -269,7 +269,7 @@ describe('restoring a revision', () => {
     expect((await read(command)).description).toBe('Two');
   });
 
-  it('of what other commands share takes an engineer of all of them, and restores nothing otherwise', async () => {
+  it('that changes shared settings requires an engineer of all their commands, and otherwise restores nothing', async () => {
     const command = await newCommand('common');
     const { commandId: twinId } = await prisma().command.create({
       data: { orgId: ORG_A, templateId: command.templateId, name: 'twin', createdByUserId: people.creator },
@@ -292,7 +292,7 @@ describe('restoring a revision', () => {
     });
   });
 
-  it('keeps secrets, which no revision and no audit row holds', async () => {
+  it('keeps secrets, which no revision or audit row holds', async () => {
     const password = integerInput('pin', {
       type: { ...integerInput('pin').type, jsonType: 'string', inputType: 'password', constraints: {} },
     });
@@ -314,8 +314,8 @@ describe('restoring a revision', () => {
   });
 });
 
-describe('what a run names', () => {
-  it('is the revision that it was configured with', async () => {
+describe('a run', () => {
+  it('names the revision that it was configured with', async () => {
     const command = await newCommand('run_once');
     await change(kit(command), { description: 'Ready' });
     const started = await send('POST', `/${ORG_A}/run-async-i`, {

@@ -48,7 +48,7 @@ interface Listed {
 
 const commands = async () => (await send('GET', `/${org}/skinny-kits`, { as })).body as Listed[];
 
-/** Runs a command of the desk by its name, and answers how that ended. */
+/** Runs a command of the desk by its name, and returns the outcome. */
 async function run(name: string, params: Record<string, JsonValue> = {}) {
   const kitId = (await commands()).find((each) => each.name === name)?.kit_id ?? 0;
   const deep = await send('GET', `/${org}/deep-kits-6/${kitId}`, { as });
@@ -88,7 +88,7 @@ describe('a sandbox has a sample API', () => {
     expect(new Set(listed.map((each) => each.directory_name))).toEqual(new Set(['Support desk']));
   });
 
-  test('with forms that are named, and filled in where something must stand', async () => {
+  test('with named forms, and default values for required inputs', async () => {
     const { kit_id } = (await commands()).find(({ name }) => name === 'Show a ticket') ?? { kit_id: 0 };
     const { body } = await send('GET', `/${org}/deep-kits-6/${kit_id}`, { as });
     expect(body).toMatchObject({
@@ -100,21 +100,21 @@ describe('a sandbox has a sample API', () => {
     });
   });
 
-  test('whose description is what it answers', async () => {
+  test('whose description matches its responses', async () => {
     const document = load(await readFile('prisma/demo/sample-api/openapi.yaml', 'utf8'));
     const paths = (document as { paths: Record<string, object> }).paths;
     for (const [path, item] of Object.entries(paths)) {
       for (const method of Object.keys(item).filter((key) => key !== 'parameters')) {
         const filled = path.replace(/\{\w+\}/, '1').concat(path.includes('times') ? '?seconds=0' : '');
         const answer = await call(filled, { method: method.toUpperCase() });
-        // Refused for what was sent, or done; but known.
+        // Refused or executed, but known.
         expect(await answer.text(), `${method} ${path}`).not.toContain('Nothing here');
         expect(answer.status, `${method} ${path}`).toBeLessThan(500);
       }
     }
   });
 
-  test('lists pages of rows, and says how many there are', async () => {
+  test('lists pages of rows, and counts them all', async () => {
     const found = await run('Find tickets', { 'query.status': 'open', 'query.per_page': 5, 'query.page': 1 });
     expect(found).toMatchObject({ status: 'success', payload_format: 'json.table.rowwise' });
     const table = found.payload as { columns: { name: string }[]; rows: JsonValue[][] };
@@ -124,7 +124,7 @@ describe('a sandbox has a sample API', () => {
     expect(found.logging_message).toMatch(/link: <\/v1\/tickets\?.*page=2.*>; rel="next"/);
   });
 
-  test('keeps what is opened, changed, commented, attached and deleted', async () => {
+  test('keeps opened, changed, commented, attached, and deleted tickets', async () => {
     const opened = await run('Open a ticket', {
       'body.subject': 'Kettle whistles',
       'body.customer': 'Ana',
@@ -142,7 +142,7 @@ describe('a sandbox has a sample API', () => {
     const file = `data:text/plain;name=note.txt;base64,${Buffer.from('a note').toString('base64')}`;
     const attached = await run('Attach a file to a ticket', { ...path, 'body.file': file });
     expect(attached.payload).toMatchObject({ name: 'note.txt', size_bytes: 6 });
-    // What is kept outlives the process.
+    // Saved tickets outlive the process.
     const again = await serveSampleApi({ port: 0, folder, secret });
     const shown = await fetch(`${again.origin}/v1/tickets/${number}`, {
       headers: { 'x-api-key': keyForSandbox(secret, org) },
@@ -159,7 +159,7 @@ describe('a sandbox has a sample API', () => {
     expect(gone.payload).toMatchObject({ title: 'Ticket not found' });
   });
 
-  test('answers a picture, text, a slow report, and a refusal that can be read', async () => {
+  test('returns a picture, text, a slow report, and a readable refusal', async () => {
     expect(await run('Show an attachment', { 'path.id': 1 })).toMatchObject({ payload_format: 'file' });
     const week = await run('The week at the desk', { 'query.until': '2026-06-30' });
     expect(week).toMatchObject({ payload_format: 'markdown' });
@@ -173,7 +173,7 @@ describe('a sandbox has a sample API', () => {
     expect(await run('Check the desk')).toMatchObject({ payload: { status: 'up' } });
   });
 
-  test('answers CSV, which is taken along as it came, and as a spreadsheet', async () => {
+  test('returns CSV, which is downloaded unchanged, and as a spreadsheet', async () => {
     const csv = await run('Tickets for a spreadsheet');
     expect(csv).toMatchObject({ payload_format: 'csv' });
     const take = async (format: string) => {
@@ -188,7 +188,7 @@ describe('a sandbox has a sample API', () => {
     expect(sheet?.rowCount).toBe(String(csv.payload).trimEnd().split('\r\n').length);
     expect(sheet?.getCell('A1').value).toBe('number');
     expect(sheet?.getCell('A2').value).toBe(1001);
-    // No formula, whatever a spreadsheet would make of it.
+    // Not a formula, whatever a spreadsheet would make of it.
     expect(sheet?.getCell('C12').value).toMatch(/^=SUM says/);
   });
 
@@ -216,18 +216,18 @@ describe('S33 the exemption of the sample API', () => {
     body: { error: { message: expect.stringMatching(/part of this application/) } },
   };
 
-  test('is for nobody else: another connection does not reach it, whoever makes it', async () => {
+  test('is limited to it: another connection never reaches it', async () => {
     const { port } = new URL(api.origin);
     for (const host of ['127.0.0.1', 'localhost', '127.1', '[::ffff:127.0.0.1]']) {
       const body = { credType: 'api', name: 'Mine', api: { apiBaseUrl: `http://${host}:${port}/v1` } };
       expect(await send('POST', `/${org}/creds`, { as, body })).toMatchObject(refusal);
-      // Saved all the same, it does not reach it either.
+      // Saved anyway, it does not reach it either.
       const forced = numberIn(await send('POST', `/${org}/creds?force=true`, { as, body }), 'creds_id');
       expect(await send('POST', `/${org}/creds/${forced}/check`, { as, body: {} })).toMatchObject(refusal);
     }
   });
 
-  test('goes nowhere else: nobody leads the built-in connection away, nor has its key', async () => {
+  test('cannot be redirected: nobody can change the built-in connection, nor get its key', async () => {
     const elsewhere = 'http://127.0.0.1:1/v1';
     const [source] = await prisma().staticCommandSource.findMany({ where: { orgId: org } });
     const sourceId = source?.staticCommandSourceId;
@@ -256,7 +256,7 @@ describe('S33 the exemption of the sample API', () => {
     expect(JSON.stringify(body)).not.toContain(keyForSandbox(secret, org));
   });
 
-  test('is not taken over by a description of the same name, nor by one that says it replaces it', async () => {
+  test('is not replaced by a description of the same name, nor by one that asks to replace it', async () => {
     const [source] = await prisma().staticCommandSource.findMany({ where: { orgId: org, kind: 'sample' } });
     const document = JSON.stringify({
       openapi: '3.1.0',
@@ -272,8 +272,8 @@ describe('S33 the exemption of the sample API', () => {
     expect(beside?.creds_id).not.toBe(credsId);
   });
 
-  test('holds for the address that is configured now, not for what is stored', async () => {
-    // Demo mode lets connections reach this machine; the application's own ports are closed all the same.
+  test('uses the address that is configured now, not the stored one', async () => {
+    // Demo mode lets connections reach this machine, but not the application's own ports.
     await sql.query(
       `update credential set settings = settings || '{"apiBaseUrl": "http://127.0.0.1:3000"}' where credential_id = $1`,
       [credsId],
@@ -283,15 +283,15 @@ describe('S33 the exemption of the sample API', () => {
   });
 });
 
-describe('who calls the sample API', () => {
-  test('without a key sees the status alone', async () => {
+describe('a caller of the sample API', () => {
+  test('without a key sees only the status', async () => {
     expect((await fetch(`${api.origin}/v1/health`)).status).toBe(200);
     for (const path of ['/tickets', '/tickets/1001', '/attachments/1', '/nothing', '/../v1/tickets']) {
       expect((await call(path, {}, '')).status).toBe(401);
     }
   });
 
-  test('opens the desk of the own sandbox alone', async () => {
+  test('opens only the desk of their own sandbox', async () => {
     const other = keyForSandbox(secret, 'sandbox-999');
     await call('/tickets/1002', { method: 'DELETE' }, other);
     expect((await call('/tickets/1002', {}, other)).status).toBe(404);
@@ -307,12 +307,12 @@ describe('who calls the sample API', () => {
     expect((await call('/tickets', {}, key())).status).toBe(401);
   });
 
-  test('under another name is refused, as a page in a browser would be', async () => {
+  test('under another host name is refused, as a page in a browser would be', async () => {
     const { port } = new URL(api.origin);
     expect((await fetch(`http://localhost:${port}/v1/health`)).status).toBe(421);
   });
 
-  test('is told what is wrong with what was sent', async () => {
+  test('is told what is wrong with their request', async () => {
     const json = { 'content-type': 'application/json' };
     const open = (body: string) => call('/tickets', { method: 'POST', headers: json, body });
     expect(await (await open('{"subject": 1}')).json()).toMatchObject({

@@ -51,7 +51,7 @@ describe('S28 the session cookie', () => {
     expect(rows.some(({ dump }) => dump.includes(token))).toBe(false);
   });
 
-  it('is a new one at each sign-in, and the old one is dead', async () => {
+  it('is new at each sign-in, and the old one is invalid', async () => {
     const first = await signIn();
     const second = await signIn(first.cookie);
     expect(second.cookie).not.toBe(first.cookie);
@@ -59,7 +59,7 @@ describe('S28 the session cookie', () => {
     expect(await whoIs(second.cookie)).toMatchObject({ user_id: people.runner });
   });
 
-  it('is dead after signing out, wherever else it was copied', async () => {
+  it('is invalid after signing out, even if it was copied', async () => {
     const { cookie } = await signIn();
     const response = await sendRaw('POST', '/sign-out', { headers: { cookie, ...own } });
     expect(response.status).toBe(204);
@@ -67,13 +67,13 @@ describe('S28 the session cookie', () => {
     expect(await whoIs(cookie)).toBeNull();
   });
 
-  it('ends after 48 h without use, and the minutes in which a page asks whether one is still there', async () => {
+  it('ends after 48 h without use, plus the minutes in which a page asks whether the person is still there', async () => {
     const { cookie } = await signIn();
     const now = Date.now();
     expect(SESSION_IDLE_MS).toBeLessThanOrEqual((48 * 60 + 6) * 60 * 1000);
     vi.spyOn(clock, 'nowMs').mockReturnValue(now + SESSION_IDLE_MS - 1000);
     expect(await whoIs(cookie)).not.toBeNull();
-    // That was a use, so the time runs from there.
+    // That counted as use, so the time starts again.
     vi.spyOn(clock, 'nowMs').mockReturnValue(now + 2 * SESSION_IDLE_MS - 5000);
     expect(await whoIs(cookie)).not.toBeNull();
     vi.spyOn(clock, 'nowMs').mockReturnValue(now + 3 * SESSION_IDLE_MS);
@@ -89,7 +89,7 @@ describe('S28 the session cookie', () => {
   });
 });
 
-describe('S29 a change that is asked for with a cookie', () => {
+describe('S29 a change that is requested with a cookie', () => {
   const ask = async (headers: Record<string, string>, body: unknown = { kitId: 1 }) => {
     const { cookie } = await signIn();
     return (await send('POST', `/${ORG_A}/run-groups`, { headers: { cookie, ...headers }, body })).status;
@@ -105,7 +105,7 @@ describe('S29 a change that is asked for with a cookie', () => {
     expect(await ask(headers as Record<string, string>)).toBe(403);
   });
 
-  it('is taken from our own pages', async () => {
+  it('is accepted from our own pages', async () => {
     expect(await ask(own)).toBe(201);
     expect(await ask({ 'sec-fetch-site': 'same-origin' })).toBe(201);
   });
@@ -119,7 +119,7 @@ describe('S29 a change that is asked for with a cookie', () => {
 });
 
 describe('S31 demo mode', () => {
-  it('demo mode answers no foreign host, on any path', async () => {
+  it('demo mode rejects foreign hosts on every path', async () => {
     for (const path of ['/users/me', '/demo/people', `/${ORG_A}/skinny-kits`]) {
       const { status } = await send('GET', path, { as: people.runner, headers: { host: 'evil.example' } });
       expect(status).toBe(403);
@@ -133,7 +133,7 @@ describe('S31 demo mode', () => {
     expect(status).toBe(404);
   });
 
-  it('an unknown bearer token leaves the caller signed out, whatever cookie comes with it', async () => {
+  it('an unknown bearer token leaves the caller signed out, even with a valid cookie', async () => {
     const { cookie } = await signIn();
     const { status } = await send('GET', '/users/me/orgs', {
       headers: { cookie, authorization: 'Bearer x' },

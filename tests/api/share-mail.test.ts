@@ -42,7 +42,7 @@ const find = (email: string) =>
   prisma().user.findUnique({ where: { email }, include: { memberships: true } });
 
 describe('sharing', () => {
-  it('S24 writes to whom it was shared with, with the note and the way there', async () => {
+  it('S24 mails the recipients, with the note and the link', async () => {
     expect(
       (await share([{ userId: people.member }], { optionalNote: 'For refunds.' }, people.engineer)).body,
     ).toMatchObject([{ user_id: people.member, error: null, mail: 'outbox' }]);
@@ -69,7 +69,7 @@ describe('sharing', () => {
     expect((await newestLink(ORG_A)).href).toBe(`https://push.example.com/org-a/commands?folder=${folderId}`);
   });
 
-  it('writes to nobody who was refused, who has no address, and to nobody at all with skipTheSending', async () => {
+  it('mails nobody who was refused or has no address, and nobody at all with skipTheSending', async () => {
     await share([{ userId: people.member }], { skipTheSending: true });
     await prisma().user.update({ where: { userId: people.groupRunner }, data: { email: null } });
     const { body } = await share([{ userId: people.deleted }, { userId: people.groupRunner }]);
@@ -80,7 +80,7 @@ describe('sharing', () => {
     expect(await prisma().mailMessage.count()).toBe(0);
   });
 
-  it('S58 with the same key writes once', async () => {
+  it('S58 with the same key sends once', async () => {
     const sent = {
       as: people.orgAdmin,
       body: { recipients: [{ userId: people.member }] },
@@ -92,21 +92,21 @@ describe('sharing', () => {
     expect(await prisma().mailMessage.count()).toBe(1);
   });
 
-  it('tells who has not joined yet that they must do that first', async () => {
+  it('tells invited people to join first', async () => {
     await share([{ userId: people.pending }], {}, people.engineer);
     const [mail] = await waitingMail(ORG_A);
     expect(mail?.content.paragraphs[1]).toContain('Accept your invitation to org-a first');
   });
 
-  it('S47 S57 with more than one may write to in an hour is refused, and shares nothing', async () => {
+  it('S47 S57 with more people than the hourly limit is refused, and shares nothing', async () => {
     const many = Array.from({ length: 101 }, (_, index) => ({ email: `many-${index}@example.org` }));
     expect((await share(many)).status).toBe(429);
     expect(await prisma().user.count({ where: { email: { startsWith: 'many-' } } })).toBe(0);
   });
 });
 
-describe('sharing a command with an address that nobody has', () => {
-  it('makes a person who can run it and nothing else, and writes to them', async () => {
+describe('sharing a command with a new address', () => {
+  it('creates a person who can run it and nothing else, and mails them', async () => {
     expect((await share([{ email: 'otto@example.org' }])).body).toMatchObject([
       { error: null, mail: 'outbox' },
     ]);
@@ -127,7 +127,7 @@ describe('sharing a command with an address that nobody has', () => {
     expect(await find('eva@example.org')).toBeNull();
   });
 
-  it('with an invitation: one message tells of both, and they have it as soon as they have joined', async () => {
+  it('with an invitation: one message covers both, and they take effect as soon as the person joins', async () => {
     const { body } = await share([{ email: 'eva@example.org', newKitDirRole: 'admin', newToOrg: true }]);
     expect(body).toMatchObject([{ error: null, mail: 'outbox' }]);
     const eva = await find('eva@example.org');
@@ -153,7 +153,7 @@ describe('sharing a command with an address that nobody has', () => {
     expect(renamed.status).toBe(200);
   });
 
-  it('as an admin of the organization makes them an engineer of the command, too', async () => {
+  it('as an organization admin makes them an engineer of the command, too', async () => {
     await share([{ email: 'ada@example.org', newOrgRole: 'admin' }]);
     const ada = await find('ada@example.org');
     const userId = ada?.userId ?? '';
@@ -168,14 +168,14 @@ describe('sharing a command with an address that nobody has', () => {
     expect(renamed.status).toBe(200);
   });
 
-  it('S14 is done by admins of the organization alone', async () => {
+  it('S14 requires an organization admin', async () => {
     for (const more of [{}, { newToOrg: true }, { newOrgRole: 'admin' }]) {
       const { body } = await share([{ email: 'mallory@example.org', ...more }], {}, people.engineer);
       expect(body).toMatchObject([
         { user_id: null, error: 'You must select a user from the list.', mail: null },
       ]);
     }
-    // Nor is somebody who can run a command by a grant invited by its engineers.
+    // Engineers cannot invite a person who has a grant to run a command either.
     const { body } = await share([{ userId: people.outsider, newToOrg: true }], {}, people.engineer);
     expect(body).toMatchObject([{ error: 'Only admins of this organization can invite to it.' }]);
     expect(await find('mallory@example.org')).toBeNull();

@@ -34,7 +34,7 @@ const shareFolder = (recipients: Recipient[], as: string = people.orgAdmin, more
 const unshare = (path: string, as: string = people.orgAdmin) =>
   send('DELETE', `/${ORG_A}/can/${path}`, { as });
 
-/** What somebody gets when they ask to run. */
+/** What a person gets when they request a run. */
 const runStatus = async (as: string) =>
   (
     await send('POST', `/${ORG_A}/run-async-i`, {
@@ -46,7 +46,7 @@ const runStatus = async (as: string) =>
 const audits = (action: string) => prisma().auditEvent.count({ where: { action } });
 
 describe('sharing a command', () => {
-  it('gives a role that counts at once, and taking it back ends it at once', async () => {
+  it('gives a role that takes effect at once, and taking it back ends it at once', async () => {
     expect(await runStatus(people.member)).toBe(404);
     const before = await audits('command.share');
     expect((await shareCommand([{ userId: people.member }])).body).toEqual([
@@ -62,13 +62,13 @@ describe('sharing a command', () => {
     expect(await runStatus(people.member)).toBe(201);
     expect((await unshare(`${people.member}/access/kit/${command.commandId}`)).status).toBe(204);
     expect(await runStatus(people.member)).toBe(404);
-    // Once more changes nothing, and is no event.
+    // The same again changes nothing, and is not an event.
     const taken = await audits('command.unshare');
     expect((await unshare(`${people.member}/access/kit/${command.commandId}`)).status).toBe(204);
     expect(await audits('command.unshare')).toBe(taken);
   });
 
-  it('again with another role changes the role, and is told with what it was', async () => {
+  it('again with another role changes the role, and is logged with the old one', async () => {
     await shareCommand([{ userId: people.member }]);
     await shareCommand([{ userId: people.member, newKitDirRole: 'admin' }]);
     const { body } = await send('GET', `/${ORG_A}/kits/${command.commandId}/users`, { as: people.member });
@@ -94,7 +94,7 @@ describe('sharing a command', () => {
     await unshare(`${people.member}/access/kit/${command.commandId}`);
   });
 
-  it('with a group gives it to who is in the group', async () => {
+  it('with a group gives it to the people in the group', async () => {
     await prisma().group.create({ data: { orgId: ORG_A, groupId: 'group-2', name: 'Finance' } });
     await prisma().groupMember.create({ data: { orgId: ORG_A, groupId: 'group-2', userId: people.member } });
     const groups = [{ groupId: 'group-2' }, { groupId: 'group-none' }];
@@ -108,7 +108,7 @@ describe('sharing a command', () => {
     expect(await runStatus(people.member)).toBe(404);
   });
 
-  it('one who cannot be shared with does not stop the others', async () => {
+  it('a recipient who cannot be shared with does not stop the others', async () => {
     const { status, body } = await shareCommand([
       { email: 'not an address' },
       { userId: people.nobody },
@@ -128,10 +128,10 @@ describe('sharing a command', () => {
   });
 });
 
-describe('somebody of another organization', () => {
+describe('a person of another organization', () => {
   const email = `${people.orgAdminB}@example.com`;
 
-  it('can be given a command to run by an admin, and nothing more than that', async () => {
+  it('can be given a command to run by an admin, and nothing more', async () => {
     expect((await shareCommand([{ email, newKitDirRole: 'admin' }])).body).toMatchObject([
       { error: 'People from other organizations can run a command, but not change it.' },
     ]);
@@ -151,13 +151,13 @@ describe('somebody of another organization', () => {
     expect(await runStatus(people.orgAdminB)).toBe(404);
   });
 
-  it('cannot be typed in by an engineer who is no admin of the organization', async () => {
+  it('cannot be typed in by an engineer who is not an organization admin', async () => {
     expect((await shareCommand([{ email }], people.engineer)).body).toMatchObject([
       { error: 'You must select a user from the list.' },
     ]);
   });
 
-  it('S14 is not told of to an engineer who types addresses to find out who has an account', async () => {
+  it('S14 is not revealed to an engineer who types addresses to find accounts', async () => {
     const typed = [email, email.toUpperCase(), 'stranger@example.org'];
     const { body } = await shareCommand(
       typed.map((address) => ({ email: address })),
@@ -174,7 +174,7 @@ describe('somebody of another organization', () => {
     );
   });
 
-  it('cannot be found out by guessing ids', async () => {
+  it('cannot be found by guessing ids', async () => {
     const [known, unknown] = await Promise.all(
       [people.orgAdminB, 'demo-none'].map(async (userId) => (await shareCommand([{ userId }])).body),
     );
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     ).toBe(403);
   });
 
-  it('S08 a command of one’s own is shared by nobody: unseen by others, a conflict for its creator', async () => {
+  it('S08 a private command is shared by nobody: unseen by others, a conflict for its creator', async () => {
     const { commandId } = command;
     const { createdByUserId } = await prisma().command.findUniqueOrThrow({ where: { commandId } });
     await prisma().command.update({ where: { commandId }, data: { visibility: 'justme' } });
@@ -205,7 +205,7 @@ describe('what is refused', () => {
     await prisma().command.update({ where: { commandId }, data: { visibility: 'org' } });
   });
 
-  it('S09 nobody changes their own role', async () => {
+  it('S09 people cannot change their own role', async () => {
     expect(
       (await shareCommand([{ userId: people.engineer, newKitDirRole: 'runner' }], people.engineer)).body,
     ).toMatchObject([{ error: 'Users cannot change their own role.' }]);
@@ -214,7 +214,7 @@ describe('what is refused', () => {
     ).toBe(409);
   });
 
-  it('S20 keys that nobody named are a 400, and change nothing', async () => {
+  it('S20 unknown keys are a 400, and change nothing', async () => {
     const grants = () => prisma().commandUserGrant.count();
     const before = await grants();
     for (const recipient of [
@@ -229,7 +229,7 @@ describe('what is refused', () => {
     expect(await grants()).toBe(before);
   });
 
-  it('S24 a base address that is not ours', async () => {
+  it('S24 a base address that is not ours is refused', async () => {
     const target = [{ userId: people.member }];
     for (const baseUrl of [
       'https://evil.example',
@@ -244,7 +244,7 @@ describe('what is refused', () => {
     await unshare(`${people.member}/access/kit/${command.commandId}`);
   });
 
-  it('nobody at all, in the words of the form', async () => {
+  it("an empty list gets the form's message", async () => {
     const { status, body } = await shareCommand([]);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { message: 'Please enter at least one email address.' } });
@@ -267,7 +267,7 @@ describe('two people who change the same at once', () => {
       .filter(([before, after]) => before !== null || after !== null);
   };
 
-  it('come one after the other: no change is lost, none is half done, and each is told with what was before', async () => {
+  it('take turns: no change is lost or half done, and each is logged with its previous state', async () => {
     const many = [people.member, people.groupRunner, people.folderRunner];
     const recipients = (order: string[], newKitDirRole: string) =>
       order.map((userId) => ({ userId, newKitDirRole }));
@@ -281,12 +281,12 @@ describe('two people who change the same at once', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 204]);
     const events = (await trail(people.member)).slice(before);
-    // A trail whose every event begins where the one before ended.
+    // A log in which every event begins where the previous one ended.
     for (const [index, [from]] of events.entries()) expect(from).toBe(events[index - 1]?.[1] ?? null);
     for (const userId of many) await unshare(`${userId}/${path()}`);
   });
 
-  it('S15 one of them loses the command to the other: what they sent after that is refused', async () => {
+  it('S15 one of them loses the command to the other, whose next change is refused', async () => {
     await shareCommand([{ userId: people.member, newKitDirRole: 'admin' }]);
     const { refused } = await transaction(async (tx) => {
       await lockShared(tx, { kind: 'command', orgId: ORG_A, id: command.commandId });
@@ -294,7 +294,7 @@ describe('two people who change the same at once', () => {
         command.commandId,
         people.member,
       ]);
-      // It is let in, since this has not committed yet, and waits for it.
+      // It passes the first check, since this has not committed yet, and waits for it.
       const sent = shareCommand([{ userId: people.groupRunner, newKitDirRole: 'admin' }], people.member);
       await expect.poll(waitingForLocks, { timeout: 60_000 }).toBe(1);
       return { refused: sent };
@@ -316,14 +316,14 @@ async function waitingForLocks(): Promise<number> {
   return row?.count ?? 0;
 }
 
-describe('whom one can share with', () => {
+describe('recipients to share with', () => {
   const find = async (search: string, as: string = people.member, more = '') =>
     (await send('GET', `/${ORG_A}/recipients?search=${encodeURIComponent(search)}${more}`, { as })).body as {
       users: { user_id: string }[];
       groups: { group_id: string; user_count: number }[];
     };
 
-  it('is found by name or address in any case, and nobody of elsewhere or removed is', async () => {
+  it('are found by name or address in any case; people from elsewhere or removed are not', async () => {
     expect((await find('FOLDER-run')).users.map(({ user_id }) => user_id)).toEqual([people.folderRunner]);
     const all = (await find('@example.com', people.member, '&max=100')).users.map(({ user_id }) => user_id);
     expect(all).toContain(people.pending);
@@ -332,7 +332,7 @@ describe('whom one can share with', () => {
     expect((await find('suPP')).groups).toEqual([{ group_id: 'group-1', name: 'Support', user_count: 1 }]);
   });
 
-  it('is a few at a time, those first whose name begins so', async () => {
+  it('are a few at a time, names that begin with the text first', async () => {
     expect((await find('', people.member, '&max=3')).users).toHaveLength(3);
     expect((await find('runner')).users.map(({ user_id }) => user_id)).toEqual([
       people.runner,
@@ -359,7 +359,7 @@ describe('sharing a folder', () => {
 });
 
 describe('the people of an organization', () => {
-  it('are listed to its members, with who was removed told apart', async () => {
+  it('are listed to its members, with removed people marked', async () => {
     const { body } = await send('GET', `/${ORG_A}/members?filter=is_deleted:False`, { as: people.member });
     const ids = (body as { user_id: string }[]).map(({ user_id }) => user_id);
     expect(ids).toContain(people.runner);

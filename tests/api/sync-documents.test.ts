@@ -62,7 +62,7 @@ async function commit(source: Uploaded, rows: readonly WireRow[], commitType: st
 
 const limit = { name: 'limit', type: 'integer' };
 
-test('a newer version of a description is brought over like what changed in a database', async () => {
+test('a newer version of a description is synced like changes of a database', async () => {
   const first = description('Shop', {
     '/orders': ['listOrders', limit],
     '/customers': ['listCustomers', limit],
@@ -77,7 +77,7 @@ test('a newer version of a description is brought over like what changed in a da
   const target = `/${ORG_A}/kits/${commandId}/li-inputs/${input.inputId}`;
   await send('PATCH', target, { as, body: { displayValue: 'At most', defaultValue: 50 } });
 
-  // Another path with the same operationId, another parameter; one that is as it was; one gone; one new.
+  // Another path with the same operationId, another parameter; one unchanged; one gone; one new.
   const again = await upload(
     description('Shop', {
       '/v2/orders': ['listOrders', limit, { name: 'status', type: 'string', required: true }],
@@ -112,12 +112,12 @@ test('a newer version of a description is brought over like what changed in a da
     defaultValueSource: 'user',
   });
 
-  // The first version again: what was deleted is offered to be brought back.
+  // The first version again: the deleted operation can be restored.
   await upload(first);
   expect((await lookAt(source)).undeleted.map(({ cloud_id }) => cloud_id)).toEqual(['api::get::/old']);
 });
 
-test('one description of several is looked at by itself', async () => {
+test('one description of several is compared alone', async () => {
   const one = await upload(description('One', { '/one': ['one'] }));
   const two = await upload(description('Two', { '/two': ['two'] }));
   expect((await lookAt(one)).added.map(({ cloud_id }) => cloud_id)).toEqual(['api::get::/one']);
@@ -126,7 +126,7 @@ test('one description of several is looked at by itself', async () => {
   );
 });
 
-test('a description of a thousand operations is seen and brought over whole, and then again nothing changed', async () => {
+test('a description of a thousand operations is compared and synced completely, and then nothing has changed', async () => {
   const paths = Object.fromEntries(
     Array.from({ length: 1000 }, (_, i) => [`/thing/${i}`, [`thing${i}`, limit] as [string, Parameter]]),
   );

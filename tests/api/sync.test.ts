@@ -40,7 +40,7 @@ const made = (name: string, args = '') =>
   );
 
 describe('bulk-diff', () => {
-  it('tells of each connection; one that does not answer is an error row beside the others', async () => {
+  it('covers each connection; one that does not respond is an error row next to the others', async () => {
     await made('f');
     const nowhere = await createCredential(ORG_A);
     const { status, body } = await post('bulk-diff', [
@@ -56,7 +56,7 @@ describe('bulk-diff', () => {
     ]);
   });
 
-  it('of an uploaded description that has nothing is empty', async () => {
+  it('of an empty uploaded description is empty', async () => {
     await made('f');
     const { body } = await post('bulk-diff', [{ credsId: source.credentialId(), staticCommandSourceId: 99 }]);
     expect((body as WireDiff).added).toEqual([]);
@@ -65,22 +65,22 @@ describe('bulk-diff', () => {
   it.each([
     ['nothing', []],
     ['no list', { credsId: 1 }],
-    ['a credential that is none', [{ credsId: 'x' }]],
-    ['a key that is none', [{ credsId: 1, force: true }]],
+    ['an invalid credential', [{ credsId: 'x' }]],
+    ['an unknown key', [{ credsId: 1, force: true }]],
   ])('%s is a 400', async (_, body) => {
     expect((await post('bulk-diff', body)).status).toBe(400);
   });
 });
 
 describe('GET creds/{id}/diff', () => {
-  it('is 422 with the words of a source that cannot be read', async () => {
+  it("is 422 with the source's error if it cannot be read", async () => {
     const nowhere = await createCredential(ORG_A);
     const answered = await send('GET', `/${ORG_A}/creds/${nowhere}/diff`, { as });
     expect(answered.status).toBe(422);
     expect(message(answered)).toMatch(/db\.invalid/);
   });
 
-  it("does not name a command that is its creator's alone", async () => {
+  it('does not name a private command', async () => {
     await made('f');
     const { commandId } = await commit(source, 'shop.f()');
     await prisma().command.update({
@@ -91,7 +91,7 @@ describe('GET creds/{id}/diff', () => {
     expect(already_added).toMatchObject([{ kit_id: null, cmd_instances: [] }]);
   });
 
-  it("the audit log of a deletion does not name a command that is its creator's alone, either", async () => {
+  it('the audit log of a deletion does not name a private command, either', async () => {
     await made('f');
     const { commandId, templateId } = await commit(source, 'shop.f()');
     await prisma().command.update({
@@ -128,7 +128,7 @@ describe('GET creds/{id}/diff', () => {
     await prisma().run.deleteMany({});
   });
 
-  it('S48 names and comments of a source go out as they are, and only as text', async () => {
+  it('S48 names and comments of a source are returned unchanged, and only as text', async () => {
     await source.query(`create function shop."<img src=x onerror=alert(1)>"() returns int language sql as 'select 1';
       comment on function shop."<img src=x onerror=alert(1)>" is '<script>alert(1)</script>'`);
     const { added } = await look();
@@ -140,7 +140,7 @@ describe('GET creds/{id}/diff', () => {
 describe('the ignore list', () => {
   const ignore = (id: string, body: object = {}) => post('flankignore', { cloudId: id, ...body });
 
-  it('keeps a thing from being offered until it is taken off', async () => {
+  it('hides a thing until it is taken off the list', async () => {
     await made('f');
     const put = await ignore(cloudId('shop.f()'), { orgId: ORG_A });
     expect(put.status).toBe(201);
@@ -162,7 +162,7 @@ describe('the ignore list', () => {
     expect(events.map(({ action }) => action)).toEqual(['sync.ignore', 'sync.unignore']);
   });
 
-  it('holds a thing once, and tells of what is a command all the same', async () => {
+  it('holds a thing once, and still lists existing commands', async () => {
     await made('f');
     await commit(source, 'shop.f()');
     const first = await ignore(cloudId('shop.f()'));
@@ -184,7 +184,7 @@ describe('syncs-2', () => {
   const sync = (olId: number, credsId = source.credentialId(), who: string = people.engineer) =>
     post('syncs-2', { olId, credsId }, who);
 
-  it('an engineer brings one command over, renamed or with other inputs', async () => {
+  it('an engineer syncs one command, renamed or with other inputs', async () => {
     await made('f', 'a integer');
     const { templateId, commandId } = await commit(source, 'shop.f(integer)');
     await source.query(`drop function shop.f;
@@ -196,7 +196,7 @@ describe('syncs-2', () => {
     expect((await sync(templateId)).body).toEqual(done.body);
   });
 
-  it('the first stage says what is wrong with the source', async () => {
+  it('the first stage names what is wrong with the source', async () => {
     await made('f');
     const { templateId } = await commit(source, 'shop.f()');
     await source.query('drop function shop.f');
@@ -206,7 +206,7 @@ describe('syncs-2', () => {
     });
   });
 
-  it('what became a command of its own is not taken for this one', async () => {
+  it('a thing that became another command is not mistaken for this one', async () => {
     await made('f', 'a integer');
     const { templateId } = await commit(source, 'shop.f(integer)');
     await source.query('alter function shop.f rename to g');
@@ -216,7 +216,7 @@ describe('syncs-2', () => {
     });
   });
 
-  it('S35 a credential that is not the command’s, or another organization’s, is not found', async () => {
+  it("S35 a credential that is not the command's, or another organization's, is not found", async () => {
     await made('f');
     const { templateId } = await commit(source, 'shop.f()');
     expect((await sync(templateId, await createCredential(ORG_A))).status).toBe(404);
@@ -227,7 +227,7 @@ describe('syncs-2', () => {
     expect((await sync(ofB.templateId, source.credentialId(), as)).status).toBe(404);
   });
 
-  it('is for engineers of all the commands it would change', async () => {
+  it('requires an engineer of all the commands it would change', async () => {
     await made('f');
     const { templateId } = await commit(source, 'shop.f()');
     expect((await sync(templateId, source.credentialId(), people.runner)).status).toBe(403);
@@ -240,7 +240,7 @@ describe('syncs/cloud_id', () => {
   const sync = (signature: string) =>
     post('syncs/cloud_id', { cloudId: cloudId(signature), credsId: source.credentialId() });
 
-  it('makes a command, brings it up to date, and brings it back, as it stands', async () => {
+  it('creates a command, updates it, and restores it, as needed', async () => {
     await made('f');
     const added = await sync('shop.f()');
     const { kitId } = (added.body as { stage2: { kitId: number } }).stage2;
@@ -257,8 +257,8 @@ describe('syncs/cloud_id', () => {
 describe('batch-commit', () => {
   it.each([
     ['no rows', []],
-    ['a commit type that is none', { cloudId: 'x', credsId: 1, commitType: 'rename' }],
-    ['a key that is none', { cloudId: 'x', credsId: 1, commitType: 'update', force: true }],
+    ['an invalid commit type', { cloudId: 'x', credsId: 1, commitType: 'rename' }],
+    ['an unknown key', { cloudId: 'x', credsId: 1, commitType: 'update', force: true }],
   ])('%s is a 400', async (_, body) => {
     expect((await post('batch-commit', body)).status).toBe(400);
   });
@@ -285,7 +285,7 @@ describe('batch-commit', () => {
     ]);
   });
 
-  it('two admins who bring over the same at once: one change, and no fault', async () => {
+  it('two admins who sync the same at once cause one change, and no fault', async () => {
     await made('f', 'a integer');
     await commit(source, 'shop.f(integer)');
     await source.query(

@@ -92,14 +92,14 @@ const read = async () =>
   };
 const run = (params: Record<string, JsonValue> = {}) => runSync(command, params, as);
 
-/** The headers that a run sends, as they left the socket. */
+/** The headers of a run, as they left the socket. */
 async function sent(params: Record<string, JsonValue> = {}): Promise<string[]> {
   await run(params);
   return api.received.at(-1)?.split('\r\n\r\n')[0]?.split('\r\n').slice(1) ?? [];
 }
 
 describe('the HTTP headers of a command', () => {
-  test('go along with every call, byte for byte', async () => {
+  test('are sent with every call, byte for byte', async () => {
     expect((await patch({ 'X-Api-Version': '2026-06', 'X-Secret': secret, 'X-Größe': 'x' })).status).toBe(
       400,
     );
@@ -110,7 +110,7 @@ describe('the HTTP headers of a command', () => {
     expect(headers).toContain('Authorization: Bearer of-the-connection');
   });
 
-  test('count before what an input, the connection and the product say, each once', async () => {
+  test('override those of an input, the connection, and the product, each once', async () => {
     await patch({ 'x-tenant': 'ours', authorization: 'Bearer of-the-command', 'User-Agent': 'Shop/1' });
     const headers = await sent({ 'header.X-Tenant': 'theirs' });
     const of = (name: string) => headers.filter((line) => line.toLowerCase().startsWith(`${name}:`));
@@ -119,7 +119,7 @@ describe('the HTTP headers of a command', () => {
     expect(of('user-agent')).toEqual(['User-Agent: Shop/1']);
   });
 
-  test('S21 S54 are never sent back, and rest sealed: names alone can be read, by answer, row and audit log', async () => {
+  test('S21 S54 are never sent back, and are stored sealed: only names can be read, by response, row, and log', async () => {
     await patch({ 'X-Secret': secret });
     expect((await read()).anchor_ol.headers).toEqual({ 'X-Secret': { is_set: true } });
     const row = await prisma().template.findUniqueOrThrow({ where: { templateId: command.templateId } });
@@ -138,7 +138,7 @@ describe('the HTTP headers of a command', () => {
     expect(copied.body).toMatchObject({ statement: expect.stringContaining("-H 'X-Secret: YOUR_VALUE'") });
   });
 
-  test('that are echoed as set keep their values; those left out are gone', async () => {
+  test('that are echoed as set keep their values; those left out are removed', async () => {
     await patch({ 'X-Secret': secret, 'X-Old': '1' });
     await patch({ 'X-Secret': { is_set: true }, 'X-New': '2' });
     const headers = await sent();
@@ -161,7 +161,7 @@ describe('the HTTP headers of a command', () => {
     );
   });
 
-  test('S58 over a version that somebody changed are a 409', async () => {
+  test('S58 over a version that another person changed are a 409', async () => {
     const { version } = (await read()).anchor_ol;
     expect((await patch({ 'X-A': '1' }, { version })).status).toBe(204);
     expect((await patch({ 'X-A': '2' }, { version })).status).toBe(409);
@@ -170,11 +170,11 @@ describe('the HTTP headers of a command', () => {
 
   test.each<[string, JsonValue, string]>([
     ['a line break', { 'X-A': 'a\r\nX-B: b' }, 'headers.X-A'],
-    ['a name that is none', { 'X A': '1' }, 'headers.X A'],
+    ['an invalid name', { 'X A': '1' }, 'headers.X A'],
     ['what the client sets itself', { Host: 'evil.example' }, 'headers.Host'],
     ['a length of its own', { 'Content-Length': '0' }, 'headers.Content-Length'],
     ['the same name twice', { 'X-A': '1', 'x-a': '2' }, 'headers.x-a'],
-    ['a value that is none', { 'X-A': 1 }, 'headers.X-A'],
+    ['an invalid value', { 'X-A': 1 }, 'headers.X-A'],
     ['a value that was never given', { 'X-Never': { is_set: true } }, 'headers.X-Never'],
     ['no object', '[1]', 'headers'],
     ['no JSON', '{', 'headers'],
@@ -186,7 +186,7 @@ describe('the HTTP headers of a command', () => {
   });
 });
 
-describe('S34 S35 the headers of a command go where they were filled in for', () => {
+describe('S34 S35 the headers of a command are sent only to the address they were set for', () => {
   test('a redirect to another origin loses them', async () => {
     await patch({ 'X-Secret': secret });
     redirectsTo = `${elsewhere.origin}/away`;
@@ -196,7 +196,7 @@ describe('S34 S35 the headers of a command go where they were filled in for', ()
     expect(elsewhere.received.join()).not.toContain(secret);
   });
 
-  test('another base URL asks for them again, and nothing is sent before', async () => {
+  test('another base URL requires them again, and nothing is sent before', async () => {
     await send('PATCH', `/${ORG_A}/creds-api/${credsId}`, {
       as,
       body: { authType: 'none', bearerToken: '' },
@@ -224,7 +224,7 @@ describe('S34 S35 the headers of a command go where they were filled in for', ()
   });
 });
 
-test('S06 a runner changes none, and a command of a database has none', async () => {
+test("S06 a runner changes nothing, and a command of a database doesn't have any", async () => {
   const grant = { orgId: ORG_A, commandId: command.commandId, userId: people.runner };
   await prisma().commandUserGrant.create({ data: { ...grant, role: 'runner' } });
   const target = `/${ORG_A}/command-templates/${command.templateId}`;

@@ -67,13 +67,13 @@ it('S24 an invited person gets a message whose link lets them in', async () => {
 });
 
 it("a bounced address is reported to the admin in the server's words, and does not stop the others", async () => {
-  smtp.refusals.set('gone@example.org', { status: 550, text: '5.1.1 no such mailbox' });
+  smtp.refusals.set('gone@example.org', { status: 550, text: '5.1.1 unknown mailbox' });
   expect((await invite('gone@example.org', 'xaver@example.org')).status).toBe(200);
   await inState('xaver@example.org', 'sent', 1);
   await inState('gone@example.org', 'failed', 1);
   const { body } = await send('GET', `/${ORG_A}/outbox?filter=state:failed`, asAdmin);
   expect(body).toMatchObject([
-    { to_address: 'gone@example.org', last_error: expect.stringContaining('5.1.1 no such mailbox') },
+    { to_address: 'gone@example.org', last_error: expect.stringContaining('5.1.1 unknown mailbox') },
   ]);
   // Sent again with the same link, once the address is right.
   smtp.refusals.clear();

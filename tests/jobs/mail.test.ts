@@ -40,7 +40,7 @@ const content: MailContent = {
   paragraphs: ['Admin shared “Refunds” with you.', 'You can run it.'],
   note: 'Please look.\nThanks',
   link: { label: 'Open it', url: 'http://localhost:3000/a/builder?id=1&x=2' },
-  closing: 'You get this because somebody shared a command with you.',
+  closing: 'You get this because someone shared a command with you.',
   replyTo: { name: 'Admin', address: 'admin@example.com' },
 };
 
@@ -74,7 +74,7 @@ describe('a message', () => {
         'You can run it.',
         '> Please look.\n> Thanks',
         'Open it:\nhttp://localhost:3000/a/builder?id=1&x=2',
-        '-- \nYou get this because somebody shared a command with you.\n',
+        '-- \nYou get this because someone shared a command with you.\n',
       ].join('\n\n'),
     );
     const html = String(arrived?.mail.html);
@@ -193,12 +193,12 @@ describe('a mail server that', () => {
   });
 
   it('rejects an address fails the message at once, with its reason', async () => {
-    smtp.refusals.set('rita@example.com', { status: 550, text: 'no such user here' });
+    smtp.refusals.set('rita@example.com', { status: 550, text: 'unknown user here' });
     const mailId = await post();
     await sendMail(mailId, 'w1');
     const failed = await read(mailId);
     expect(failed).toMatchObject({ state: 'failed', attempts: 1 });
-    expect(failed.lastError).toContain('550 no such user here');
+    expect(failed.lastError).toContain('550 unknown user here');
     expect(failed.sealedContent).not.toBeNull();
     await sendMail(mailId, 'w1');
     expect(smtp.taken).toHaveLength(0);

@@ -30,7 +30,7 @@ async function ask(
   }).catch((cause) => {
     throw new ConnectorError('unreachable', 'The workshop cannot be reached.', null, { cause });
   });
-  if (response.status === 404) throw new ConnectorError('not_found', 'There is no such work.');
+  if (response.status === 404) throw new ConnectorError('not_found', 'This work was not found.');
   return workSchema.parse(await response.json());
 }
 

@@ -60,7 +60,7 @@ export const greeterConnector: ExecutingConnector<GreeterConnection> = {
     }),
   async describe(connection, context, cloudId) {
     const found = (await this.describeAll(connection, context, [cloudId])).get(cloudId);
-    if (found === undefined) throw new ConnectorError('not_found', 'This greeting is not used any more.');
+    if (found === undefined) throw new ConnectorError('not_found', 'This greeting is no longer used.');
     return found;
   },
   describeAll: async (connection, _, cloudIds) =>
