@@ -12,7 +12,6 @@ import { untilDatabaseAnswers } from '@/server/database-down';
 import { pool } from '@/server/db';
 import { env } from '@/server/env';
 import { ids } from '@/server/ids';
-import { sealSomeDefaults } from '@/server/settings/sealed-default';
 import { log } from '@/server/log';
 import { recoverMail } from '@/server/mail/send-mail';
 import { closeMail } from '@/server/mail/transport';
@@ -20,6 +19,7 @@ import { type TaskName, tasks } from '@/server/queue/tasks';
 import { convertSomeRuns } from '@/server/runs/convert-snapshots';
 import { recoverLostRuns } from '@/server/runs/recover-lost-runs';
 import { beat, leave, runsToStop, tidyUp } from '@/server/runs/workers';
+import { sealSomeDefaults } from '@/server/settings/sealed-default';
 
 /** Six heartbeats, and three looks for what is lost, in the time after which a silent worker is dead. */
 const heartbeatMs = (): number => (env().workerDeadAfterSeconds * 1000) / 6;
