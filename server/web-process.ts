@@ -11,9 +11,9 @@ const UNTRUSTED_PROXY =
   'A proxy is in front of Pushboard, but TRUSTED_PROXIES is not set: all callers have the address of the proxy, so they share the limits on sign-in, and the audit log does not say where they are. Set TRUSTED_PROXIES to the address of the proxy.';
 
 /**
- * What the web process does beside answering: checks its configuration before it answers anybody, gives every answer
- * its headers, notes where callers are and when requests end, opens the listening connection, and ends event streams when
- * it is told to stop, since the server waits for them.
+ * What the web process does apart from answering requests: it checks its configuration first, gives every answer its
+ * headers, notes where callers are and when requests end, opens the listening connection, and ends event streams when it
+ * is told to stop, since the server waits for them.
  */
 export function startWebProcess(): void {
   const { appUrl, trustedProxies } = env();

@@ -3,7 +3,8 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { Control } from '@/components/input-form/control';
-import { hasSealedDefault, holdsSecret, MASKED } from '@/lib/inputs/secret-values';
+import { MASKED } from '@/lib/inputs/secret-mark';
+import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import styles from './input-list.module.css';
 import type { CommandInput } from './use-configure';

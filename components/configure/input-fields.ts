@@ -1,7 +1,8 @@
 import type { updateInput } from '@/lib/contract/configure';
 import type { BodyOf } from '@/lib/contract/operation';
 import { coerceValue } from '@/lib/inputs/coerce-value';
-import { hasSealedDefault, holdsSecret, MASKED } from '@/lib/inputs/secret-values';
+import { MASKED } from '@/lib/inputs/secret-mark';
+import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
 import { inputSettings } from '@/lib/settings/input-settings';

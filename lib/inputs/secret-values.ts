@@ -1,4 +1,5 @@
 import type { Input, InputType, InputValues } from '@/lib/inputs/input';
+import { isSecretMark } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
 
 /** Whether a type is a password or contains one. */
@@ -8,15 +9,6 @@ export function holdsSecret(type: InputType): boolean {
   if (type.alternatives?.some(holdsSecret)) return true;
   return type.properties?.some((property) => holdsSecret(property.type)) ?? false;
 }
-
-/** What stands in place of a secret in rows, answers, revisions, and the audit log. */
-export const SECRET_MARK = { is_set: true } as const;
-
-/** The mark as people see it. */
-export const MASKED = '••••••';
-
-export const isSecretMark = (value: JsonValue | undefined): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && value.is_set === true;
 
 /** Whether an input has a default that only the server can open; in its place stands the mark. */
 export const hasSealedDefault = ({ type, defaultValue }: Pick<Input, 'type' | 'defaultValue'>): boolean =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSecretMark, MASKED } from '@/lib/inputs/secret-values';
+import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
 
 /**

@@ -3,7 +3,8 @@ import type { updateInput as updateInputOperation } from '@/lib/contract/configu
 import type { BodyOf } from '@/lib/contract/operation';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { InputType } from '@/lib/inputs/input';
-import { holdsSecret, isSecretMark, SECRET_MARK } from '@/lib/inputs/secret-values';
+import { isSecretMark, SECRET_MARK } from '@/lib/inputs/secret-mark';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
 import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from './client-address';
+import { clientAddress, noteClientAddresses } from './client-address';
 
 describe('the address of who called', () => {
   it('is the other end of the connection, whatever the caller writes', () => {
@@ -23,5 +25,24 @@ describe('the address of who called', () => {
     ['10.0.0.5', '10.0.0.6, 10.0.0.7', '10.0.0.6'],
   ])('behind trusted proxies is whom they forward: %s, %s', (connected, forwardedFor, expected) => {
     expect(clientAddress(connected, forwardedFor, ['10.0.0.0/8', 'fd00::7'])).toBe(expected);
+  });
+});
+
+describe('a proxy that is not trusted', () => {
+  it('is noticed once, by the first request that it forwards', async () => {
+    let noticed = 0;
+    noteClientAddresses([], () => {
+      noticed += 1;
+    });
+    const server = createServer((_, response) => response.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const ask = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/`, { headers });
+    await ask({});
+    expect(noticed).toBe(0);
+    await ask({ 'x-forwarded-for': '203.0.113.9' });
+    await ask({ 'x-forwarded-for': '203.0.113.9' });
+    expect(noticed).toBe(1);
+    await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -77,7 +77,7 @@ async function inviteeOf(tx: Sql, orgId: string, recipient: Recipient): Promise<
   return { userId: row.user_id, name: row.name, givenName: null, email: row.email };
 }
 
-/** Why somebody cannot be invited. */
+/** Returns why a person can't be invited. */
 async function standingOf(tx: Sql, orgId: string, { userId }: Invitee): Promise<string> {
   const [row] = await query(
     { state: column.text, name: column.text },

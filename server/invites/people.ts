@@ -23,9 +23,9 @@ export interface Invitee {
 }
 
 /**
- * The person with an address; made when there is none. Until they tell their name it is what stands before the @: what
- * others call them is theirs alone. Of a person who is there already, nothing is told that the address does not say. In
- * demo mode they are one of the demo people, so that they can be signed in as, by whoever has this machine.
+ * Returns the person with an address, created if needed. Until they give a name, it is the part before the @; a name that
+ * another person gives them is that person's alone. Nothing is told about an existing person that the address doesn't say.
+ * In demo mode a new person is a demo person, so that anyone at this machine can sign in as them.
  */
 export async function findOrCreatePerson(tx: Sql, email: string, name: string | null): Promise<Invitee> {
   const userId = isDemoMode() ? DEMO_ID_PREFIX + ids.person() : ids.person();
@@ -46,7 +46,7 @@ export async function findOrCreatePerson(tx: Sql, email: string, name: string | 
   return { userId: row.user_id, name: givenName ?? byAddress, givenName, email: row.email };
 }
 
-/** A name as it was typed for somebody else; null for none. */
+/** A name that one person typed for another; null if empty. */
 export const givenNameOf = (name: string | null | undefined): string | null =>
   oneLine(name ?? '', LONGEST_NAME) || null;
 

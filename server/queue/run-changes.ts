@@ -8,7 +8,7 @@ import { processWide } from '@/server/process-wide';
 /** The channels on which changes of runs are announced. The payload is the run's id, nothing more. */
 const RUN_CHANGED = 'run_changed';
 const RUN_ENDED = 'run_ended';
-/** What triggers tell: that a session was ended, and that somebody may have lost access to a command. */
+/** What triggers announce: a session ended, or a person may have lost access to a command. */
 const SESSION_ENDED = 'session_ended';
 const ACCESS_CHANGED = 'access_changed';
 

@@ -1,6 +1,7 @@
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { Input } from '@/lib/inputs/input';
-import { holdsSecret, isSecretMark } from '@/lib/inputs/secret-values';
+import { isSecretMark } from '@/lib/inputs/secret-mark';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { changedKeys } from '@/lib/settings/change-settings';
 import {

@@ -1,6 +1,7 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import type { InputType } from '@/lib/inputs/input';
-import { holdsSecret, SECRET_MARK } from '@/lib/inputs/secret-values';
+import { SECRET_MARK } from '@/lib/inputs/secret-mark';
+import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { byColumn } from '@/lib/settings/change-settings';
 import { followingSettings } from '@/lib/settings/input-settings';

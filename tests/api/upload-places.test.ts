@@ -18,7 +18,7 @@ const description = JSON.stringify({
   paths: { '/x': { get: { responses: { 200: { description: 'ok' } } } } },
 });
 
-/** Aliases upon aliases, which are read at once and checked for longer than anybody waits. */
+/** Nested aliases, which are read at once and checked for longer than people wait. */
 function endless(): string {
   const levels = Array.from({ length: 40 }, (_, level) => {
     const members = [...'abcdefghij'].map((key) => `${key}: *l${level - 1}`).join(', ');

@@ -1,14 +1,11 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Input } from '@/lib/inputs/input';
 import { withClient } from '@/scripts/support/connect';
 import { applyMigrations } from '@/server/schema/apply-migrations';
-import { migrationsFolder } from '@/server/schema/migration-files';
 import { sealSomeDefaults, withOpenDefaults } from '@/server/settings/sealed-default';
 import { type ConfiguredApp, configureApp } from '../support/app';
 import { createUnmigratedDatabase, type TestDatabase } from '../support/database';
+import { migrateBefore } from './migrate-before';
 
 const MIGRATION = '20261126000301_sealed_defaults';
 const CANARY = 'canary-of-an-old-default-65';
@@ -49,15 +46,7 @@ const EARLIER = `
 
 beforeAll(async () => {
   database = await createUnmigratedDatabase();
-  const earlier = await mkdtemp(join(tmpdir(), 'pushboard-migrations-'));
-  try {
-    for (const name of await readdir(migrationsFolder)) {
-      if (name < MIGRATION) await cp(join(migrationsFolder, name), join(earlier, name), { recursive: true });
-    }
-    await applyMigrations(database.url, earlier);
-  } finally {
-    await rm(earlier, { recursive: true, force: true });
-  }
+  await migrateBefore(MIGRATION, database.url);
   await inDatabase(EARLIER);
   await applyMigrations(database.url);
   app = await configureApp(database.url);

@@ -1,4 +1,4 @@
-import { isSecretMark } from '@/lib/inputs/secret-values';
+import { isSecretMark } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
