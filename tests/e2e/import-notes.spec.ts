@@ -46,8 +46,9 @@ test('what is not valid in a description is shown where its commands are chosen,
 
   const sync = page.getByRole('dialog', { name: /^Add from 127\.0\.0\.1/ });
   await sync.getByText('3 notes on shelter.json').click();
-  await expect(sync.getByText('Must have "version".')).toBeVisible();
-  await expect(sync.getByText('paths › /noted/animals/{id} › get').first()).toBeVisible();
+  // The panel of the upload, which has them too, waits behind this one.
+  await expect(sync.getByText('Must have "version".').last()).toBeVisible();
+  await expect(sync.getByText('paths › /noted/animals/{id} › get').last()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
