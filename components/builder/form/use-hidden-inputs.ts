@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react';
 import { ownValue } from '@/components/input-form/own-value';
 import { toast } from '@/components/ui/feedback/toasts';
+import { isEmpty } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { Command } from '../use-command';
@@ -55,11 +56,8 @@ function defaultsOf(hidden: readonly Input[]): InputValues {
   );
 }
 
-function isEmptyRequired(
-  { key, defaultAmbiguousInput, locked, variable }: Input,
-  values: InputValues,
-): boolean {
+function isEmptyRequired(input: Input, values: InputValues): boolean {
+  const { key, defaultAmbiguousInput, locked, variable } = input;
   if (defaultAmbiguousInput !== 'required' || locked || variable !== null) return false;
-  const value = ownValue(values, key);
-  return value === undefined || value === '';
+  return isEmpty(input, ownValue(values, key));
 }
