@@ -109,7 +109,7 @@ function settle(input: Input, value: JsonValue | undefined): Outcome {
   return coerced.ok ? { sent: coerced.value } : { issue: coerced.message };
 }
 
-/** Whether a value is none. An empty text is none, unless it is one of the options to choose from. */
+/** Whether nothing was filled in. An empty text counts as nothing, unless it is one of the options to choose from. */
 export function isEmpty(
   { type }: Pick<Input, 'type'>,
   value: JsonValue | undefined,
