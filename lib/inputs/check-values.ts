@@ -118,8 +118,11 @@ function settle(input: Input, value: JsonValue | undefined): Outcome {
   return coerced.ok ? { sent: coerced.value } : { issue: coerced.message };
 }
 
-/** An empty text is empty, unless it is one of the options to choose from. */
-function isEmpty({ type }: Input, value: JsonValue | undefined): value is undefined | '' {
+/** Whether nothing was filled in. An empty text counts as nothing, unless it is one of the options to choose from. */
+export function isEmpty(
+  { type }: Pick<Input, 'type'>,
+  value: JsonValue | undefined,
+): value is undefined | '' {
   return value === undefined || (value === '' && type.options?.includes('') !== true);
 }
 

@@ -45,3 +45,12 @@ test('an input that follows the person is told apart: it cannot be filled in', (
     issues: [{ key: 'mail' }],
   });
 });
+
+test('an empty text that is one of the options is sent, also where a value is required', () => {
+  const choice = [sampleInput('kind', {}, { options: ['', 'cat'] })];
+  expect(checkBeforeRun(choice, formWith({ kind: '' }), caller)).toEqual({
+    kind: 'ready',
+    values: { kind: '' },
+  });
+  expect(checkBeforeRun(choice, formWith({}), caller)).toMatchObject({ kind: 'missing' });
+});

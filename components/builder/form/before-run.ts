@@ -2,7 +2,7 @@ import { editableInputs } from '@/components/input-form/form-inputs';
 import type { FormState } from '@/components/input-form/form-state';
 import { ownValue } from '@/components/input-form/own-value';
 import { INVALID_JSON, parseJsonText } from '@/components/input-form/parse-json-text';
-import { checkValues, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
+import { checkValues, isEmpty, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 
 /** Whether a form can be sent as is, and if not, the first problem to solve. */
@@ -26,15 +26,18 @@ export function checkBeforeRun(inputs: readonly Input[], state: FormState, calle
   const byKey = new Map(inputs.map((input) => [input.key, input]));
   const variables = checked.issues.filter(({ key }) => (byKey.get(key)?.variable ?? null) !== null);
   if (variables.length > 0) return { kind: 'missingVariables', issues: variables };
-  const missing = checked.issues.filter(({ key }) => isEmpty(ownValue(values, key)));
+  const missing = checked.issues.filter(({ key }) => ownValue(values, key) === undefined);
   if (missing.length > 0) return { kind: 'missing', issues: checked.issues };
   return { kind: 'invalid', issues: checked.issues, values };
 }
 
 function valuesToSend(inputs: readonly Input[], values: InputValues): InputValues {
-  const keys = new Set(editableInputs(inputs).map(({ key }) => key));
+  const byKey = new Map(editableInputs(inputs).map((input) => [input.key, input]));
   return Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => keys.has(key) && !isEmpty(value)),
+    Object.entries(values).filter(([key, value]) => {
+      const input = byKey.get(key);
+      return input !== undefined && !isEmpty(input, value);
+    }),
   );
 }
 
@@ -43,8 +46,4 @@ function unreadableIssues({ unreadable }: FormState): ValueIssue[] {
     const parsed = parseJsonText(text);
     return { key, message: parsed.ok ? INVALID_JSON : parsed.message };
   });
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === '';
 }

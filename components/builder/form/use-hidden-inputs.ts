@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react';
 import { ownValue } from '@/components/input-form/own-value';
 import { toast } from '@/components/ui/feedback/toasts';
+import { isEmpty } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
@@ -60,6 +61,5 @@ function isEmptyRequired(input: Input, values: InputValues): boolean {
   const { key, defaultAmbiguousInput, locked, variable } = input;
   if (hasSealedDefault(input)) return false;
   if (defaultAmbiguousInput !== 'required' || locked || variable !== null) return false;
-  const value = ownValue(values, key);
-  return value === undefined || value === '';
+  return isEmpty(input, ownValue(values, key));
 }
