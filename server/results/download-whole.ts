@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import Papa from 'papaparse';
 import type { DownloadFormat } from '@/lib/contract/downloads';
 import type { JsonValue } from '@/lib/json';
@@ -70,7 +71,13 @@ export async function* rowsOfCsv(whole: StoredWhole): AsyncGenerator<JsonValue[]
   if (rows.length > 0) yield rows;
 }
 
+/** The text without its byte order mark, before which a formula would not be found. */
 async function* textOf(whole: StoredWhole): AsyncGenerator<string> {
-  const utf8 = new TextDecoder();
-  for await (const piece of whole.bytes()) yield utf8.decode(piece, { stream: true });
+  const utf8 = new StringDecoder('utf8');
+  let isFirst = true;
+  for await (const piece of whole.bytes()) {
+    const text = utf8.write(piece);
+    yield isFirst ? text.replace(/^\ufeff/, '') : text;
+    isFirst = false;
+  }
 }

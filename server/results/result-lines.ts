@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { LongRow } from '@/server/results/long-row';
 import { FRONT_LINE } from '@/server/results/result-file';
 import { smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
@@ -15,11 +16,11 @@ export type Lines = string[] | LongRow;
 export async function* resultLines(orgId: string, runId: number): AsyncGenerator<Lines> {
   const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
   const chunks = stored.stream(0, stored.sizeBytes);
-  const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+  const utf8 = new StringDecoder('utf8');
   let open = '';
   const nextText = async (): Promise<string | null> => {
     const next = await chunks.next();
-    return next.done ? null : utf8.decode(next.value, { stream: true });
+    return next.done ? null : utf8.write(next.value);
   };
   /** The line that `open` begins, to its end; then `open` is what follows it. */
   async function* restOfLine(): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { chmod, mkdir, statfs } from 'node:fs/promises';
 import statement from 'sql-template-tag';
+import { untilDatabaseAnswers } from '@/server/database-down';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
@@ -24,7 +25,8 @@ export interface SpaceShare {
  * process; results in progress in other workers may exceed it by their size. Nobody waits for room.
  */
 export async function spaceShare(orgId: string): Promise<SpaceShare> {
-  const keptBytes = await keptBytesOf(orgId);
+  // A run does not fail because the database is away: its result is stored when it is back.
+  const keptBytes = await untilDatabaseAnswers(() => keptBytesOf(orgId));
   let takenBytes = 0;
   const addInProgress = (bytes: number): void => {
     takenBytes += bytes;

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { WholeFormat } from '@/server/connectors/types';
 import { JsonStringDecoder } from '@/server/results/json-string-decoder';
 import type { WholeHead } from '@/server/results/result-file';
@@ -50,8 +51,8 @@ function inLine(stored: StoredBytes, front: string, format: WholeFormat, start: 
 /** The inside of a JSON string, in UTF-8. */
 export async function* decodedText(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new JsonStringDecoder();
-  const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-  for await (const piece of pieces) yield Buffer.from(decoder.decode(utf8.decode(piece, { stream: true })));
+  const utf8 = new StringDecoder('utf8');
+  for await (const piece of pieces) yield Buffer.from(decoder.decode(utf8.write(piece)));
   yield Buffer.from(decoder.end());
 }
 

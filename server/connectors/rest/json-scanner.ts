@@ -1,3 +1,5 @@
+import { afterNumber, isDigit, isWholeNumber, NumberEnd } from './json-number';
+
 /** Deeper JSON cannot be written again: `JSON.stringify` runs out of stack at a few thousand levels. */
 const deepest = 1_000;
 /** A longer key isn't a column's name. */
@@ -41,19 +43,6 @@ enum Within {
   Word,
 }
 
-/** What may follow in a number, by what it ended with so far. */
-enum NumberEnd {
-  Minus,
-  Zero,
-  Integer,
-  Point,
-  Fraction,
-  Exponent,
-  Sign,
-  Power,
-}
-
-const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 const isHex = (byte: number): boolean =>
   isDigit(byte) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
@@ -243,13 +232,7 @@ export class JsonScanner {
   }
 
   private endNumber(): void {
-    const { numberEnd } = this;
-    this.expect(
-      numberEnd === NumberEnd.Zero ||
-        numberEnd === NumberEnd.Integer ||
-        numberEnd === NumberEnd.Fraction ||
-        numberEnd === NumberEnd.Power,
-    );
+    this.expect(isWholeNumber(this.numberEnd));
     this.within = Within.Nothing;
     this.endValue();
   }
@@ -301,29 +284,4 @@ export class JsonScanner {
   private expect(isMet: boolean): void {
     if (!isMet) throw new NotReadableJson('not JSON');
   }
-}
-
-/** The state of a number after a byte; null where the byte doesn't belong to it. */
-function afterNumber(end: NumberEnd, byte: number): NumberEnd | null {
-  if (isDigit(byte)) {
-    switch (end) {
-      case NumberEnd.Minus:
-        return byte === 0x30 ? NumberEnd.Zero : NumberEnd.Integer;
-      case NumberEnd.Zero:
-        return null;
-      case NumberEnd.Point:
-        return NumberEnd.Fraction;
-      case NumberEnd.Exponent:
-      case NumberEnd.Sign:
-        return NumberEnd.Power;
-      default:
-        return end;
-    }
-  }
-  const isInteger = end === NumberEnd.Zero || end === NumberEnd.Integer;
-  if (byte === 0x2e) return isInteger ? NumberEnd.Point : null;
-  if (byte === 0x65 || byte === 0x45)
-    return isInteger || end === NumberEnd.Fraction ? NumberEnd.Exponent : null;
-  if (byte === 0x2b || byte === 0x2d) return end === NumberEnd.Exponent ? NumberEnd.Sign : null;
-  return null;
 }
