@@ -19,7 +19,7 @@ import { variablesFor } from '@/server/startup/variables';
 export interface PreparedRun extends KeptValues {
   definition: RunDefinition;
   frozen: FrozenDefinition;
-  /** What was filled in, as the history keeps it: JSON text without passwords. */
+  /** What was filled in, as the history keeps it: JSON text without secrets, and without hidden inputs. */
   params: string;
 }
 
@@ -37,13 +37,19 @@ export async function prepareRun(
   refuseLargeValues(form.inputs, values, paramsKey);
   const sent = await checkedValues(command, actor, values, paramsKey);
   const definition = definitionOf(form);
-  const params = JSON.stringify(withoutSecrets(form.inputs, values));
+  const params = JSON.stringify(withoutSecrets(form.inputs, withoutHidden(form.inputs, values)));
   return {
     definition,
     frozen: freezeDefinition(command.orgId, definition),
     params,
     ...keepValues(command.orgId, definition.credentialId, form.inputs, sent, params),
   };
+}
+
+/** Everyone who has a command sees what its runs were filled in with, and only engineers see hidden inputs. */
+function withoutHidden(inputs: readonly Input[], values: InputValues): InputValues {
+  const hidden = new Set(inputs.filter((input) => input.hidden).map(({ key }) => key));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !hidden.has(key)));
 }
 
 /** What the values of a run may take together as JSON, but for files, which have their own limit. */
