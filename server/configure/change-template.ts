@@ -1,11 +1,13 @@
 import statement, { raw } from 'sql-template-tag';
-import type { InputType } from '@/lib/inputs/input';
+import type { Input, InputType } from '@/lib/inputs/input';
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import type { JsonValue } from '@/lib/json';
 import { changedKeys, changedValues } from '@/lib/settings/change-settings';
 import { type TemplateSettingValues, templateSettings } from '@/lib/settings/command-settings';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { type ChangedHeaders, changedHeaders } from '@/server/configure/template-headers';
 import type { Sql } from '@/server/db';
-import { changedMeanwhile } from '@/server/errors';
+import { AppError, changedMeanwhile } from '@/server/errors';
 import { auditedTemplateSettings } from '@/server/settings/audited-settings';
 import { settingPairs } from '@/server/settings/columns';
 import { lockCommands } from '@/server/settings/lock-commands';
@@ -56,12 +58,37 @@ export async function planTemplateChange(
   const { header_names: headerNames, sealed_headers, settings: before } = row;
   const after = changedValues(templateSettings, before, wanted);
   if (changedKeys(templateSettings, before, after).length === 0 && headers === undefined) return null;
+  if (wanted.startupValues !== undefined) {
+    refuseSecrets(await inputsOf(tx, { orgId, templateId }), wanted.startupValues);
+  }
   const changed =
     headers === undefined
       ? { header_names: headerNames, sealed_headers, replaced: [] }
       : await changedHeaders(tx, { orgId, templateId }, row, headers);
   await lockCommands(tx, orgId, templateId);
   return { orgId, templateId, before, after, headerNames, headers: changed };
+}
+
+type TemplateInput = Pick<Input, 'key' | 'type'>;
+
+const inputsOf = (tx: Sql, { orgId, templateId }: Template): Promise<TemplateInput[]> =>
+  query(
+    { key: column.text, type: column.json<InputType>() },
+    statement`select key, type from template_input where org_id = ${orgId} and template_id = ${templateId}`,
+    tx,
+  );
+
+/** Throws 400 for startup values of inputs that hold secrets: those are kept sealed, as defaults. */
+function refuseSecrets(inputs: readonly TemplateInput[], values: JsonValue): void {
+  const secret = inputs.find(
+    ({ key, type }) =>
+      holdsSecret(type) && typeof values === 'object' && values !== null && Object.hasOwn(values, key),
+  );
+  if (secret === undefined) return;
+  const message = `${secret.key} holds a secret. Set it as the default of the input, where it is stored encrypted.`;
+  throw new AppError('invalid', message, {
+    issues: [{ path: `runOnStartupValues.${secret.key}`, message }],
+  });
 }
 
 /** Writes a change to a template and to the audit log. */
@@ -77,11 +104,7 @@ export async function writeTemplateChange(
       where org_id = ${orgId} and template_id = ${templateId}`,
     tx,
   );
-  const inputs = await query(
-    { key: column.text, type: column.json<InputType>() },
-    statement`select key, type from template_input where org_id = ${orgId} and template_id = ${templateId}`,
-    tx,
-  );
+  const inputs = await inputsOf(tx, planned);
   await recordAudit(tx, audit, {
     orgId,
     action: 'template.update',
