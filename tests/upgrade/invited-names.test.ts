@@ -8,7 +8,7 @@ let database: TestDatabase;
 const inDatabase = (statement: string) =>
   withClient(database.url, async (client) => (await client.query(statement)).rows);
 
-/** Somebody who was only invited, a person who was and has signed in, and somebody of an organization of their own. */
+/** A person who was only invited, one who was and has signed in, and one of an organization of their own. */
 const EARLIER = `
   insert into org (org_id, name) values ('a', 'A'), ('b', 'B');
   insert into "user" (user_id, email, name) values ('new', 'tom@example.com', 'Nickname'),
