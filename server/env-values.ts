@@ -45,6 +45,11 @@ export function oneOf<const Word extends string>(words: readonly Word[], fallbac
   return z.enum(words, `must be one of: ${words.join(', ')}`).default(fallback);
 }
 
+/** A secret of at least 16 characters that a program sends, without spaces, since it is part of a header. */
+export function secretToken() {
+  return z.string().regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters of ASCII, without spaces');
+}
+
 /** An absolute web address, without a trailing slash. */
 export function webAddress() {
   return z

@@ -15,6 +15,7 @@ import {
   networkList,
   oneOf,
   sampleApiAddress,
+  secretToken,
   webAddress,
   wholeNumber,
   withoutBlanks,
@@ -45,6 +46,7 @@ export const variables = {
   DEMO_HOSTS: hostList(),
   NETWORK_ALLOW: networkList(),
   TRUSTED_PROXIES: addressList(),
+  METRICS_TOKEN: secretToken().optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
   SMTP_URL: mailServer().optional(),
   SMTP_TLS: z.enum(['offered', 'required'], 'must be one of: offered, required').optional(),
@@ -112,6 +114,8 @@ const schema = z
     networkAllow: read.NETWORK_ALLOW,
     /** Proxies in front of us. Their headers about the caller are trusted. */
     trustedProxies: read.TRUSTED_PROXIES,
+    /** What a monitoring system must send; undefined where there are no metrics to ask for. */
+    metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
     /** Null without a mail server: messages then stay in the organization's outbox. */
     mail:

@@ -5,6 +5,7 @@ import { addDefaultHeaders } from '@/server/http/default-headers';
 import { endAllStreams } from '@/server/http/event-stream';
 import { noteRequestEnds } from '@/server/http/request-ends';
 import { log } from '@/server/log';
+import { measureRequests } from '@/server/metrics/measure-requests';
 import { watchRun } from '@/server/queue/run-changes';
 
 const UNTRUSTED_PROXY =
@@ -12,7 +13,7 @@ const UNTRUSTED_PROXY =
 
 /**
  * What the web process does apart from answering requests: it checks its configuration first, gives every answer its
- * headers, notes where callers are and when requests end, opens the listening connection, and ends event streams when it
+ * headers, notes where callers are, when requests end and how long they took, opens the listening connection, and ends event streams when it
  * is told to stop, since the server waits for them.
  */
 export function startWebProcess(): void {
@@ -22,6 +23,7 @@ export function startWebProcess(): void {
   noteClientAddresses(trustedProxies, () => log().warn(UNTRUSTED_PROXY));
   if (isBehindTls && trustedProxies.length === 0) log().warn(UNTRUSTED_PROXY);
   noteRequestEnds();
+  measureRequests();
   // Nobody's run: it only opens the connection, so that the first caller need not wait for it.
   watchRun(0, () => {})();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAllStreams);

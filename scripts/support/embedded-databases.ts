@@ -40,6 +40,7 @@ export async function startEmbeddedDatabases(
   await withClient(server.superuserUrl(), async (client) => {
     for (const role of [app.owner, sample.owner, sample.runner])
       await ensureRole(client, role, passwordOf(role));
+    await limitSampleRunner(client);
     for (const { database, owner } of [app, sample]) await ensureDatabase(client, database, owner);
     // By default every role may connect to any database, a new one and the server's own ones.
     for (const database of [app.database, sample.database, 'postgres', 'template1']) {
@@ -78,6 +79,16 @@ async function ensureRole(client: Client, role: string, password: string): Promi
   await client.query(
     `ALTER ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(password)}`,
   );
+}
+
+/**
+ * Anyone in a sandbox runs commands as this role, on the server that also holds the app's data. Of its 100 connections
+ * it leaves enough to the app; a query ends after ten minutes, and what spills to the disk is bounded.
+ */
+async function limitSampleRunner(client: Client): Promise<void> {
+  await client.query(`ALTER ROLE ${sample.runner} CONNECTION LIMIT 60`);
+  await client.query(`ALTER ROLE ${sample.runner} SET statement_timeout = '10min'`);
+  await client.query(`ALTER ROLE ${sample.runner} SET temp_file_limit = '256MB'`);
 }
 
 async function ensureDatabase(client: Client, database: string, owner: string): Promise<void> {

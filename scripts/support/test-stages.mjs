@@ -17,6 +17,7 @@ export const slowFiles = [
   'tests/access/explain-access.test.ts',
   'tests/access/explain-folder-access.test.ts',
   'tests/api/api-schemes.test.ts',
+  'tests/api/fuzz.test.ts',
   'tests/api/imported-operations.test.ts',
   'tests/api/import-notes.test.ts',
   'tests/api/imports.test.ts',
@@ -34,6 +35,7 @@ export const slowFiles = [
   'tests/connectors/sync.test.ts',
   'tests/runs/lost-access.test.ts',
   'tests/scripts/sample-api.test.ts',
+  'tests/scripts/sample-role.test.ts',
 ];
 
 /**

@@ -101,6 +101,27 @@ describe('discover', () => {
     expect(traits.get('shop.twice(integer)')).toEqual([]);
   });
 
+  test('rows of columns that nobody declared say so, unless the routine is of SQL and answers them as texts', async () => {
+    const records = await createSource(`
+      create function public.bare() returns setof record language plpgsql as $$ begin return query select 1, 'a'::text; end $$;
+      create function public.bare_sql() returns setof record language sql as $$ select 1, 'a'::text $$;
+      create function public.with_out(out n integer, out label text) returns setof record language plpgsql
+        as $$ begin return query select 1, 'a'::text; end $$;
+      create function public.with_out_sql(out n integer, out label text) returns setof record language sql
+        as $$ select 1, 'a'::text $$;
+      create function public.one_record() returns record language plpgsql as $$ begin return (1, 'a'); end $$;`);
+    const found = await postgresConnector.discover(records.connection, records.context);
+    const unavailable = found.filter(({ unavailableReason }) => unavailableReason !== null);
+    expect(unavailable.map(({ cloudName }) => cloudName)).toEqual(['public.bare()']);
+    expect(unavailable[0]?.unavailableReason).toMatch(/does not declare its columns. Declare them/);
+    for (const name of ['public.with_out()', 'public.with_out_sql()']) {
+      const { tables } = await records.run(name);
+      expect(tables[0]?.columns.map((column) => column.name)).toEqual(['n', 'label']);
+      expect(tables[0]?.rows).toEqual([[1, 'a']]);
+    }
+    await records.drop();
+  });
+
   test('routines of an extension name it', async () => {
     const extended = await createSource('create extension citext; create extension ltree;');
     const found = await postgresConnector.discover(extended.connection, extended.context);

@@ -136,6 +136,7 @@ test.describe('S73 whatever an address ends in', () => {
     '/%',
     '/healthz',
     '/readyz',
+    '/metrics',
   ];
   for (const path of anywhere) {
     test(`${path} is answered with all headers`, async ({ baseURL }) => {
@@ -202,6 +203,12 @@ test('the process reports that it is alive, and that it is ready', async ({ base
   const ready = await ask(baseURL ?? '', '/readyz');
   expect(ready.status).toBe(200);
   expect(JSON.parse(ready.text)).toEqual({ status: 'ready', database: true, migrations: true, worker: true });
+});
+
+test('S23 there are no metrics where no token is set, whatever a caller sends', async ({ baseURL }) => {
+  const headers = { authorization: 'Bearer undefined' };
+  expect((await ask(baseURL ?? '', '/metrics')).status).toBe(404);
+  expect((await ask(baseURL ?? '', '/metrics', { headers })).status).toBe(404);
 });
 
 test('the API describes itself in OpenAPI 3.1', async ({ baseURL }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readerOf } from './cell';
-import { readTimestamp, readZoned } from './cell-time';
+import { readOffsetTime, readTimestamp, readZoned } from './cell-time';
 
 const money = readerOf(790);
 
@@ -72,10 +72,18 @@ describe('times', () => {
     ['9999-12-31 23:30:00-01', '9999-12-31 23:30:00-01'],
     ['0001-01-01 00:30:00+01', '0001-01-01 00:30:00+01'],
     ['-infinity', '-infinity'],
-    ['14:02:11.5+02', '12:02:11.5Z'],
-    ['01:00:00+02', '23:00:00Z'],
   ])('%s with a zone is %s', (text, expected) => {
     expect(readZoned(text)).toBe(expected);
+  });
+
+  test.each([
+    ['14:02:11.5+02', '14:02:11.5+02:00'],
+    ['01:00:00-05:30', '01:00:00-05:30'],
+    ['24:00:00+15:59:59', '24:00:00+15:59:59'],
+    ['12:00:00+00', '12:00:00Z'],
+    ['12:00:00-00:00:01', '12:00:00-00:00:01'],
+  ])('the time of day %s keeps its offset as %s', (text, expected) => {
+    expect(readOffsetTime(text)).toBe(expected);
   });
 
   test('a moment stays the same moment, whatever the offset', () => {

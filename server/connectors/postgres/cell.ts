@@ -2,7 +2,7 @@ import { readJsonCell } from '@/lib/exact-json';
 import type { JsonValue } from '@/lib/json';
 import { parseArrayLiteral } from './array-literal';
 import { readInterval } from './cell-interval';
-import { readTimestamp, readZoned } from './cell-time';
+import { readOffsetTime, readTimestamp, readZoned } from './cell-time';
 
 /** Makes a JSON cell of a value's text as the server writes it. */
 export type CellReader = (text: string) => JsonValue;
@@ -24,7 +24,7 @@ const readers = new Map<number, CellReader>([
   [1114, readTimestamp],
   [1184, readZoned],
   [1186, readInterval],
-  [1266, readZoned],
+  [1266, readOffsetTime],
   [3802, readJsonCell],
 ]);
 

@@ -26,6 +26,7 @@ interface RoutineRow {
   traits: string[];
   likeness: string[];
   is_procedure: boolean;
+  lacks_columns: boolean;
 }
 
 /** Every function and procedure that can be called, in the order of their names; in one query. */
@@ -50,9 +51,12 @@ export async function discover(
   }));
 }
 
-function reasonOf({ may_use_schema, may_execute, role, schema }: RoutineRow): string | null {
+function reasonOf({ may_use_schema, may_execute, lacks_columns, role, schema }: RoutineRow): string | null {
   if (!may_use_schema) return `"${role}" may not use the schema "${schema}". Ask its owner for USAGE on it.`;
   if (!may_execute) return `"${role}" may not execute this routine. Ask its owner for EXECUTE on it.`;
+  if (lacks_columns) {
+    return 'It returns SETOF record and does not declare its columns. Declare them as OUT arguments or RETURNS TABLE.';
+  }
   return null;
 }
 
@@ -69,6 +73,9 @@ from (
     e.extname as extension,
     has_schema_privilege(n.oid, 'USAGE') as may_use_schema,
     has_function_privilege(p.oid, 'EXECUTE') as may_execute,
+    -- A function in SQL answers such rows as texts; every other language needs to know the columns beforehand.
+    p.proretset and p.prorettype = 'record'::regtype and p.proallargtypes is null
+      and l.lanname <> 'sql' as lacks_columns,
     current_user as role,
     array_remove(array[
       case when p.prosecdef then 'security definer' end,
@@ -78,6 +85,7 @@ from (
     ${routineLikeness} as likeness
   from pg_proc p
   join pg_namespace n on n.oid = p.pronamespace
+  join pg_language l on l.oid = p.prolang
   left join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
   left join pg_extension e on e.oid = d.refobjid
   where ${isCallable} and ${isOwnersSchema}

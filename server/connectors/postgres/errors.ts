@@ -29,6 +29,17 @@ export function toRunError(error: DatabaseError): RunError {
   };
 }
 
+/**
+ * Where a value was refused, by the name of its input. The server counts placeholders (`unnamed portal parameter $2`),
+ * of which arguments that are left out have none and a composite may have several. Other places stay as they are.
+ */
+export function namingArgument(where: string | null, keys: readonly string[]): string | null {
+  const match = /^[^"'«„“\n]*\$(\d+)(?= = |$)/.exec(where ?? '');
+  const key = keys[Number(match?.[1] ?? 0) - 1];
+  if (match === null || where === null || key === undefined) return where;
+  return `argument "${key}"${where.slice(match[0].length)}`;
+}
+
 /** What went wrong while connecting, or while reading the catalog, told so that a person can act on it. */
 export function toConnectorError(error: unknown, connection: PostgresConnection): ConnectorError {
   if (error instanceof ConnectorError) return error;

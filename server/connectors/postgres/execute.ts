@@ -5,11 +5,11 @@ import { ConnectorError } from '../_shared/connector-error';
 import type { Call, ConnectorContext, ResultSink } from '../types';
 import { applyChosenTypes } from './chosen-type';
 import type { PostgresConnection } from './connection';
-import { lostConnection, toRunError } from './errors';
+import { lostConnection, namingArgument, toRunError } from './errors';
 import { type Routine, readRoutine } from './executable';
 import { openTable, streamCursors, streamRows, type TextRow, toCells } from './rows';
 import { type Session, withSession } from './session-pool';
-import { buildStatement, type Statement } from './statement';
+import { buildStatement, type CallStatement, type Statement } from './statement';
 
 /**
  * Calls a routine. Tables are streamed through a cursor between BEGIN and COMMIT whatever the command says:
@@ -28,14 +28,16 @@ export async function execute(
     const { client } = session;
     const onNotice = (notice: Notice): void => sink.log(toLogEntry(notice));
     client.on('notice', onNotice);
+    let statement: CallStatement | null = null;
     try {
       const typed = await applyChosenTypes(client, routine, call.values);
-      await run(session, typed, buildStatement(typed, call.values), call, sink);
+      statement = buildStatement(typed, call.values);
+      await runEitherWay(session, typed, statement, call, sink);
       return { errors: [] };
     } catch (error) {
       if (call.signal.aborted) throw error;
       if (error instanceof DatabaseError)
-        return { errors: [runErrorOf(error, routine, isInTransaction(call))] };
+        return { errors: [runErrorOf(error, routine, statement, isInTransaction(call))] };
       // Neither the server's nor the socket's: the sink failed, and the session is thrown away with its work.
       throw client.connection.stream.destroyed ? lostConnection(error, connection) : error;
     } finally {
@@ -43,6 +45,41 @@ export async function execute(
     }
   });
 }
+
+/** Calls by position where the names fit several routines: that is found out before anything is executed. */
+async function runEitherWay(
+  session: Session,
+  routine: Routine,
+  statement: CallStatement,
+  call: Call,
+  sink: ResultSink,
+): Promise<void> {
+  try {
+    await run(session, routine, statement, call, sink);
+  } catch (error) {
+    const isAmbiguous = error instanceof DatabaseError && isOfTheCall(error) && error.code === '42725';
+    if (!isAmbiguous || statement.byPosition === null || call.signal.aborted) throw error;
+    if (await areProceduresAlike(session, routine)) throw error;
+    await run(session, routine, statement.byPosition, call, sink);
+  }
+}
+
+/**
+ * Whether two procedures of this name take the same types where outputs count, too. By position, the server then calls
+ * either one.
+ */
+async function areProceduresAlike({ client }: Session, routine: Routine): Promise<boolean> {
+  if (routine.kind === 'function') return false;
+  const { rows } = await client.query({ text: alikeQuery, values: [routine.schema, routine.name] });
+  return rows.length > 0;
+}
+
+const alikeQuery = `
+select from pg_catalog.pg_proc p
+join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+where n.nspname = $1 and p.proname = $2 and p.prokind = 'p'
+group by pg_catalog.array_to_string(coalesce(p.proallargtypes, p.proargtypes::pg_catalog.oid[]), ',')
+having count(*) > 1`;
 
 async function run(
   session: Session,
@@ -100,14 +137,25 @@ async function runSingle(
   if (type !== undefined) sink.value(text === null ? null : type.read(text), type.name);
 }
 
+/** Whether the server refused the call itself, not something that the routine's body does. */
+function isOfTheCall(error: DatabaseError): boolean {
+  return error.where === undefined && error.internalQuery === undefined;
+}
+
 /** No such function, schema or type. */
 const goneCodes = new Set(['42883', '3F000', '42704']);
 
 /** Throws `not_found` where the routine itself is gone, not something that its body uses. */
-function runErrorOf(error: DatabaseError, routine: Routine, inTransaction: boolean): RunError {
+function runErrorOf(
+  error: DatabaseError,
+  routine: Routine,
+  statement: CallStatement | null,
+  inTransaction: boolean,
+): RunError {
   const { schema, name, kind, identityArguments } = routine;
-  const told = toRunError(error);
-  const isOurs = error.where === undefined && error.internalQuery === undefined;
+  const read = toRunError(error);
+  const told = { ...read, where: namingArgument(read.where, statement?.keys ?? []) };
+  const isOurs = isOfTheCall(error);
   // A place in the call is told when it is read; a value that names no function, type or schema has none.
   if (isOurs && error.position !== undefined && goneCodes.has(error.code ?? '')) {
     const message =
@@ -116,7 +164,9 @@ function runErrorOf(error: DatabaseError, routine: Routine, inTransaction: boole
     throw new ConnectorError('not_found', message, told, { cause: error });
   }
   if (isOurs && error.code === '42725') {
-    const hint = 'Several routines of this name fit what is left out: fill in more of the arguments.';
+    const hint = statement?.leavesOut
+      ? 'Several routines of this name fit what is left out: fill in more of the arguments.'
+      : 'Another routine of this name takes the same arguments. Ask whoever looks after the database to rename one.';
     return { ...told, hint };
   }
   if (isOurs && error.code === '34000' && kind === 'procedure' && !inTransaction) {

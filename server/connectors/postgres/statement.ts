@@ -11,6 +11,19 @@ export interface Statement {
   values: (string | null)[];
 }
 
+/** The call of a routine, and what its errors are told by. */
+export interface CallStatement extends Statement {
+  /** By placeholder, in their order: the key of the input whose value it holds. */
+  keys: string[];
+  /**
+   * The same call by position, for where the names fit several routines. Null where positions may fit another routine
+   * than this one: arguments are left out, or have no type of their own.
+   */
+  byPosition: Statement | null;
+  /** Whether arguments are left out that can be given. */
+  leavesOut: boolean;
+}
+
 type Values = Readonly<Record<string, JsonValue>>;
 
 /**
@@ -18,8 +31,7 @@ type Values = Readonly<Record<string, JsonValue>>;
  * left out. Where each argument that is sent has a name, named notation is used; else the positions count,
  * and leaving out one before another that is sent throws `failed`.
  */
-export function buildStatement(routine: Routine, values: Values): Statement {
-  const bound: (string | null)[] = [];
+export function buildStatement(routine: Routine, values: Values): CallStatement {
   const callable = routine.arguments.filter(({ mode }) => mode !== 'out' || routine.kind === 'procedure');
   const given = callable.filter(
     ({ key, mode }) => mode === 'out' || (key !== null && Object.hasOwn(values, key)),
@@ -32,13 +44,39 @@ export function buildStatement(routine: Routine, values: Values): Statement {
   // A variadic routine of which something is left out is only found by position.
   const isNamed = (!isVariadic || passed === callable) && haveNamesOfTheirOwn(passed);
   if (!isNamed) refuseGaps(callable, passed);
+  const leavesOut = passed.length < callable.length;
+  const isExact = !leavesOut && passed.every(({ type, cast }) => type.kind !== 'pseudo' && cast !== null);
+  const { keys, ...statement } = writeCall(routine, passed, values, isNamed);
+  return {
+    ...statement,
+    keys,
+    byPosition: isNamed && isExact ? positionalCall(routine, passed, values) : null,
+    leavesOut,
+  };
+}
+
+function positionalCall(routine: Routine, passed: RoutineArgument[], values: Values): Statement {
+  const { text, values: bound } = writeCall(routine, passed, values, false);
+  return { text, values: bound };
+}
+
+function writeCall(
+  routine: Routine,
+  passed: RoutineArgument[],
+  values: Values,
+  isNamed: boolean,
+): Statement & { keys: string[] } {
+  const bound: (string | null)[] = [];
+  const keys: string[] = [];
   const parts = passed.map((argument) => {
     const prefix = argument.mode === 'variadic' ? 'VARIADIC ' : '';
     const name = isNamed && argument.name !== null ? `${escapeIdentifier(argument.name)} => ` : '';
-    return `${prefix}${name}${expressionOf(argument, values, bound)}`;
+    const expression = expressionOf(argument, values, bound);
+    while (keys.length < bound.length) keys.push(argument.key ?? '');
+    return `${prefix}${name}${expression}`;
   });
   const call = `${escapeIdentifier(routine.schema)}.${escapeIdentifier(routine.name)}(${parts.join(', ')})`;
-  return { text: wrap(routine, call), values: bound };
+  return { text: wrap(routine, call), values: bound, keys };
 }
 
 /** An input and an output of a procedure may share a name, which then tells neither. */

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyOperation } from '@/lib/contract/operation';
+import { operations } from '@/lib/contract/operations';
+import { fillPath } from '@/lib/contract/url';
+import { prisma } from '@/server/prisma';
+import { withApp } from '../support/app';
+import { sendRaw } from '../support/http';
+import { createEndedRun, createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
+import { people } from '../support/people';
+import { type FuzzedRequest, type Known, requestsTo } from './fuzz-values';
+
+withApp({ REQUESTS_PER_SECOND: '100000', MAILS_PER_HOUR: '100000' });
+
+/** A request that never ends fails its test; nothing here is a measure of speed. */
+const PATIENCE_MS = 60_000;
+/** A runner is refused most of it, so the admin sends more. */
+const callers: [string, number][] = [
+  [people.orgAdmin, 9],
+  [people.runner, 3],
+];
+
+/** What deletes something comes last, so that the others find it. */
+const inOrder = [
+  ...operations.filter(({ method }) => method !== 'DELETE'),
+  ...operations.filter(({ method }) => method === 'DELETE'),
+];
+
+let known: Known;
+
+beforeAll(async () => {
+  await createOrganizations();
+  const { command, credentialA, folderId } = await createGrantedCommands();
+  const { commandId, templateId } = command;
+  const db = prisma();
+  const orgId = ORG_A;
+  const input = await db.commandInput.findFirstOrThrow({ where: { commandId } });
+  const { runGroupId } = await db.runGroup.create({ data: { orgId, commandId, userId: people.runner } });
+  const { ignoreId } = await db.syncIgnore.create({ data: { orgId, cloudId: 'db::postgres::1::x.y()' } });
+  const source = await db.staticCommandSource.create({
+    data: { orgId, credentialId: credentialA, kind: 'openapi', title: 'Fuzzed', server: '' },
+  });
+  const content = { settings: {}, headers: [], inputs: [] };
+  await db.commandRevision.create({ data: { orgId, commandId, version: 1, content } });
+  known = {
+    orgId,
+    userId: people.runner,
+    kitId: commandId,
+    olId: templateId,
+    runId: await createEndedRun(orgId, command, people.runner),
+    runGroupId,
+    kit_run_id: runGroupId,
+    credsId: credentialA,
+    directoryId: folderId,
+    inputId: input.inputId,
+    ignoreId,
+    sourceId: source.staticCommandSourceId,
+    groupId: 'group-1',
+    mailId: 1,
+    revision: 1,
+    format: 'csv',
+    token: 'no-token',
+    runs: '1',
+    wait: '0',
+  };
+});
+
+/** Puts back what the next request needs. */
+async function repair(): Promise<void> {
+  const [commandId, folderId] = [Number(known.kitId), Number(known.directoryId)];
+  const db = prisma();
+  await db.folder.upsert({
+    where: { folderId },
+    update: {},
+    create: { folderId, orgId: ORG_A, name: 'Refunds' },
+  });
+  await db.command.update({ where: { commandId }, data: { folderId, deletedAt: null } });
+}
+
+async function statusOf(
+  operation: AnyOperation,
+  { words, query, body }: FuzzedRequest,
+  as: string,
+): Promise<number> {
+  const search = new URLSearchParams(query).toString();
+  const target = `${fillPath(operation.path, words)}${search === '' ? '' : `?${search}`}`;
+  const leave = new AbortController();
+  const response = await sendRaw(operation.method, target, {
+    as,
+    signal: leave.signal,
+    ...(operation.body === null ? {} : { body }),
+  });
+  // A stream lasts until its caller leaves.
+  if (operation.answer.kind === 'json') await response.text();
+  else await response.body?.cancel();
+  leave.abort();
+  return response.status;
+}
+
+describe('S39 S40 S41 whatever a request holds, no operation fails or hangs', () => {
+  for (const [index, operation] of inOrder.entries()) {
+    it(
+      operation.id,
+      async () => {
+        for (const [as, numRuns] of callers) {
+          const property = fc.asyncProperty(requestsTo(operation, known), async (request) => {
+            expect(await statusOf(operation, request, as)).toBeLessThan(500);
+            await repair();
+          });
+          await fc.assert(property, { seed: 1000 + index, numRuns, endOnFailure: true });
+        }
+      },
+      PATIENCE_MS,
+    );
+  }
+});
