@@ -96,6 +96,7 @@ describe('docker-compose.yml', () => {
   test('sets a configuration that is accepted', () => {
     const secrets: Record<string, string> = {
       POSTGRES_PASSWORD: 'pw',
+      DATABASE_PASSWORD: 'app-pw',
       ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
     };
     const filled = Object.entries(environment).map(([name, text]) => [
@@ -108,7 +109,8 @@ describe('docker-compose.yml', () => {
     for (const name of Object.keys(environment)) expect(variables).toHaveProperty([name]);
     expect(readEnv(Object.fromEntries(filled))).toMatchObject({
       host: '0.0.0.0',
-      databaseUrl: 'postgresql://pushboard:pw@postgres:5432/pushboard',
+      databaseUrl: 'postgresql://pushboard_app:app-pw@postgres:5432/pushboard',
+      databaseOwnerUrl: 'postgresql://pushboard:pw@postgres:5432/pushboard',
     });
   });
 
