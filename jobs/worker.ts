@@ -7,6 +7,7 @@ import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
 import { sendMailTask } from '@/jobs/tasks/send-mail';
 import { WorkerListener } from '@/jobs/worker-listener';
 import { workerLogger } from '@/jobs/worker-logger';
+import { AuditChainer } from '@/server/audit/chain-audit';
 import { closeConnectors } from '@/server/connectors/registry';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { pool } from '@/server/db';
@@ -36,6 +37,8 @@ const TASKS_AT_ONCE = 4;
 const LOOK_FOR_TASKS_MS = 5000;
 /** All results are looked at this often, to delete those that are old. */
 const KEEP_EVERY_MS = 6 * 60 * 60 * 1000;
+/** New audit rows are chained this often. */
+const CHAIN_EVERY_MS = 10_000;
 /** The least pause between batches of work in the background, so that it never holds up what people wait for. */
 const LEAST_PAUSE_MS = 100;
 
@@ -86,6 +89,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);
   const kept = keepResults(background.signal);
+  const chained = chainAudit(background.signal);
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
@@ -111,7 +115,7 @@ export async function startWorker(): Promise<RunningWorker> {
       for (const timer of timers) clearInterval(timer);
       background.abort();
       const grace = setTimeout(() => running.stopAll('worker_stopping'), GRACE_MS);
-      await Promise.all([runner.stop(), places.stop(), follower.stop(), converted, kept]);
+      await Promise.all([runner.stop(), places.stop(), follower.stop(), converted, kept, chained]);
       clearTimeout(grace);
       await listener.stop();
       await leave(workerId);
@@ -147,6 +151,15 @@ async function keepResults(stop: AbortSignal): Promise<void> {
     const pass = new ResultPass();
     await inBatches('looking after results', stop, () => pass.nextBatch());
     await sleep(KEEP_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Chains the audit log for as long as the worker serves. */
+async function chainAudit(stop: AbortSignal): Promise<void> {
+  const chainer = new AuditChainer();
+  while (!stop.aborted) {
+    await inBatches('chaining the audit log', stop, () => chainer.nextBatch());
+    await sleep(CHAIN_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

@@ -77,9 +77,7 @@ export async function serve({ development, progress, setState }: ServeOptions): 
       ...sampleApi?.variables,
     };
     await progress.step('Schema and examples', async () => {
-      await runPrepare(
-        databases ? { ...variables, SAMPLE_OWNER_DATABASE_URL: databases.sampleOwnerUrl } : variables,
-      );
+      await runPrepare({ ...variables, ...databases?.ownerVariables });
       return undefined;
     });
     await progress.step('Web and worker', async () => {

@@ -33,6 +33,7 @@ export const variables = {
   RESULTS_DIR: folder().optional(),
   DATABASE_URL: databaseAddress(),
   DATABASE_DIRECT_URL: databaseAddress().optional(),
+  DATABASE_OWNER_URL: databaseAddress().optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000, 10),
   SAMPLE_DATABASE_URL: databaseAddress().optional(),
   SAMPLE_API_URL: sampleApiAddress().optional(),
@@ -82,12 +83,27 @@ function hasPassword(address: string): boolean {
   return password !== '' && !loopbackHosts.includes(hostname.replace(/^\[|\]$/g, ''));
 }
 
+/** Returns whether the owner's address names another role than the app's own. */
+function isAnotherRole(
+  ownerUrl: string,
+  app: { DATABASE_URL: string; DATABASE_DIRECT_URL?: string | undefined },
+): boolean {
+  const [owner, own] = [ownerUrl, app.DATABASE_DIRECT_URL ?? app.DATABASE_URL].map(
+    (address) => new URL(address).username,
+  );
+  return owner !== '' && own !== '' && owner !== own;
+}
+
 const schema = z
   .object(variables)
   .refine((read) => read.HOST === undefined || loopbackHosts.includes(read.HOST) || read.DEMO_ALLOW_REMOTE, {
     path: ['HOST'],
     message:
       'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anyone; set DEMO_ALLOW_REMOTE=1 to open it to others anyway',
+  })
+  .refine((read) => read.DATABASE_OWNER_URL === undefined || isAnotherRole(read.DATABASE_OWNER_URL, read), {
+    path: ['DATABASE_OWNER_URL'],
+    message: 'must log in as another role than DATABASE_URL, and both must name their roles',
   })
   .refine((read) => read.SMTP_URL === undefined || read.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
@@ -103,6 +119,8 @@ const schema = z
     databaseUrl: read.DATABASE_URL,
     /** The same database without a pooler in between: for LISTEN, advisory locks, and migrations. */
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? read.DATABASE_URL,
+    /** The same database, as the role that owns the schema; undefined where the app's own role owns it. */
+    databaseOwnerUrl: read.DATABASE_OWNER_URL,
     databasePoolSize: read.DATABASE_POOL_SIZE,
     sampleDatabaseUrl: read.SAMPLE_DATABASE_URL,
     sampleApiUrl: read.SAMPLE_API_URL,

@@ -10,6 +10,7 @@ const programs = {
   worker: 'jobs/main.ts',
   serve: 'scripts/serve.ts',
   prepare: 'scripts/prepare.ts',
+  'verify-audit': 'scripts/support/verify-audit.ts',
   reader: 'server/imports/upload/reader.ts',
   'sample-api': 'prisma/demo/sample-api/main.ts',
 };

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { withClient } from './connect';
 import { type PostgresServer, startPostgres } from './postgres-server';
+import { serverState } from './postgres-state';
 import { savedSecret } from './saved-secret';
 
 /** The embedded server with its two databases, and the variables for web and worker. */
@@ -11,11 +12,11 @@ export type EmbeddedDatabases = {
   server: PostgresServer;
   /** DATABASE_URL, SAMPLE_DATABASE_URL and ENCRYPTION_KEYS. */
   variables: { DATABASE_URL: string; SAMPLE_DATABASE_URL: string; ENCRYPTION_KEYS: string };
-  /** The sample database, as the role that owns and fills it. */
-  sampleOwnerUrl: string;
+  /** Only for what prepares the databases: the addresses of the roles that own them. */
+  ownerVariables: { DATABASE_OWNER_URL: string; SAMPLE_OWNER_DATABASE_URL: string };
 };
 
-const app = { database: 'pushboard', owner: 'pushboard' };
+const app = { database: 'pushboard', owner: 'pushboard_owner', user: 'pushboard' };
 const sample = { database: 'sample_shop', owner: 'sample_owner', runner: 'sample_runner' };
 
 /** The folder of the embedded server's files. */
@@ -38,14 +39,17 @@ export async function startEmbeddedDatabases(
   const server = await startPostgres(folder);
   const passwordOf = (role: string) => savedSecret(join(folder, `${role}-password`));
   await withClient(server.superuserUrl(), async (client) => {
-    for (const role of [app.owner, sample.owner, sample.runner])
+    for (const role of [app.owner, app.user, sample.owner, sample.runner])
       await ensureRole(client, role, passwordOf(role));
     await limitSampleRunner(client);
+    // In earlier versions the app's own role owned the database and its tables: the owner takes them over.
+    await client.query(`GRANT ${app.user} TO ${app.owner}`);
     for (const { database, owner } of [app, sample]) await ensureDatabase(client, database, owner);
     // By default every role may connect to any database, a new one and the server's own ones.
     for (const database of [app.database, sample.database, 'postgres', 'template1']) {
       await client.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${database} FROM PUBLIC`);
     }
+    await client.query(`GRANT CONNECT ON DATABASE ${app.database} TO ${app.user}`);
     await client.query(`GRANT CONNECT ON DATABASE ${sample.database} TO ${sample.runner}`);
   });
   const urlOf = (role: string, database: string) =>
@@ -53,11 +57,32 @@ export async function startEmbeddedDatabases(
   return {
     server,
     variables: {
-      DATABASE_URL: urlOf(app.owner, app.database),
+      DATABASE_URL: urlOf(app.user, app.database),
       SAMPLE_DATABASE_URL: urlOf(sample.runner, sample.database),
       ENCRYPTION_KEYS: keys,
     },
-    sampleOwnerUrl: urlOf(sample.owner, sample.database),
+    ownerVariables: {
+      DATABASE_OWNER_URL: urlOf(app.owner, app.database),
+      SAMPLE_OWNER_DATABASE_URL: urlOf(sample.owner, sample.database),
+    },
+  };
+}
+
+/**
+ * Returns the variables of the embedded server that runs in this data folder, and changes nothing; undefined if none
+ * runs there.
+ */
+export function runningVariables(
+  dataDir: string,
+): { DATABASE_URL: string; ENCRYPTION_KEYS: string } | undefined {
+  const folder = postgresFolder(dataDir);
+  const state = serverState(join(folder, 'cluster'));
+  if (!state.running) return undefined;
+  const password = readFileSync(join(folder, `${app.user}-password`), 'utf8').trim();
+  return {
+    DATABASE_URL: `postgresql://${app.user}:${password}@127.0.0.1:${state.port}/${app.database}`,
+    ENCRYPTION_KEYS:
+      process.env.ENCRYPTION_KEYS?.trim() || readFileSync(join(dataDir, 'encryption-keys'), 'utf8').trim(),
   };
 }
 
@@ -93,5 +118,9 @@ async function limitSampleRunner(client: Client): Promise<void> {
 
 async function ensureDatabase(client: Client, database: string, owner: string): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
-  if (rowCount === 0) await client.query(`CREATE DATABASE ${database} OWNER ${owner}`);
+  await client.query(
+    rowCount === 0
+      ? `CREATE DATABASE ${database} OWNER ${owner}`
+      : `ALTER DATABASE ${database} OWNER TO ${owner}`,
+  );
 }

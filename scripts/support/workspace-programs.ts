@@ -28,6 +28,8 @@ export function workspacePrograms(options: {
   const { env, development, logFolder } = options;
   const variables = {
     ...options.variables,
+    // Web and worker must not be able to act as the schema's owner. Empty counts as unset, also for a .env file.
+    DATABASE_OWNER_URL: '',
     NEXT_TELEMETRY_DISABLED: '1',
     PORT: String(env.port),
     HOST: env.host,

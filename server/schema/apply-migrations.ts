@@ -1,5 +1,6 @@
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import { Client } from 'pg';
+import { checkAppRole, ensureAppRole, grantToApp, handOver, roleOf } from './app-role';
 import { type Migration, migrationsFolder, readMigrations } from './migration-files';
 
 /** The lock that Prisma's own command line takes too, so that two processes never migrate at once. */
@@ -16,17 +17,32 @@ export class MigrationError extends Error {
  * the names of the migrations it applied.
  *
  * @param url a direct address: neither the lock nor the transactions survive a pooler
+ * @param appUrl the app's own address if `url` is the owner's. What the app's role owns is handed over to the owner, and
+ *   the app's role gets the rights that it needs. It is created if it doesn't exist.
  * @throws MigrationError when an applied migration was edited, failed halfway, or belongs to a newer version
+ * @throws AppRoleError when the rights of the two roles don't fit
  */
-export async function applyMigrations(url: string, folder: string = migrationsFolder): Promise<string[]> {
+export async function applyMigrations(
+  url: string,
+  folder: string = migrationsFolder,
+  appUrl?: string,
+): Promise<string[]> {
   const client = new Client({ connectionString: url, application_name: 'pushboard migrations' });
   await client.connect();
   try {
     // The session holds the lock; closing it releases the lock, whatever happens in between.
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    if (appUrl !== undefined) {
+      await ensureAppRole(client, appUrl);
+      await handOver(client, roleOf(appUrl));
+    }
     await createHistory(client);
     const applied = await applyMissing(client, readMigrations(folder));
     await migrateQueue({ connectionString: url, maxPoolSize: 1, logger: silent });
+    if (appUrl !== undefined) {
+      await checkAppRole(client, roleOf(appUrl));
+      await grantToApp(client, roleOf(appUrl));
+    }
     return applied;
   } finally {
     await client.end();
@@ -89,6 +105,15 @@ async function applyOne(client: Client, migration: Migration): Promise<void> {
 
 /** Prisma's own table of migrations. */
 async function createHistory(client: Client): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>(
+    `SELECT relowner::regrole::text AS owner FROM pg_class
+     WHERE oid = to_regclass('_prisma_migrations') AND NOT pg_has_role(relowner, 'MEMBER')`,
+  );
+  if (rows[0] !== undefined) {
+    throw new MigrationError(
+      `The tables of this database belong to the role ${rows[0].owner}. Set DATABASE_OWNER_URL to its address.`,
+    );
+  }
   await client.query(`
     CREATE TABLE IF NOT EXISTS _prisma_migrations (
       id                  VARCHAR(36) PRIMARY KEY NOT NULL,

@@ -4,7 +4,7 @@ import { operations } from '@/lib/contract/operations';
 import { isReservedSlug } from '@/lib/orgs/slug';
 import { withClient } from '@/scripts/support/connect';
 import { prisma } from '@/server/prisma';
-import { withApp } from '../support/app';
+import { asOwner, withApp } from '../support/app';
 import { createEmptyDatabase, type TestDatabase } from '../support/database';
 import { send } from '../support/http';
 import { createOrganizations, ORG_A, ORG_B } from '../support/organizations';
@@ -178,10 +178,9 @@ describe('a sandbox', () => {
   it('that cannot be filled does not exist', async () => {
     const before = await prisma().org.count();
     const credentials = await prisma().credential.count();
-    await prisma()
-      .$executeRaw`alter table template add constraint broken check (org_id not like 'sandbox-%') not valid`;
+    await asOwner(`alter table template add constraint broken check (org_id not like 'sandbox-%') not valid`);
     const { status } = await createSandbox(people.orgAdmin);
-    await prisma().$executeRaw`alter table template drop constraint broken`;
+    await asOwner(`alter table template drop constraint broken`);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(await prisma().org.count()).toBe(before);
     expect(await prisma().credential.count()).toBe(credentials);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '@/lib/contract/operations';
 import { clock } from '@/server/clock';
 import { prisma } from '@/server/prisma';
-import { withApp } from '../support/app';
+import { asOwner, withApp } from '../support/app';
 import { send, sendRaw } from '../support/http';
 import {
   createGrantedCommands,
@@ -58,9 +58,9 @@ describe('the body of a refusal', () => {
   });
 
   it('reveals no internals when the fault is ours', async () => {
-    await prisma().$executeRaw`alter table run rename to run_gone`;
+    await asOwner('alter table run rename to run_gone');
     const { status, body } = await run({ kitId: command.commandId, olId: command.templateId });
-    await prisma().$executeRaw`alter table run_gone rename to run`;
+    await asOwner('alter table run_gone rename to run');
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toMatch(/relation|select|insert|node_modules|at /);
   });

@@ -11,7 +11,9 @@ test('the migrations create exactly prisma/schema', async () => {
 
 test('a column without a migration is noticed', async () => {
   const database = await createAppDatabase();
-  await withClient(database.url, (client) => client.query('ALTER TABLE audit_event ADD COLUMN stray text'));
+  await withClient(database.ownerUrl, (client) =>
+    client.query('ALTER TABLE audit_event ADD COLUMN stray text'),
+  );
   expect(await schemaDifference(database.url)).toContain('"stray"');
   await database.drop();
 });

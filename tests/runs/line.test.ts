@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const name of ['second', 'third', 'fourth']) others.push(await lineOf(ORG_A, people.orgAdmin, name));
   ofB = await lineOf(ORG_B, people.orgAdminB, 'of_b');
 });
-beforeEach(() => sql.query('truncate open_run'));
+beforeEach(() => sql.query('delete from open_run'));
 
 /** Puts runs in line as starting them does, one after the other. Answers their ids. */
 async function queue(

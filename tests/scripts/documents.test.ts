@@ -34,7 +34,7 @@ describe('the configuration table of the README', () => {
 
 test('every npm script that the documents name exists', () => {
   const named = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'Dockerfile'].flatMap((file) =>
-    [...read(file).matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name ?? ''),
+    [...read(file).matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)].map(([, name]) => name ?? ''),
   );
   expect(named.length).toBeGreaterThan(3);
   for (const name of named) expect(packageFile.scripts).toHaveProperty([name]);
@@ -83,11 +83,25 @@ describe('the image', () => {
 });
 
 describe('docker-compose.yml', () => {
+  /** What keeps a container from more than it needs. A read-only container writes to its volumes and to memory. */
+  const confined = z.object({
+    read_only: z.literal(true),
+    tmpfs: z.array(z.string().startsWith('/')).min(1),
+    cap_drop: z.tuple([z.literal('ALL')]),
+    security_opt: z.array(z.string()).refine((options) => options.includes('no-new-privileges:true')),
+    mem_limit: z.string().regex(/^\d+[mg]$/),
+    pids_limit: z.int(),
+    volumes: z.array(z.string()).min(1),
+  });
   const compose = z
     .object({
       services: z.object({
-        postgres: z.unknown(),
-        pushboard: z.object({ environment: z.record(z.string(), z.string()), ports: z.array(z.string()) }),
+        postgres: confined,
+        pushboard: confined.extend({
+          environment: z.record(z.string(), z.string()),
+          ports: z.array(z.string()),
+          cap_add: z.undefined().optional(),
+        }),
       }),
     })
     .parse(parse(read('docker-compose.yml')));
@@ -96,6 +110,7 @@ describe('docker-compose.yml', () => {
   test('sets a configuration that is accepted', () => {
     const secrets: Record<string, string> = {
       POSTGRES_PASSWORD: 'pw',
+      DATABASE_PASSWORD: 'app-pw',
       ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
     };
     const filled = Object.entries(environment).map(([name, text]) => [
@@ -108,8 +123,15 @@ describe('docker-compose.yml', () => {
     for (const name of Object.keys(environment)) expect(variables).toHaveProperty([name]);
     expect(readEnv(Object.fromEntries(filled))).toMatchObject({
       host: '0.0.0.0',
-      databaseUrl: 'postgresql://pushboard:pw@postgres:5432/pushboard',
+      databaseUrl: 'postgresql://pushboard_app:app-pw@postgres:5432/pushboard',
+      databaseOwnerUrl: 'postgresql://pushboard:pw@postgres:5432/pushboard',
     });
+  });
+
+  test('gives the database role of web and worker another password than the owner', () => {
+    const passwordIn = (text = '') => /\$\{(\w+):/.exec(text)?.[1];
+    expect(passwordIn(environment.DATABASE_URL)).toBe('DATABASE_PASSWORD');
+    expect(passwordIn(environment.DATABASE_OWNER_URL)).toBe('POSTGRES_PASSWORD');
   });
 
   test('S31 opens demo mode to this machine only', () => {

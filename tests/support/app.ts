@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { withClient } from '@/scripts/support/connect';
 import { pool } from '@/server/db';
 import { stopWatchingRuns } from '@/server/queue/run-changes';
-import { createAppDatabase } from './database';
+import { type AppDatabase, createAppDatabase } from './database';
 
 /** A process that serves one database, with its own data folder. */
 export interface ConfiguredApp {
@@ -41,6 +42,19 @@ export async function configureApp(
   };
 }
 
+let addresses: AppDatabase | undefined;
+
+async function queryAs(role: 'ownerUrl' | 'superuserUrl', statement: string): Promise<void> {
+  if (addresses === undefined) throw new Error('Call withApp first');
+  await withClient(addresses[role], (client) => client.query(statement));
+}
+
+/** Changes the schema of this test file's application, which may not do that itself. */
+export const asOwner = (statement: string): Promise<void> => queryAs('ownerUrl', statement);
+
+/** Does to this test file's database what neither the application nor the schema's owner may. */
+export const asSuperuser = (statement: string): Promise<void> => queryAs('superuserUrl', statement);
+
 /**
  * Gives a test file its own application: a migrated database and a data folder, both deleted afterward. Call it before
  * the first test.
@@ -50,6 +64,7 @@ export function withApp(variables: Record<string, string> = {}): void {
 
   beforeAll(async () => {
     const database = await createAppDatabase();
+    addresses = database;
     const app = await configureApp(database.url, variables);
     stop = async () => {
       await app.stop();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { withClient } from '@/scripts/support/connect';
-import { ownerRole, templateName } from './database-names';
+import { appRole, ownerRole, templateName } from './database-names';
 
 /** A test file's own database. `drop` closes all remaining connections. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
@@ -13,19 +13,26 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return testDatabase(name, new URL(inject('adminDatabaseUrl')));
 }
 
-/** Creates a migrated app database, opened as its owner, who is not a superuser. */
-export const createAppDatabase = (): Promise<TestDatabase> => createOwnedDatabase(templateName);
+/** A test file's own database with a schema, and the addresses of other roles. */
+export type AppDatabase = TestDatabase & { ownerUrl: string; superuserUrl: string };
 
-/** Creates an app database before the first migration. */
-export const createUnmigratedDatabase = (): Promise<TestDatabase> => createOwnedDatabase('template0');
+/** Creates a migrated app database, opened as the application's own role, which owns nothing. */
+export const createAppDatabase = (): Promise<AppDatabase> => createOwnedDatabase(templateName, appRole);
 
-async function createOwnedDatabase(template: string): Promise<TestDatabase> {
+/** Creates an app database before the first migration, opened as its owner, who is not a superuser. */
+export const createUnmigratedDatabase = (): Promise<AppDatabase> =>
+  createOwnedDatabase('template0', ownerRole);
+
+async function createOwnedDatabase(template: string, role: string): Promise<AppDatabase> {
   const name = newName('app');
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${ownerRole}`);
-  const url = new URL(inject('adminDatabaseUrl'));
-  url.username = ownerRole;
-  url.password = inject('ownerPassword');
-  return testDatabase(name, url);
+  const urlAs = (username: string) =>
+    Object.assign(new URL(inject('adminDatabaseUrl')), { username, password: inject('rolePassword') });
+  return {
+    ...testDatabase(name, urlAs(role)),
+    ownerUrl: testDatabase(name, urlAs(ownerRole)).url,
+    superuserUrl: testDatabase(name, new URL(inject('adminDatabaseUrl'))).url,
+  };
 }
 
 function testDatabase(name: string, server: URL): TestDatabase {

@@ -6,14 +6,15 @@ import type { TestProject } from 'vitest/node';
 import { withClient } from '@/scripts/support/connect';
 import { startPostgres, withoutDurability } from '@/scripts/support/postgres-server';
 import { applyMigrations } from '@/server/schema/apply-migrations';
-import { ownerRole, templateName } from './database-names';
+import { migrationsFolder } from '@/server/schema/migration-files';
+import { appRole, ownerRole, templateName } from './database-names';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The test server's address, as its superuser. */
     adminDatabaseUrl: string;
-    /** The password of the role that owns every app database. As in a deployment, it is not a superuser. */
-    ownerPassword: string;
+    /** The password of the role that owns every app database, and of the role that the application logs in as. */
+    rolePassword: string;
   }
 }
 
@@ -23,17 +24,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // The server's user, if not ours, must be able to pass through.
   await chmod(folder, 0o755);
   const server = await startPostgres(join(folder, 'postgres'), withoutDurability);
-  const ownerPassword = randomBytes(16).toString('hex');
+  const rolePassword = randomBytes(16).toString('hex');
   await withClient(server.superuserUrl(), async (client) => {
-    await client.query(`CREATE ROLE ${ownerRole} LOGIN PASSWORD '${ownerPassword}'`);
+    for (const role of [ownerRole, appRole])
+      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${rolePassword}'`);
     await client.query(`CREATE DATABASE ${templateName} OWNER ${ownerRole}`);
   });
-  const template = new URL(server.superuserUrl(templateName));
-  template.username = ownerRole;
-  template.password = ownerPassword;
-  await applyMigrations(template.href);
+  const templateAs = (role: string) => {
+    const url = new URL(server.superuserUrl(templateName));
+    return Object.assign(url, { username: role, password: rolePassword }).href;
+  };
+  await applyMigrations(templateAs(ownerRole), migrationsFolder, templateAs(appRole));
   project.provide('adminDatabaseUrl', server.superuserUrl());
-  project.provide('ownerPassword', ownerPassword);
+  project.provide('rolePassword', rolePassword);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
