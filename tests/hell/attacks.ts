@@ -132,7 +132,7 @@ const eventStreams = (arsenal: Arsenal) =>
       const path = `${API_BASE}/${HELL}/events?runs=1,2,3`;
       const response = await fetch(origin + path, { headers: as(userId), signal: over });
       count(counts, 'streams', response.status);
-      if (response.ok) await once(over, 'abort');
+      if (response.ok && !over.aborted) await once(over, 'abort');
       else await response.body?.cancel();
     } catch {
       if (!over.aborted) count(counts, 'streams', 'broken off');

@@ -28,7 +28,7 @@ export async function signInToWork(origin: string, command: RemoteCommand) {
         body: JSON.stringify({ ...command, params: { a: 20, b: 22 } }),
       }),
     library: () => fetch(`${origin}/api/v1/${SANDBOX}/skinny-kits`, { headers: as(ADMIN) }),
-    page: () => fetch(`${origin}/${SANDBOX}/commands`, { headers: { cookie }, redirect: 'manual' }),
+    page: () => fetch(`${origin}/sandbox/commands`, { headers: { cookie }, redirect: 'manual' }),
   };
 
   async function click(what: Click, clicked: Clicked): Promise<void> {
