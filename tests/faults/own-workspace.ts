@@ -17,8 +17,9 @@ import { createOrganizations, type MadeCommand } from '../support/organizations'
 
 /** Web and worker in this process, on a Postgres server that can be stopped and started, and an API as the source. */
 export interface OwnWorkspace {
-  /** Commands of the API: one answers at once; the other when the test says so. */
+  /** Commands of the API: one answers at once, one with two megabytes, and one when the test says so. */
   quick: MadeCommand;
+  large: MadeCommand;
   held: MadeCommand;
   /** How many calls wait for an answer. */
   waiting(): number;
@@ -35,6 +36,8 @@ export interface OwnWorkspace {
   stop(): Promise<void>;
 }
 
+const LARGE = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, text: 'x'.repeat(80) })));
+
 export async function startOwnWorkspace(variables: Record<string, string> = {}): Promise<OwnWorkspace> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-own-'));
   // The server's user, if not ours, must be able to pass through.
@@ -50,6 +53,7 @@ export async function startOwnWorkspace(variables: Record<string, string> = {}):
   const api = await startHttpDouble((request, response) => {
     response.setHeader('content-type', 'application/json');
     if (request.url === '/held') calls.push(response);
+    else if (request.url === '/large') response.end(LARGE);
     else response.end('{"is":"here"}');
   });
   const credsId = await connectApi(api.origin);
@@ -57,6 +61,7 @@ export async function startOwnWorkspace(variables: Record<string, string> = {}):
   const pages = await servePages();
   return {
     quick: await createApiCommand(credsId, api.origin, '/quick'),
+    large: await createApiCommand(credsId, api.origin, '/large'),
     held: await createApiCommand(credsId, api.origin, '/held'),
     waiting: () => calls.length,
     answerAll: () => {
