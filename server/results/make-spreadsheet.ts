@@ -8,6 +8,7 @@ import { deleteResult } from '@/server/results/delete-result';
 import { spreadsheetPath } from '@/server/results/result-file';
 import { refuseBelowReserve } from '@/server/results/result-space';
 import { writeSpreadsheet } from '@/server/results/spreadsheet';
+import { isAlive } from '@/server/runs/workers';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
 const STATUS = { status: column.oneOf(['queued', 'making', 'ready', 'failed']) };
@@ -91,7 +92,7 @@ export async function forgetLostSpreadsheets(deadAfterSeconds: number): Promise<
   await execute(statement`delete from run_spreadsheet s
      where s.status = 'making' and not exists (
          select 1 from worker w where w.worker_id = s.worker_id
-           and w.heartbeat_at > now() - make_interval(secs => ${deadAfterSeconds}))
+           and ${isAlive(deadAfterSeconds)})
        or s.status = 'queued' and s.created_at < now() - make_interval(secs => ${deadAfterSeconds}) and not exists (
          select 1 from graphile_worker.jobs j
          where j.key = 'spreadsheet:' || s.run_id and j.attempts < j.max_attempts)`);

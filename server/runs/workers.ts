@@ -1,4 +1,4 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import { env } from '@/server/env';
 import { column, execute, query } from '@/server/statements';
 
@@ -15,12 +15,20 @@ export async function leave(workerId: string): Promise<void> {
   await execute(statement`delete from worker where worker_id = ${workerId}`);
 }
 
+/**
+ * A statement part: whether the worker `w` has said lately that it lives. What it said in the future, before the clock
+ * was set back, says nothing.
+ */
+export const isAlive = (deadAfterSeconds: number): Statement => statement`
+  w.heartbeat_at between now() - make_interval(secs => ${deadAfterSeconds})
+    and now() + make_interval(secs => ${deadAfterSeconds})`;
+
 /** Whether any worker serves the queue. */
 export async function isAnyWorkerAlive(): Promise<boolean> {
   const [row] = await query(
     { alive: column.boolean },
-    statement`select exists (select 1 from worker
-      where heartbeat_at > now() - make_interval(secs => ${env().workerDeadAfterSeconds})) as alive`,
+    statement`select exists (select 1 from worker w
+      where ${isAlive(env().workerDeadAfterSeconds)}) as alive`,
   );
   return row?.alive ?? false;
 }

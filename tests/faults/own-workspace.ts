@@ -31,10 +31,20 @@ export interface OwnWorkspace {
   databaseLog(): Promise<string>;
   /** Where pages are asked for. Those that may be rendered are empty here. */
   pagesOrigin: string;
+  /** Sets the database's clock: so far from the true time, in seconds. */
+  setDatabaseClock(seconds: number): Promise<void>;
   stopDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** What our statements take for `now()`: a function of this name comes before that of the system. */
+const CLOCK = `
+  create schema clock;
+  create table clock.shift as select interval '0' as shift;
+  create function clock.now() returns timestamptz language sql stable as
+    $$ select pg_catalog.now() + shift from clock.shift $$;
+  alter database pushboard set search_path = clock, pg_catalog, public;`;
 
 const LARGE = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, text: 'x'.repeat(80) })));
 
@@ -47,6 +57,7 @@ export async function startOwnWorkspace(variables: Record<string, string> = {}):
   await withClient(server.superuserUrl(), (client) => client.query('create database pushboard'));
   const databaseUrl = server.superuserUrl('pushboard');
   await applyMigrations(databaseUrl);
+  await withClient(databaseUrl, (client) => client.query(CLOCK));
   const app = await configureApp(databaseUrl, variables);
   await createOrganizations();
   const calls: ServerResponse[] = [];
@@ -59,6 +70,12 @@ export async function startOwnWorkspace(variables: Record<string, string> = {}):
   const credsId = await connectApi(api.origin);
   const worker = await startWorker();
   const pages = await servePages();
+  const query = (...statements: string[]) =>
+    withClient(databaseUrl, async (client) => {
+      let rows: unknown[] = [];
+      for (const statement of statements) rows = (await client.query(statement)).rows;
+      return rows;
+    });
   return {
     quick: await createApiCommand(credsId, api.origin, '/quick'),
     large: await createApiCommand(credsId, api.origin, '/large'),
@@ -67,12 +84,9 @@ export async function startOwnWorkspace(variables: Record<string, string> = {}):
     answerAll: () => {
       for (const call of calls.splice(0)) call.end('{"was":"held"}');
     },
-    query: (...statements) =>
-      withClient(databaseUrl, async (client) => {
-        let rows: unknown[] = [];
-        for (const statement of statements) rows = (await client.query(statement)).rows;
-        return rows;
-      }),
+    query,
+    setDatabaseClock: async (seconds) =>
+      void (await query(`update clock.shift set shift = interval '${seconds} s'`)),
     databaseLog: () => readFile(join(server.folder, 'server.log'), 'utf8'),
     pagesOrigin: pages.origin,
     stopDatabase: () => server.stop(),
