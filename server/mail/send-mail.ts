@@ -6,7 +6,7 @@ import { type MailFault, mailFault } from '@/server/mail/mail-fault';
 import { openContent } from '@/server/mail/queue-mail';
 import { deliver } from '@/server/mail/transport';
 import { enqueueMail } from '@/server/queue/tasks';
-import { isAlive } from '@/server/runs/workers';
+import { isAlive } from '@/server/queue/worker-alive';
 import { column, execute, query } from '@/server/statements';
 
 /**

@@ -4,11 +4,11 @@ import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
 import { notifyRunChanged } from '@/server/queue/run-changes';
 import { enqueueSpreadsheet } from '@/server/queue/tasks';
+import { isAlive } from '@/server/queue/worker-alive';
 import { deleteResult } from '@/server/results/delete-result';
 import { spreadsheetPath } from '@/server/results/result-file';
 import { refuseBelowReserve } from '@/server/results/result-space';
 import { writeSpreadsheet } from '@/server/results/spreadsheet';
-import { isAlive } from '@/server/runs/workers';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
 const STATUS = { status: column.oneOf(['queued', 'making', 'ready', 'failed']) };

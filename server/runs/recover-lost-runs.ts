@@ -1,10 +1,10 @@
 import statement from 'sql-template-tag';
 import { env } from '@/server/env';
 import { notifyRunEnded } from '@/server/queue/run-changes';
+import { isAlive } from '@/server/queue/worker-alive';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
 import { notifyQueued } from '@/server/runs/line-up';
 import { runError } from '@/server/runs/settle-run';
-import { isAlive } from '@/server/runs/workers';
 import { column, query } from '@/server/statements';
 
 const NEVER_STARTED_MINUTES = 60;

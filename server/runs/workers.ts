@@ -1,5 +1,6 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement from 'sql-template-tag';
 import { env } from '@/server/env';
+import { isAlive } from '@/server/queue/worker-alive';
 import { column, execute, query } from '@/server/statements';
 
 /** Says that a worker lives; the first call makes it known. */
@@ -14,14 +15,6 @@ export async function beat(workerId: string): Promise<void> {
 export async function leave(workerId: string): Promise<void> {
   await execute(statement`delete from worker where worker_id = ${workerId}`);
 }
-
-/**
- * A statement part: whether the worker `w` has said lately that it lives. What it said in the future, before the clock
- * was set back, says nothing.
- */
-export const isAlive = (deadAfterSeconds: number): Statement => statement`
-  w.heartbeat_at between now() - make_interval(secs => ${deadAfterSeconds})
-    and now() + make_interval(secs => ${deadAfterSeconds})`;
 
 /** Whether any worker serves the queue. */
 export async function isAnyWorkerAlive(): Promise<boolean> {
