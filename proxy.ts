@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { isDemoHost } from '@/lib/hosts';
 import { env } from '@/server/env';
-import { admitPage } from '@/server/http/admit-page';
+import { admitPage, type PageRefused } from '@/server/http/admit-page';
 
 /**
  * Before every page and file (the API has a wrapper of its own): demo mode answers only to hosts of this machine, nobody
@@ -17,7 +17,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   }
   if (request.nextUrl.pathname.startsWith('/_next/static/')) return NextResponse.next();
   const admission = await admitPage(request);
-  if (admission !== 'admitted') return tryAgain(admission.retryAfterSeconds);
+  if (admission !== 'admitted') return tryAgain(admission);
   const nonce = crypto.randomUUID().replaceAll('-', '');
   const policy = contentSecurityPolicy(nonce, nodeEnv === 'development');
   const headers = new Headers(request.headers);
@@ -30,18 +30,23 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
+const refusals = {
+  tooMany: { status: 429, words: 'Too many pages were opened at once.' },
+  databaseAway: { status: 503, words: 'The database of Pushboard cannot be reached.' },
+};
+
 /** A page that loads itself again when it may. */
-function tryAgain(seconds: number): NextResponse {
-  const words = `Too many pages were opened at once. This one loads again in ${seconds} seconds.`;
-  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${seconds}">
-<title>One moment</title><p>${words}</p></html>\n`;
+function tryAgain({ why, retryAfterSeconds }: PageRefused): NextResponse {
+  const { status, words } = refusals[why];
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${retryAfterSeconds}">
+<title>One moment</title><p>${words} This page loads again in ${retryAfterSeconds} seconds.</p></html>\n`;
   return new NextResponse(body, {
-    status: 429,
+    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Cache-Control': 'no-store',
-      'Retry-After': String(seconds),
+      'Retry-After': String(retryAfterSeconds),
     },
   });
 }

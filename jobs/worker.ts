@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Runner, run, type TaskList } from 'graphile-worker';
+import { Recovery } from '@/jobs/recovery';
 import { RunFollower } from '@/jobs/run-follower';
 import { RunPlaces } from '@/jobs/run-places';
 import { RunningRuns } from '@/jobs/running-runs';
@@ -14,7 +15,6 @@ import { pool } from '@/server/db';
 import { env } from '@/server/env';
 import { ids } from '@/server/ids';
 import { log } from '@/server/log';
-import { recoverMail } from '@/server/mail/send-mail';
 import { closeMail } from '@/server/mail/transport';
 import { type TaskName, tasks } from '@/server/queue/tasks';
 import { deleteOldSpreadsheets } from '@/server/results/make-spreadsheet';
@@ -86,6 +86,7 @@ export async function startWorker(): Promise<RunningWorker> {
       preset: { worker: { concurrentJobs: TASKS_AT_ONCE, pollInterval: LOOK_FOR_TASKS_MS } },
     });
   });
+  const recovery = new Recovery();
   const background = new AbortController();
   const converted = finishUpgrade(background.signal);
   const kept = keepResults(background.signal);
@@ -97,11 +98,7 @@ export async function startWorker(): Promise<RunningWorker> {
       await listener.ensure();
       for (const runId of await runsToStop(running.ids)) running.stop(runId, 'cancelled');
     }),
-    every(recoverMs(), 'recovery', async () => {
-      const recovered = await recoverLostRuns();
-      if (Object.values(recovered).some((count) => count > 0)) log().warn(recovered, 'Recovered runs');
-      await recoverMail();
-    }),
+    every(recoverMs(), 'recovery', () => recovery.look()),
     every(TIDY_MS, 'tidying', async () => {
       await tidyUp();
       await deleteOldSpreadsheets();

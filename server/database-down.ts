@@ -18,11 +18,21 @@ const DOWN = new Set([
   '08006',
 ]);
 
+/** Error codes that mean the database can be read, but takes no changes: it is read-only, or its disk is full. */
+const UNCHANGEABLE = new Set(['25006', '53100']);
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
+
+/** Whether a change was refused because the database takes none at the moment. Nothing of it was done. */
+export const isDatabaseUnchangeable = (error: unknown): boolean =>
+  error instanceof Error && UNCHANGEABLE.has(codeOf(error));
+
+/** Whether the database is unreachable or takes no changes: what failed can be repeated later. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
   return (
-    DOWN.has(code) ||
+    DOWN.has(codeOf(error)) ||
+    isDatabaseUnchangeable(error) ||
     /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/.test(
       error.message,
     )

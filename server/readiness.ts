@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import statement from 'sql-template-tag';
+import { isDatabaseDown } from '@/server/database-down';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 import { isAnyWorkerAlive } from '@/server/runs/workers';
@@ -38,9 +39,14 @@ async function areMigrationsApplied(): Promise<boolean> {
 const FRESH_MS = 1000;
 
 /** What the last look found; a look that is under way is waited for. */
-export function recentReadiness(): Promise<Readiness> {
-  const last = processWide('readiness', (): { looked: Promise<Readiness> | null } => ({ looked: null }));
-  last.looked ??= readReadiness().finally(() => {
+export const recentReadiness = (): Promise<Readiness> => recent('readiness', readReadiness);
+
+/** Returns whether the database can be reached, so that a page that needs it doesn't have to fail to find out. */
+export const isDatabaseReachable = (): Promise<boolean> => recent('reachable', reachDatabase);
+
+function recent<T>(name: string, look: () => Promise<T>): Promise<T> {
+  const last = processWide(name, (): { looked: Promise<T> | null } => ({ looked: null }));
+  last.looked ??= look().finally(() => {
     setTimeout(() => {
       last.looked = null;
     }, FRESH_MS).unref();
@@ -48,9 +54,28 @@ export function recentReadiness(): Promise<Readiness> {
   return last.looked;
 }
 
+async function reachDatabase(): Promise<boolean> {
+  try {
+    await query({}, statement`select`);
+    return true;
+  } catch (error) {
+    if (isDatabaseDown(error)) return false;
+    throw error;
+  }
+}
+
+/** Returns whether the database answers and takes changes. A standby, or a full server that was made read-only, takes none. */
+async function isDatabaseWritable(): Promise<boolean> {
+  const [row] = await query(
+    { writable: column.boolean },
+    statement`select current_setting('transaction_read_only') = 'off' as writable`,
+  );
+  return row?.writable ?? false;
+}
+
 /** Looks at everything that a run needs. Never throws: what cannot be looked at is not ready. */
 export async function readReadiness(): Promise<Readiness> {
-  const database = await check('database', async () => (await query({}, statement`select`)).length === 1);
+  const database = await check('database', isDatabaseWritable);
   if (!database) return { database, migrations: false, worker: false };
   return {
     database,

@@ -9,11 +9,14 @@ import { requestOver } from '@/server/http/request-ends';
 import { sessionToken } from '@/server/identity/session';
 import { hashOfToken } from '@/server/ids';
 import { processWide } from '@/server/process-wide';
+import { isDatabaseReachable } from '@/server/readiness';
 import { column, query } from '@/server/statements';
 
 const LONGEST_LINE = 100;
 const LONGEST_WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 3;
+/** The database is often back soon. */
+const DATABASE_RETRY_SECONDS = 5;
 /** Who a session belongs to never changes. It is looked up again now and then, so that ended sessions are forgotten. */
 const KNOWN_FOR_MS = 60_000;
 const MOST_KNOWN = 10_000;
@@ -46,7 +49,7 @@ async function callerOf(token: string | null, address: string | null): Promise<O
   if (asked !== undefined && nowMs - asked.atMs < KNOWN_FOR_MS) return asked.owner;
   limitRate('person', null, address);
   if (token === null) return null;
-  // Without a database, the page itself says so.
+  // A database that is lost now is noticed by the page.
   const owner = ownerOf(hash).catch(() => null);
   if (known().size >= MOST_KNOWN) known().clear();
   known().set(key, { owner, atMs: nowMs });
@@ -65,26 +68,35 @@ async function ownerOf(hash: Buffer): Promise<Owner | null> {
   return row === undefined ? null : { userId: row.user_id, orgId: row.org_id ?? row.user_id };
 }
 
+/** Why a page is not rendered, and after how many seconds to ask again. */
+export interface PageRefused {
+  why: 'tooMany' | 'databaseAway';
+  retryAfterSeconds: number;
+}
+
+const tooMany = (retryAfterSeconds: number): PageRefused => ({ why: 'tooMany', retryAfterSeconds });
+
 /**
- * Lets a page be rendered, or answers after how many seconds to ask again. Pages count against the same allowance as
+ * Lets a page be rendered, or answers why not. Pages count against the same allowance as
  * requests to the API: their person's, or, signed out, their address's. Few are rendered at a time, and the
  * organizations take turns. A request gives its place back when it is over.
  */
-export async function admitPage({
-  headers,
-}: NextRequest): Promise<'admitted' | { retryAfterSeconds: number }> {
+export async function admitPage({ headers }: NextRequest): Promise<'admitted' | PageRefused> {
   const address = headers.get('x-forwarded-for');
+  if (!(await isDatabaseReachable())) {
+    return { why: 'databaseAway', retryAfterSeconds: DATABASE_RETRY_SECONDS };
+  }
   try {
     const owner = await callerOf(sessionToken(headers.get('cookie')), address);
     if (owner !== null) limitRate('person', owner.userId, address);
     const over = requestOver(headers);
     const entered = await gate().enter(owner?.orgId ?? `address ${address}`, over);
-    if (typeof entered === 'string') return { retryAfterSeconds: RETRY_AFTER_SECONDS };
+    if (typeof entered === 'string') return tooMany(RETRY_AFTER_SECONDS);
     if (over.aborted) entered();
     else over.addEventListener('abort', entered, { once: true });
     return 'admitted';
   } catch (refusal) {
     if (!(refusal instanceof AppError) || refusal.code !== 'too_many_requests') throw refusal;
-    return { retryAfterSeconds: refusal.retryAfterSeconds ?? RETRY_AFTER_SECONDS };
+    return tooMany(refusal.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
   }
 }

@@ -1,4 +1,4 @@
-import { isDatabaseDown } from '@/server/database-down';
+import { isDatabaseDown, isDatabaseUnchangeable } from '@/server/database-down';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { Log } from '@/server/log';
@@ -13,6 +13,13 @@ function isBadValue(error: unknown): boolean {
 /** Whatever was thrown, as a refusal that may be shown: faults of ours say nothing of their inside. */
 export function asRefusal(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isDatabaseUnchangeable(thrown)) {
+    return new AppError(
+      'unavailable',
+      'The database of Pushboard takes no changes at the moment: it is read-only, or its disk is full. Nothing was changed. Try again later, or tell your administrator.',
+      { cause: thrown, retryAfterSeconds: 30 },
+    );
+  }
   if (isDatabaseDown(thrown)) {
     return new AppError(
       'unavailable',

@@ -2,9 +2,11 @@ import statement from 'sql-template-tag';
 import type { Actor, OrgRole, Through } from '@/lib/access/vocabulary';
 import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
 import { clock } from '@/server/clock';
+import { isDatabaseUnchangeable } from '@/server/database-down';
 import type { Sql } from '@/server/db';
 import { env } from '@/server/env';
 import { hashOfToken, ids } from '@/server/ids';
+import { log } from '@/server/log';
 import { forgetStartupValues } from '@/server/startup/variables';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
@@ -118,11 +120,21 @@ export async function actorOfSession(token: string): Promise<Actor> {
        and s.last_used_at > ${new Date(nowMs - SESSION_IDLE_MS)}`,
   );
   if (row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
+    await touch(tokenHash, nowMs);
+  }
+  return actorOf(row, { kind: 'session', id: tokenHash.toString('hex', 0, SESSION_ID_BYTES) });
+}
+
+/** While the database takes no changes, people can still read: their sessions are found, but not extended. */
+async function touch(tokenHash: Buffer, nowMs: number): Promise<void> {
+  try {
     await execute(
       statement`update session set last_used_at = ${new Date(nowMs)} where token_hash = ${tokenHash}`,
     );
+  } catch (error) {
+    if (!isDatabaseUnchangeable(error)) throw error;
+    log().warn({ err: error }, 'A session could not be extended');
   }
-  return actorOf(row, { kind: 'session', id: tokenHash.toString('hex', 0, SESSION_ID_BYTES) });
 }
 
 /** Which of these tokens belong to a session that is still open. Looking at one is no use of it. */

@@ -6,6 +6,7 @@ import { type MailFault, mailFault } from '@/server/mail/mail-fault';
 import { openContent } from '@/server/mail/queue-mail';
 import { deliver } from '@/server/mail/transport';
 import { enqueueMail } from '@/server/queue/tasks';
+import { isAlive } from '@/server/queue/worker-alive';
 import { column, execute, query } from '@/server/statements';
 
 /**
@@ -90,7 +91,7 @@ export async function recoverMail(deadAfterSeconds = env().workerDeadAfterSecond
        and pg_postmaster_start_time() < now() - make_interval(secs => ${deadAfterSeconds})
        and not exists (
          select 1 from worker w where w.worker_id = mm.worker_id
-           and w.heartbeat_at > now() - make_interval(secs => ${deadAfterSeconds}))`);
+           and ${isAlive(deadAfterSeconds)})`);
   await query(
     { job_id: column.bigint },
     statement`select ${enqueueMail(statement`mm.mail_id`, statement`now()`)} as job_id from mail_message mm

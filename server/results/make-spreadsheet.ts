@@ -4,6 +4,7 @@ import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
 import { notifyRunChanged } from '@/server/queue/run-changes';
 import { enqueueSpreadsheet } from '@/server/queue/tasks';
+import { isAlive } from '@/server/queue/worker-alive';
 import { deleteResult } from '@/server/results/delete-result';
 import { spreadsheetPath } from '@/server/results/result-file';
 import { refuseBelowReserve } from '@/server/results/result-space';
@@ -91,7 +92,7 @@ export async function forgetLostSpreadsheets(deadAfterSeconds: number): Promise<
   await execute(statement`delete from run_spreadsheet s
      where s.status = 'making' and not exists (
          select 1 from worker w where w.worker_id = s.worker_id
-           and w.heartbeat_at > now() - make_interval(secs => ${deadAfterSeconds}))
+           and ${isAlive(deadAfterSeconds)})
        or s.status = 'queued' and s.created_at < now() - make_interval(secs => ${deadAfterSeconds}) and not exists (
          select 1 from graphile_worker.jobs j
          where j.key = 'spreadsheet:' || s.run_id and j.attempts < j.max_attempts)`);

@@ -77,6 +77,19 @@ export async function refuseBelowReserve(bytes: number): Promise<void> {
   );
 }
 
+/** Error codes of a disk that takes no more: full, over a quota, past the largest file, or read-only. */
+const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
+
+/** What a write threw, in words if the disk takes no more. */
+export function asNoSpace(thrown: unknown): unknown {
+  const refuses = thrown instanceof Error && 'code' in thrown && DISK_REFUSES.has(String(thrown.code));
+  if (!refuses) return thrown;
+  return new NoSpace(
+    "Couldn't save the result: the disk of Pushboard is full or read-only. What the run did at its source is done. Ask your administrator to make room.",
+    { cause: thrown },
+  );
+}
+
 function quotaReached(quotaBytes: number): NoSpace {
   return new NoSpace(
     `The result was not stored whole: the results of this organization take ${quotaBytes / 1_000_000} MB, all that they may take. What the run did at its source is done. Delete results that are no longer needed in the history.`,

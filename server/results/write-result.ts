@@ -1,10 +1,11 @@
 import type { JsonValue } from '@/lib/json';
 import type { Column, WholeAnswer, WholeFormat } from '@/server/connectors/types';
 import { env } from '@/server/env';
+import { log } from '@/server/log';
 import { cutJson, cutRow } from '@/server/results/cut-shown';
 import { SHOWN_BYTES, SHOWN_ROWS, type WholeHead } from '@/server/results/result-file';
 import { ResultFile } from '@/server/results/result-file-writer';
-import { NoSpace } from '@/server/results/result-space';
+import { asNoSpace, NoSpace } from '@/server/results/result-space';
 
 const FLUSH_BYTES = 256 * 1024;
 /** A result of at most as many bytes stands in the database, where it is written and read with its run. */
@@ -127,8 +128,10 @@ export class ResultWriter {
         this.file ??= await ResultFile.create(this.orgId, this.runId);
         await work(this.file);
       } catch (thrown) {
-        if (!(thrown instanceof NoSpace)) throw thrown;
-        this.noSpace = thrown;
+        const refusal = asNoSpace(thrown);
+        if (!(refusal instanceof NoSpace)) throw refusal;
+        if (refusal !== thrown) log().error({ err: thrown, run: this.runId }, 'The disk takes no result');
+        this.noSpace = refusal;
       }
     });
     return this.writing.then(() => {

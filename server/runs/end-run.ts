@@ -56,8 +56,8 @@ async function store(
   } catch (thrown) {
     log().error({ err: thrown, run: runId }, 'A result could not be stored');
     const error = runError(
-      'The result could not be stored: the disk of Pushboard did not take it. What the run did at its source is done.',
-      'Ask your administrator to make room.',
+      "Couldn't save the result: the disk of Pushboard failed. What the run did at its source is done.",
+      'Ask your administrator to look at the disk.',
     );
     return {
       end: { status: 'failed', endReason: 'error', errors: [error, ...end.errors] },

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import { env } from '@/server/env';
 import { notifyRunEnded } from '@/server/queue/run-changes';
+import { isAlive } from '@/server/queue/worker-alive';
 import { forgetLostSpreadsheets } from '@/server/results/make-spreadsheet';
 import { notifyQueued } from '@/server/runs/line-up';
 import { runError } from '@/server/runs/settle-run';
@@ -48,7 +49,7 @@ const workerIsDead = (deadAfterSeconds: number) => statement`
   pg_postmaster_start_time() < now() - make_interval(secs => ${deadAfterSeconds})
   and not exists (
     select 1 from worker w where w.worker_id = o.worker_id
-      and w.heartbeat_at > now() - make_interval(secs => ${deadAfterSeconds}))`;
+      and ${isAlive(deadAfterSeconds)})`;
 
 const ENDED = { told: column.text };
 

@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import { env } from '@/server/env';
+import { isAlive } from '@/server/queue/worker-alive';
 import { column, execute, query } from '@/server/statements';
 
 /** Says that a worker lives; the first call makes it known. */
@@ -19,8 +20,8 @@ export async function leave(workerId: string): Promise<void> {
 export async function isAnyWorkerAlive(): Promise<boolean> {
   const [row] = await query(
     { alive: column.boolean },
-    statement`select exists (select 1 from worker
-      where heartbeat_at > now() - make_interval(secs => ${env().workerDeadAfterSeconds})) as alive`,
+    statement`select exists (select 1 from worker w
+      where ${isAlive(env().workerDeadAfterSeconds)}) as alive`,
   );
   return row?.alive ?? false;
 }

@@ -14,6 +14,8 @@ import { waitUntilReady } from '@/scripts/support/readiness';
 export interface BenchApp {
   origin: string;
   dataDir: string;
+  /** The process that started all others. */
+  pid: number;
   /** How long it took from the start of `npm start` until `/readyz` said that all of it serves. */
   startedInMs: number;
   /** The application's own database, to fill it. */
@@ -30,12 +32,19 @@ interface BenchStart {
   encryptionKeys?: string;
   /** Another built checkout to start, to compare this one with. */
   checkout?: string;
+  /** Settings besides those of every bench; an empty one has its default. */
+  variables?: Record<string, string>;
 }
 
 /** Starts two Postgres servers, the application on one of them and `sourceStatements` on the other. */
 export async function startBenchApp(
   sourceStatements: string,
-  { fill, encryptionKeys = `bench:${randomBytes(32).toString('base64')}`, checkout }: BenchStart = {},
+  {
+    fill,
+    encryptionKeys = `bench:${randomBytes(32).toString('base64')}`,
+    checkout,
+    variables = {},
+  }: BenchStart = {},
 ): Promise<BenchApp> {
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-bench-'));
   await chmod(folder, 0o755);
@@ -60,6 +69,7 @@ export async function startBenchApp(
       REQUEST_BURST: '100000',
       REQUESTS_AT_ONCE: '100000',
       LOG_LEVEL: 'warn',
+      ...variables,
     },
   });
   const origin = `http://localhost:${port}`;
@@ -67,6 +77,7 @@ export async function startBenchApp(
   return {
     origin,
     dataDir,
+    pid: app.pid ?? 0,
     startedInMs: performance.now() - startedAtMs,
     databaseUrl: own.superuserUrl('pushboard'),
     sourceUrl: source.superuserUrl(),

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectApi, createApiCommand } from '../support/api-commands';
 import { withApp } from '../support/app';
-import { numberIn, send } from '../support/http';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
-import { createOrganizations, type MadeCommand, ORG_A } from '../support/organizations';
+import { createOrganizations, type MadeCommand } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun, readRun, startRun } from '../support/runs';
 import { withWorker } from '../support/worker';
@@ -31,26 +31,9 @@ beforeAll(async () => {
     else if (request.url === '/wait') waiting = response;
     else response.end('{}');
   });
-  const body = {
-    orgId: ORG_A,
-    credType: 'api',
-    name: 'Local',
-    syncs: false,
-    runs: true,
-    stores: false,
-    api: { apiBaseUrl: api.origin, authType: 'none', name: 'x', usernameSource: 'static' },
-  };
-  const credsId = numberIn(await send('POST', `/${ORG_A}/creds`, { as: people.orgAdmin, body }), 'creds_id');
-  const made = async (path: string) => {
-    const cloudId = `api::get::${api.origin}${path}`;
-    const answered = await send('POST', `/${ORG_A}/command-templates`, {
-      as: people.orgAdmin,
-      body: { credsId, name: path, cloudId, paramSchema: null, inputs: [], executionEnv: 'nol' },
-    });
-    return { commandId: numberIn(answered, 'kit_id'), templateId: numberIn(answered, 'ol_id') };
-  };
-  unfold = await made('/bomb');
-  wait = await made('/wait');
+  const credsId = await connectApi(api.origin);
+  unfold = await createApiCommand(credsId, api.origin, '/bomb');
+  wait = await createApiCommand(credsId, api.origin, '/wait');
 });
 afterAll(() => api.close());
 

@@ -1,0 +1,95 @@
+import { once, setMaxListeners } from 'node:events';
+import { z } from 'zod';
+import type { RemoteCommand } from '../support/remote-app';
+import { type Arsenal, attack } from './attacks';
+import { callAsDevil, DEVILS, HELL, signIn } from './people';
+import { startRogueApi } from './rogue-api';
+
+// The process of those who attack, so that what they cost does not slow down the one that measures.
+
+const made = z.object({ kit_id: z.int(), ol_id: z.int() });
+const connected = z.object({ creds_id: z.int() });
+const committed = z.object({
+  commits: z.tuple([z.object({ command_instances: z.tuple([z.object({ kit_id: z.int() })]) })]),
+});
+const opened = z.object({ anchor_ol: z.object({ ol_id: z.int() }) });
+
+const [, , origin = '', sourceUrl = ''] = process.argv;
+
+async function connectApi(apiOrigin: string): Promise<number> {
+  const answer = await callAsDevil(origin, 'POST', '/creds', {
+    orgId: HELL,
+    credType: 'api',
+    name: 'Rogue API',
+    syncs: false,
+    runs: true,
+    stores: false,
+    api: { apiBaseUrl: apiOrigin, authType: 'none', name: 'x', usernameSource: 'static' },
+  });
+  return connected.parse(answer).creds_id;
+}
+
+async function commandOf(credsId: number, apiOrigin: string, path: string): Promise<RemoteCommand> {
+  const cloudId = `api::get::${apiOrigin}${path}`;
+  const body = { credsId, name: path, cloudId, paramSchema: null, inputs: [], executionEnv: 'nol' };
+  const { kit_id: kitId, ol_id: olId } = made.parse(
+    await callAsDevil(origin, 'POST', '/command-templates', body),
+  );
+  return { kitId, olId };
+}
+
+async function commandOfRows(): Promise<RemoteCommand> {
+  const url = new URL(sourceUrl);
+  const answer = await callAsDevil(origin, 'POST', '/creds', {
+    orgId: HELL,
+    credType: 'db',
+    name: 'Source',
+    db: {
+      databaseSystem: 'postgres',
+      host: url.hostname,
+      port: Number(url.port),
+      databaseName: url.pathname.slice(1),
+      username: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+    },
+  });
+  const credsId = connected.parse(answer).creds_id;
+  const cloudId = `db::postgres::${credsId}::public.ten_thousand()`;
+  const commits = await callAsDevil(origin, 'POST', '/batch-commit', {
+    cloudId,
+    credsId,
+    commitType: 'addition',
+  });
+  const kitId = committed.parse(commits).commits[0].command_instances[0].kit_id;
+  const command = opened.parse(await callAsDevil(origin, 'GET', `/deep-kits-6/${kitId}`));
+  return { kitId, olId: command.anchor_ol.ol_id };
+}
+
+const end = new AbortController();
+// Every request of every attack ends with it.
+setMaxListeners(0, end.signal);
+process.once('disconnect', () => process.exit(1));
+
+const api = await startRogueApi();
+const credsId = await connectApi(api.origin);
+const arsenal: Arsenal = {
+  origin,
+  cookies: await Promise.all(DEVILS.slice(0, 4).map((userId) => signIn(origin, userId))),
+  commands: {
+    huge: await commandOf(credsId, api.origin, '/huge'),
+    bomb: await commandOf(credsId, api.origin, '/bomb'),
+    slow: await commandOf(credsId, api.origin, '/slow'),
+    rows: await commandOfRows(),
+  },
+  counts: {},
+  over: end.signal,
+};
+process.send?.('ready');
+await once(process, 'message');
+void attack(arsenal);
+await once(process, 'message');
+end.abort();
+process.send?.(arsenal.counts);
+await once(process, 'message');
+await api.close();
+process.exit(0);

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN, callApp, type RemoteCommand, SANDBOX } from '../support/remote-app';
+import { type Counts, count } from './counts';
+import { as, signIn } from './people';
+
+/** What a person who works as usual clicks. */
+export const CLICKS = ['run', 'library', 'page'] as const;
+export type Click = (typeof CLICKS)[number];
+
+/** How long each click took, in milliseconds, and what it got. */
+export interface Clicked {
+  tookMs: Record<Click, number[]>;
+  counts: Counts;
+  /** Clicks on Run that ended without their result, as they were told of. */
+  lost: string[];
+}
+
+const READING_MS = 150;
+
+/** A person of the sandbox, who clicks, reads, and clicks again. */
+export async function signInToWork(origin: string, command: RemoteCommand) {
+  const cookie = await signIn(origin, ADMIN);
+  const clickOn: Record<Click, () => Promise<Response>> = {
+    run: () =>
+      fetch(`${origin}/api/v1/${SANDBOX}/run-sync`, {
+        method: 'POST',
+        headers: { ...as(ADMIN), 'content-type': 'application/json' },
+        body: JSON.stringify({ ...command, params: { a: 20, b: 22 } }),
+      }),
+    library: () => fetch(`${origin}/api/v1/${SANDBOX}/skinny-kits`, { headers: as(ADMIN) }),
+    page: () => fetch(`${origin}/sandbox/commands`, { headers: { cookie }, redirect: 'manual' }),
+  };
+
+  async function click(what: Click, clicked: Clicked): Promise<void> {
+    const startedAtMs = performance.now();
+    try {
+      const response = await clickOn[what]();
+      const text = await response.text();
+      clicked.tookMs[what].push(performance.now() - startedAtMs);
+      count(clicked.counts, what, response.status);
+      if (what === 'run' && !isFortyTwo(text)) clicked.lost.push(text.slice(0, 300));
+    } catch (thrown) {
+      count(clicked.counts, what, 'broken off');
+      if (what === 'run') clicked.lost.push(String(thrown));
+    }
+  }
+
+  /** Clicks on each in turn until the time is over. */
+  return async function work(seconds: number): Promise<Clicked> {
+    const clicked: Clicked = { tookMs: { run: [], library: [], page: [] }, counts: {}, lost: [] };
+    const untilMs = performance.now() + seconds * 1000;
+    while (performance.now() < untilMs) {
+      for (const what of CLICKS) {
+        await click(what, clicked);
+        await sleep(READING_MS);
+      }
+    }
+    return clicked;
+  };
+}
+
+function isFortyTwo(text: string): boolean {
+  try {
+    const { status, payload } = JSON.parse(text);
+    return status === 'success' && String(payload) === '42';
+  } catch {
+    return false;
+  }
+}
+
+/** Starts one run that takes longer than most, as often as the last one has ended, until it is over. */
+export async function runLongOnes(origin: string, command: RemoteCommand, over: AbortSignal) {
+  const { kitId, olId } = command;
+  const runIds: number[] = [];
+  const lost: string[] = [];
+  while (!over.aborted) {
+    try {
+      const made = (await callApp(origin, 'POST', `/${SANDBOX}/run-async-i`, { kitId, olId })) as {
+        run_id: number;
+      };
+      runIds.push(made.run_id);
+      await callApp(origin, 'POST', `/${SANDBOX}/run-async-ii`, {
+        kitId,
+        olId,
+        runId: made.run_id,
+        runrams: {},
+      });
+      await callApp(origin, 'GET', `/${SANDBOX}/kits/${kitId}/runs/${made.run_id}?wait=30`);
+    } catch (thrown) {
+      lost.push(String(thrown).slice(0, 300));
+      await sleep(1000);
+    }
+  }
+  return { runIds, lost };
+}
