@@ -173,7 +173,7 @@ describe('a sandbox has a sample API', () => {
     expect(await run('Check the desk')).toMatchObject({ payload: { status: 'up' } });
   });
 
-  test('returns CSV, which is downloaded unchanged, and as a spreadsheet', async () => {
+  test('returns CSV, which is downloaded with its formulas neutralized, and as a spreadsheet', async () => {
     const csv = await run('Tickets for a spreadsheet');
     expect(csv).toMatchObject({ payload_format: 'csv' });
     const take = async (format: string) => {
@@ -181,7 +181,9 @@ describe('a sandbox has a sample API', () => {
       const { url } = link.body as { url: string };
       return sendRaw('GET', url.slice(url.indexOf('/api/v1') + 7), { as });
     };
-    expect(await (await take('csv')).text()).toBe(csv.payload);
+    const downloaded = await (await take('csv')).text();
+    expect(downloaded).toContain("'=SUM says");
+    expect(downloaded.replace("'=SUM", '=SUM')).toBe(csv.payload);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(await (await take('xlsx')).arrayBuffer());
     const sheet = workbook.worksheets[0];
