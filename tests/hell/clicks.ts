@@ -16,6 +16,8 @@ export interface Clicked {
 }
 
 const READING_MS = 150;
+/** Who waits longer than this leaves. */
+const PATIENCE_MS = 60_000;
 
 /** A person of the sandbox, who clicks, reads, and clicks again. */
 export async function signInToWork(origin: string, command: RemoteCommand) {
@@ -25,10 +27,20 @@ export async function signInToWork(origin: string, command: RemoteCommand) {
       fetch(`${origin}/api/v1/${SANDBOX}/run-sync`, {
         method: 'POST',
         headers: { ...as(ADMIN), 'content-type': 'application/json' },
+        signal: AbortSignal.timeout(PATIENCE_MS),
         body: JSON.stringify({ ...command, params: { a: 20, b: 22 } }),
       }),
-    library: () => fetch(`${origin}/api/v1/${SANDBOX}/skinny-kits`, { headers: as(ADMIN) }),
-    page: () => fetch(`${origin}/sandbox/commands`, { headers: { cookie }, redirect: 'manual' }),
+    library: () =>
+      fetch(`${origin}/api/v1/${SANDBOX}/skinny-kits`, {
+        headers: as(ADMIN),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }),
+    page: () =>
+      fetch(`${origin}/sandbox/commands`, {
+        headers: { cookie },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      }),
   };
 
   async function click(what: Click, clicked: Clicked): Promise<void> {
