@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET } from '@/app/metrics/route';
 import { clock } from '@/server/clock';
-import { sql } from '@/server/db';
 import { env } from '@/server/env';
 import { measureRequests } from '@/server/metrics/measure-requests';
 import { prisma } from '@/server/prisma';
-import { withApp } from '../support/app';
+import { asOwner, withApp } from '../support/app';
 import {
   createGrantedCommands,
   createOrganizations,
@@ -144,10 +143,10 @@ describe('the metrics', () => {
   });
 
   it('say that the database is away, without what it told before', async () => {
-    await sql.query('alter table result_usage rename to usage_away');
+    await asOwner('alter table result_usage rename to usage_away');
     later();
     const samples = await read();
-    await sql.query('alter table usage_away rename to result_usage');
+    await asOwner('alter table usage_away rename to result_usage');
     expect(samples.get('pushboard_database_up')).toBe(0);
     expect([...samples.keys()].filter((name) => name.startsWith('pushboard_open_runs'))).toEqual([]);
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);

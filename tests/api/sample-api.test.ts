@@ -183,7 +183,7 @@ describe('a sandbox has a sample API', () => {
     };
     const downloaded = await (await take('csv')).text();
     expect(downloaded).toContain("'=SUM says");
-    expect(downloaded.replace("'=SUM", '=SUM')).toBe(csv.payload);
+    expect(downloaded.replaceAll("'=SUM", '=SUM')).toBe(csv.payload);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(await (await take('xlsx')).arrayBuffer());
     const sheet = workbook.worksheets[0];

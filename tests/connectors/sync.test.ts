@@ -347,7 +347,7 @@ describe('a routine that is gone', () => {
     const run = { olId: gone.deleted[0]?.ol_id, kitId: commandId, params: { order_id: 1 } };
     const refused = await send('POST', `/${ORG_A}/run-sync`, { as: people.orgAdmin, body: run });
     expect(refused.status).toBe(404);
-    expect(JSON.stringify(refused.body)).toContain('no longer at its source');
+    expect(JSON.stringify(refused.body)).toContain('no longer exists at the source');
     const stranger = await send('POST', `/${ORG_A}/run-sync`, { as: people.member, body: run });
     expect(JSON.stringify(stranger.body)).not.toContain('deleted');
 
