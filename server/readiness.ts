@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import statement from 'sql-template-tag';
+import { clock } from '@/server/clock';
 import { isDatabaseDown } from '@/server/database-down';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
@@ -38,8 +39,12 @@ async function areMigrationsApplied(): Promise<boolean> {
 /** A look at most this old is answered again, so that probes cost the database one look a second, however many there are. */
 const FRESH_MS = 1000;
 
-/** What the last look found; a look that is under way is waited for. */
-export const recentReadiness = (): Promise<Readiness> => recent('readiness', readReadiness);
+/** What the last look found, and when it began; a look that is under way is waited for. */
+export const recentReadiness = (): Promise<Readiness & { checkedAt: Date }> =>
+  recent('readiness', async () => {
+    const checkedAt = clock.now();
+    return { ...(await readReadiness()), checkedAt };
+  });
 
 /** Returns whether the database can be reached, so that a page that needs it doesn't have to fail to find out. */
 export const isDatabaseReachable = (): Promise<boolean> => recent('reachable', reachDatabase);

@@ -2,10 +2,10 @@ import { recentReadiness } from '@/server/readiness';
 
 /** Responds 200 only if the database, migrations, web, and a worker are ready, and lists the state of each. */
 export async function GET(): Promise<Response> {
-  const readiness = await recentReadiness();
+  const { checkedAt, ...readiness } = await recentReadiness();
   const isReady = Object.values(readiness).every(Boolean);
   return Response.json(
-    { status: isReady ? 'ready' : 'not ready', ...readiness },
+    { status: isReady ? 'ready' : 'not ready', ...readiness, checked_at: checkedAt.toISOString() },
     { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
   );
 }

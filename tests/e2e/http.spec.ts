@@ -202,7 +202,13 @@ test('the process reports that it is alive, and that it is ready', async ({ base
   expect((await ask(baseURL ?? '', '/healthz')).status).toBe(200);
   const ready = await ask(baseURL ?? '', '/readyz');
   expect(ready.status).toBe(200);
-  expect(JSON.parse(ready.text)).toEqual({ status: 'ready', database: true, migrations: true, worker: true });
+  expect(JSON.parse(ready.text)).toEqual({
+    status: 'ready',
+    database: true,
+    migrations: true,
+    worker: true,
+    checked_at: expect.any(String),
+  });
 });
 
 test('S23 there are no metrics where no token is set, whatever a caller sends', async ({ baseURL }) => {

@@ -83,7 +83,8 @@ export async function startFaultApp(
   const parts = { web: named('web'), worker: named('worker') };
   const origins = ports.map((port) => `http://localhost:${port}`);
   const ready = async () => {
-    for (const origin of origins) await waitUntilReady(origin, READY_PATIENCE_MS, () => false);
+    const since = new Date();
+    for (const origin of origins) await waitUntilReady(origin, READY_PATIENCE_MS, () => false, since);
   };
   await ready();
 
