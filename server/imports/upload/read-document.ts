@@ -18,8 +18,8 @@ export interface OpenDocument {
   operations: AsyncIterable<string>;
   /** What isn't valid in it, once all operations were taken. Never fails: a check that takes too much is a note too. */
   notes(): Promise<ImportNote[]>;
-  /** Ends the reading; to be called whatever happened. */
-  close(): void;
+  /** Ends the reading, and resolves once the process is gone; to be called whatever happened. */
+  close(): Promise<void>;
 }
 
 type FirstLine = { head: ImportedHead; count: number } | { refused: string };
@@ -43,10 +43,15 @@ export async function readDocument(
   const kill = (): void => void child.kill('SIGKILL');
   let timer = setTimeout(kill, mostMs);
   signal.addEventListener('abort', kill, { once: true });
-  const close = (): void => {
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const close = async (): Promise<void> => {
     clearTimeout(timer);
     signal.removeEventListener('abort', kill);
     kill();
+    await gone;
   };
   // It may end before it has read all; that its lines end says more than that.
   child.on('error', () => {});
@@ -78,7 +83,7 @@ export async function readDocument(
     if ('refused' in told) throw new AppError('impossible', told.refused);
     return { head: told.head, operations: operationsOf(told.count), notes, close };
   } catch (error) {
-    close();
+    await close();
     throw error;
   }
 }

@@ -81,7 +81,7 @@ async function uploadOne(kind: DocumentKind, file: UploadedFile, context: Upload
       );
       return { ...nothing, ...kept, server, skipped, ignoredMethods, notes };
     } finally {
-      read.close();
+      await read.close();
     }
   } catch (error) {
     if (error instanceof AppError && !signal.aborted) return { ...nothing, error: error.message };
