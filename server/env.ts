@@ -73,7 +73,7 @@ export const variables = {
   REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50),
   REQUEST_BURST: wholeNumber(1, 100_000, 200),
   REQUESTS_AT_ONCE: wholeNumber(1, 100_000, 200),
-  PAGES_AT_ONCE: wholeNumber(1, 1000, 12),
+  PAGES_AT_ONCE: wholeNumber(1, 1000, 6),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber(1, 10_000, 10),
 };
 

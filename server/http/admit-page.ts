@@ -4,6 +4,7 @@ import { clock } from '@/server/clock';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import { FairGate } from '@/server/http/fair-gate';
+import { loopLoad } from '@/server/http/loop-load';
 import { limitRate } from '@/server/http/rate-limit';
 import { requestOver } from '@/server/http/request-ends';
 import { sessionToken } from '@/server/identity/session';
@@ -31,7 +32,13 @@ const gate = () =>
   processWide(
     'gate of pages',
     () =>
-      new FairGate({ atOnce: env().pagesAtOnce, longestLine: LONGEST_LINE, longestWaitMs: LONGEST_WAIT_MS }),
+      new FairGate({
+        atOnce: env().pagesAtOnce,
+        longestLine: LONGEST_LINE,
+        longestWaitMs: LONGEST_WAIT_MS,
+        isBusy: loopLoad(),
+        nowMs: clock.nowMs,
+      }),
   );
 
 const known = () =>

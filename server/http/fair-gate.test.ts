@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
-import { FairGate } from './fair-gate';
+import { expect, test, vi } from 'vitest';
+import { FairGate, type GateLimits } from './fair-gate';
 
 const stays = new AbortController().signal;
-const gateFor = (atOnce: number, longestLine = 10) =>
-  new FairGate({ atOnce, longestLine, longestWaitMs: 60_000 });
+const gateFor = (atOnce: number, longestLine = 10, more: Partial<GateLimits> = {}) =>
+  new FairGate({
+    atOnce,
+    longestLine,
+    longestWaitMs: 60_000,
+    isBusy: () => false,
+    nowMs: () => 0,
+    ...more,
+  });
 
 const release = (entered: unknown) => (entered as () => void)();
 
@@ -64,6 +71,42 @@ test('who leaves the line takes no place', async () => {
 });
 
 test('who waits too long is told so', async () => {
-  const gate = new FairGate({ atOnce: 0, longestLine: 10, longestWaitMs: 1 });
+  const gate = gateFor(0, 10, { longestWaitMs: 1 });
   expect(await gate.enter('a', stays)).toBe('late');
+});
+
+/** Fills a gate with a flood while somebody else is there, and returns how many were let in. */
+async function flooded(more: Partial<GateLimits>) {
+  const gate = gateFor(4, 10, more);
+  release(await gate.enter('other', stays));
+  let letIn = 0;
+  for (let count = 0; count < 4; count += 1) void gate.enter('flood', stays).then(() => (letIn += 1));
+  await Promise.resolve();
+  return { gate, letIn: () => letIn };
+}
+
+test('S66 while the process is busy, a flood waits for the group that comes now and then', async () => {
+  const { gate, letIn } = await flooded({ isBusy: () => true });
+  expect(letIn()).toBe(1);
+  expect(await gate.enter('other', stays)).toBeTypeOf('function');
+});
+
+test('S66 a group that is alone, or finds time left, has all places', async () => {
+  expect((await flooded({ isBusy: () => false })).letIn()).toBe(4);
+  const alone = gateFor(4, 10, { isBusy: () => true });
+  for (let count = 0; count < 4; count += 1) {
+    expect(await alone.enter('flood', stays)).toBeTypeOf('function');
+  }
+});
+
+test('S66 a line moves on however busy the process stays', async () => {
+  vi.useFakeTimers();
+  try {
+    const { letIn } = await flooded({ isBusy: () => true, nowMs: Date.now });
+    expect(letIn()).toBe(1);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(letIn()).toBe(3);
+  } finally {
+    vi.useRealTimers();
+  }
 });
