@@ -24,6 +24,12 @@ describe('the beginning of a JSON document', () => {
     expect(frontOfJson(`{"${long}`)).toBe('{}');
   });
 
+  it('keeps as many values as it may', () => {
+    expect(frontOfJson('[{},{},{}]', 3)).toBe('[{},{}]');
+    expect(frontOfJson('{"a":1,"b":[2,3,4]}', 4)).toBe('{"a":1,"b":[2,3]}');
+    expect(frontOfJson('[1,2]', 2)).toBe('[1,2]');
+  });
+
   it('is JSON wherever it is cut, and the document itself where nothing is missing', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), fc.nat(), (text, at) => {

@@ -6,8 +6,10 @@ const leastStringChars = 1_000;
  * cut, and what is open is closed. Null if the text begins with nothing that can be closed.
  *
  * @param beginning of valid JSON, cut anywhere
+ * @param mostValues how many items, members, and containers to keep: a megabyte of `{}` would be a third of a million
  */
-export function frontOfJson(beginning: string): string | null {
+export function frontOfJson(beginning: string, mostValues = Number.POSITIVE_INFINITY): string | null {
+  let values = 0;
   const closers: string[] = [];
   // Up to here everything is complete, but for the containers in `closers`.
   let completeEnd = 0;
@@ -25,6 +27,7 @@ export function frontOfJson(beginning: string): string | null {
       continue;
     }
     if (character === '[' || character === '{') {
+      values += 1;
       closers.push(character === '[' ? ']' : '}');
       completeEnd = at + 1;
       isKeyNext = character === '{';
@@ -33,11 +36,13 @@ export function frontOfJson(beginning: string): string | null {
       completeEnd = at + 1;
       isKeyNext = false;
     } else if (character === ',') {
+      values += 1;
       completeEnd = at;
       isKeyNext = closers.at(-1) === '}';
     } else if (character === ':') {
       isKeyNext = false;
     }
+    if (values > mostValues) break;
     at += 1;
   }
   return completed();

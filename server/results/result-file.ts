@@ -32,6 +32,8 @@ export const FRONT_LINE = '{"front":';
 /** What the browser is sent at most (decisions §5); the whole stays on disk. */
 export const SHOWN_ROWS = 1000;
 export const SHOWN_BYTES = 1_000_000;
+/** The most values of a JSON document. Each costs the server and the browser far more than its bytes. */
+export const SHOWN_VALUES = 50_000;
 
 /** The result as an XLSX file, once someone has asked for it. */
 export function spreadsheetPath(orgId: string, runId: number): string {

@@ -2,7 +2,7 @@ import { frontOfCsv } from '@/lib/csv/read-csv';
 import { readJsonCell } from '@/lib/exact-json';
 import type { JsonValue } from '@/lib/json';
 import { frontOfJson } from '@/lib/json-front';
-import { SHOWN_BYTES } from '@/server/results/result-file';
+import { SHOWN_BYTES, SHOWN_VALUES } from '@/server/results/result-file';
 import type { StoredWhole } from '@/server/results/stored-whole';
 
 /** Returns what is shown of a response in one piece. No more of it is read than that. */
@@ -16,13 +16,15 @@ export async function shownWhole(whole: StoredWhole): Promise<JsonValue> {
   const bytes = await frontBytes(whole);
   // A character that is cut is held back rather than replaced.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
-  if (whole.format === 'json') return isCut ? shownJson(text) : readJsonCell(text);
+  if (whole.format === 'json') return shownJson(text, isCut);
   return whole.format === 'csv' && isCut ? frontOfCsv(text, SHOWN_BYTES) : text;
 }
 
-function shownJson(beginning: string): JsonValue {
-  const front = frontOfJson(beginning);
-  return front === null ? beginning : readJsonCell(front);
+function shownJson(text: string, isCut: boolean): JsonValue {
+  const front = frontOfJson(text, SHOWN_VALUES);
+  if (front !== null) return readJsonCell(front);
+  // Neither an object nor an array.
+  return isCut ? text : readJsonCell(text);
 }
 
 function fileFacts({ file }: StoredWhole): { name: string; contentType: string } {

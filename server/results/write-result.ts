@@ -1,9 +1,10 @@
 import type { JsonValue } from '@/lib/json';
+import { frontOfJson } from '@/lib/json-front';
 import type { Column, WholeAnswer, WholeFormat } from '@/server/connectors/types';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { cutJson, cutRow } from '@/server/results/cut-shown';
-import { SHOWN_BYTES, SHOWN_ROWS, type WholeHead } from '@/server/results/result-file';
+import { SHOWN_BYTES, SHOWN_ROWS, SHOWN_VALUES, type WholeHead } from '@/server/results/result-file';
 import { ResultFile } from '@/server/results/result-file-writer';
 import { asNoSpace, NoSpace } from '@/server/results/result-space';
 
@@ -105,6 +106,7 @@ export class ResultWriter {
     for (const chunk of answer.chunks) await this.write(chunk);
     this.isWholeOpen = false;
     this.wholeFormat = answer.format;
+    this.isFrontCut = answer.format === 'json' && hasTooManyValues(answer.chunks);
   }
 
   /** Makes what has come so far readable for others. */
@@ -206,6 +208,14 @@ const sizeOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { leng
 
 function headOf({ format, chunks, file }: WholeAnswer): WholeHead {
   return { format, sizeBytes: sizeOf(chunks), ...(file === undefined ? {} : { file }) };
+}
+
+/** Whether less is shown of JSON than its size allows. */
+function hasTooManyValues(chunks: readonly Buffer[]): boolean {
+  if (sizeOf(chunks) > SHOWN_BYTES) return true;
+  const text = Buffer.concat(chunks).toString('utf8').trimEnd();
+  const front = frontOfJson(text, SHOWN_VALUES);
+  return front !== null && front.length < text.length;
 }
 
 /** A response in one piece as a line; null if it is too large to be one. */
