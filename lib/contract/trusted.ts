@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { json } from './values';
 import { shapeOf } from './wire';
 
 type Direction = 'encode' | 'decode';
@@ -46,7 +47,14 @@ function makeRename(schema: z.ZodType, direction: Direction): Rename {
     const inner = renameOf(schema.unwrap() as z.ZodType, direction);
     return inner === same ? same : (value) => (value == null ? value : inner(value));
   }
+  if (schema instanceof z.ZodRecord) {
+    const inner = renameOf(schema.valueType as z.ZodType, direction);
+    if (inner === same) return same;
+  }
   const isPlain =
+    // A result of a thousand rows is JSON as a whole.
+    schema === json ||
+    schema instanceof z.ZodLiteral ||
     schema instanceof z.ZodString ||
     schema instanceof z.ZodStringFormat ||
     schema instanceof z.ZodNumber ||
