@@ -3,22 +3,30 @@ import { AppError } from '@/server/errors';
 /** The largest JSON body; uploads have their own limit. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** The bytes of a request. Throws 413 as soon as more of them are announced or come than may. */
-export async function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
-  const tooLarge = () =>
-    new AppError('too_large', `The request is larger than ${Math.floor(mostBytes / 1_000_000)} MB.`);
-  const announcedBytes = request.headers.get('content-length');
-  if (Number(announcedBytes ?? 0) > mostBytes) throw tooLarge();
-  if (request.body === null) return Buffer.alloc(0);
-  // The server takes no more than was announced; without an announcement we count ourselves.
-  if (announcedBytes !== null) return Buffer.from(await request.arrayBuffer());
-  const chunks: Uint8Array[] = [];
+function tooLarge(mostBytes: number): AppError {
+  return new AppError('too_large', `The request is larger than ${Math.floor(mostBytes / 1_000_000)} MB.`);
+}
+
+/** Yields the body of a request as it comes. Throws 413 as soon as more is announced or has come than is allowed. */
+export async function* boundedChunks(request: Request, mostBytes: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge(mostBytes);
   let sizeBytes = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body ?? []) {
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > mostBytes) throw tooLarge();
-    chunks.push(chunk);
+    if (sizeBytes > mostBytes) throw tooLarge(mostBytes);
+    yield chunk;
   }
+}
+
+/** Returns the bytes of a request. Throws 413 as soon as more is announced or has come than is allowed. */
+async function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
+  const announcedBytes = request.headers.get('content-length');
+  // The server takes no more than was announced.
+  if (announcedBytes !== null && Number(announcedBytes) <= mostBytes) {
+    return Buffer.from(await request.arrayBuffer());
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of boundedChunks(request, mostBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

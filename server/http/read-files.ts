@@ -1,7 +1,9 @@
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { UploadedFile } from '@/server/http/context';
-import { readBytes } from '@/server/http/read-body';
+import { boundedChunks } from '@/server/http/read-body';
 
 /** Nobody uploads more at once. */
 const mostParts = 50;
@@ -10,9 +12,15 @@ const longestField = 1_000;
 
 const invalid = (message: string): AppError => new AppError('invalid', message);
 
+/** What a form is made of, as it comes. */
+interface Form {
+  files: { name: string; chunks: Buffer[] }[];
+  fields: [name: string, value: string][];
+}
+
 /**
- * The files of an upload, in the parts named `file`, and the fields beside them. All of it is in memory and
- * bounded, nothing is written anywhere: what is refused leaves nothing behind.
+ * Reads the files of an upload, in the parts named `file`, and the fields beside them. All of it is kept in memory and
+ * bounded. Nothing is written to disk, so a refused upload leaves nothing behind.
  */
 export async function readFiles(
   request: Request,
@@ -24,40 +32,63 @@ export async function readFiles(
       'Send the files as multipart/form-data, in fields named "file".',
     );
   }
-  const bytes = await readBytes(request, env().uploadLimitBytes);
-  const parts = await partsOf(bytes, type);
-  if (parts.length > mostParts)
-    throw invalid(`The upload has ${parts.length} parts; ${mostParts} at most are taken.`);
-  const files: UploadedFile[] = [];
-  const fields: [string, string][] = [];
-  for (const [name, value] of parts) {
-    if (typeof value !== 'string') {
-      if (name !== 'file')
-        throw invalid(`There is a file in the field "${name}"; files stand in fields named "file".`);
-      files.push({ name: checkedName(value.name), bytes: new Uint8Array(await value.arrayBuffer()) });
-    } else if (value.length > longestField) {
-      throw invalid(`The field "${name}" is longer than ${longestField} characters.`);
-    } else {
-      fields.push([name, value]);
-    }
-  }
+  const { files, fields } = await readForm(request, type);
   if (files.length === 0) throw invalid('Please select a file to upload');
-  return { files, fields: Object.fromEntries(fields) };
+  return {
+    files: files.map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) })),
+    fields: Object.fromEntries(fields),
+  };
 }
 
-async function partsOf(bytes: Buffer, type: string): Promise<[string, string | File][]> {
+async function readForm(request: Request, type: string): Promise<Form> {
+  const form: Form = { files: [], fields: [] };
+  let refusal: AppError | null = null;
+  const parser = parserOf(type);
+  const refuse = (message: string): void => {
+    refusal ??= invalid(message);
+    parser.destroy(refusal);
+  };
+  parser.on('file', (field, stream, name) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    // The parser reports the same error.
+    stream.on('error', () => {});
+    if (field !== 'file') {
+      refuse(`There is a file in the field "${field}". Send files in fields named "file".`);
+    } else if (!isFileName(name)) {
+      refuse(`A file must have a name of at most ${longestName} characters, without slashes.`);
+    }
+    form.files.push({ name, chunks });
+  });
+  parser.on('field', (name, value, _, isCut) => {
+    if (isCut || value.length > longestField) {
+      refuse(`The field "${name}" is longer than ${longestField} characters.`);
+    }
+    form.fields.push([name, value]);
+  });
+  parser.on('partsLimit', () => refuse(`An upload can have at most ${mostParts} parts.`));
   try {
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
-    return [...form.entries()];
-  } catch (cause) {
-    throw new AppError('invalid', 'The upload is not valid multipart/form-data.', { cause });
+    await pipeline(boundedChunks(request, env().uploadLimitBytes), parser);
+  } catch (error) {
+    if (refusal !== null || error instanceof AppError) throw refusal ?? error;
+    throw malformed(error);
+  }
+  return form;
+}
+
+/** Throws 400 if the content type names no boundary. */
+function parserOf(type: string): BusboyInstance {
+  const limits = { parts: mostParts, fieldSize: 4 * longestField };
+  try {
+    return new Busboy({ headers: { 'content-type': type }, preservePath: true, limits });
+  } catch (error) {
+    throw malformed(error);
   }
 }
 
-/** Browsers send names; what looks like a path comes from elsewhere, and means no good. */
-function checkedName(name: string): string {
-  if (name === '' || name.length > longestName || /[/\\\p{Cc}]/u.test(name) || /^\.{1,2}$/.test(name)) {
-    throw invalid(`A file must have a name of at most ${longestName} characters, without slashes.`);
-  }
-  return name;
-}
+const malformed = (cause: unknown): AppError =>
+  new AppError('invalid', 'The upload is not valid multipart/form-data.', { cause });
+
+/** Browsers send plain names. A path comes from elsewhere, and is meant to harm. */
+const isFileName = (name: string): boolean =>
+  name !== '' && name.length <= longestName && !/[/\\\p{Cc}]/u.test(name) && !/^\.{1,2}$/.test(name);

@@ -19,6 +19,7 @@ import { readJsonBody } from '@/server/http/read-body';
 import { readFiles } from '@/server/http/read-files';
 import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
 import { watchSession } from '@/server/http/stream-sessions';
+import { uploadPlaces } from '@/server/http/upload-places';
 import { sessionToken } from '@/server/identity/session';
 import { ids } from '@/server/ids';
 import { type Log, log as processLog } from '@/server/log';
@@ -52,13 +53,16 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
       requestId,
       address,
     });
-    let release = () => {};
+    const places: (() => void)[] = [];
+    const release = () => {
+      for (const giveBack of places) giveBack();
+    };
     try {
       refuseForeignHost(request.headers.get('host'));
       actor = await identify(request);
       if (actor.kind === 'person') log = log.child({ user: actor.userId });
       limitRate(operation.limit ?? 'person', actor.kind === 'person' ? actor.userId : null, address);
-      release = countRequest(actor);
+      places.push(countRequest(actor));
       const responseHeaders = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
       const response = await answer(operation, handler, {
         request,
@@ -67,6 +71,7 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
         audit: auditSource(),
         log,
         responseHeaders,
+        places,
         release,
       });
       log.info({ status: response.status, ms: Math.round(performance.now() - startedAtMs) }, 'answered');
@@ -100,6 +105,8 @@ interface Incoming {
   responseHeaders: Headers;
   /** To be called when nothing is done for the request any more: a stream goes on after its answer began. */
   release: () => void;
+  /** What `release` gives back. */
+  places: (() => void)[];
 }
 
 async function answer<O extends AnyOperation>(
@@ -116,6 +123,7 @@ async function answer<O extends AnyOperation>(
   let bodyRead: Promise<unknown> | undefined;
   let files: readonly UploadedFile[] = [];
   const readUpload = async () => {
+    incoming.places.push(uploadPlaces().admit(rawParams.orgId ?? ''));
     const upload = await readFiles(request);
     files = upload.files;
     return upload.fields;

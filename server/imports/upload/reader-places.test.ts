@@ -46,13 +46,3 @@ test('S67 one that is given up while it waits takes no place', async () => {
   await late.settled;
   expect(late.asked.isGiven).toBe(false);
 });
-
-test('S67 an organization has three uploads at once and all have eight; the others are told to wait', () => {
-  const places = new ReaderPlaces();
-  const [leave] = [1, 2, 3].map(() => places.admit('a'));
-  expect(() => places.admit('a')).toThrow(/still reading 3 uploads of your organization.*then upload again/);
-  for (const orgId of ['b', 'b', 'b', 'c', 'c']) places.admit(orgId);
-  expect(() => places.admit('d')).toThrow(expect.objectContaining({ status: 429, retryAfterSeconds: 10 }));
-  leave?.();
-  expect(() => places.admit('a')).not.toThrow();
-});

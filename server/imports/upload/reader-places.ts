@@ -1,13 +1,8 @@
-import { AppError } from '@/server/errors';
 import { processWide } from '@/server/process-wide';
 import { canceled } from './canceled';
 
 /** Readers at work in this process. Each may take a gigabyte of memory. */
 const mostAtWork = 2;
-/** Uploads that an organization may have here, being read or waiting. Each is held in memory until it was read. */
-const mostOfOrg = 3;
-const mostInAll = 8;
-const retryAfterSeconds = 10;
 
 interface Waiting {
   orgId: string;
@@ -16,29 +11,8 @@ interface Waiting {
 
 /** Who may read descriptions: two readers in all and one of an organization, the others one after the other. */
 export class ReaderPlaces {
-  private readonly admitted = new Map<string, number>();
   private readonly atWork = new Set<string>();
   private readonly waiting: Waiting[] = [];
-
-  /** Counts an upload until the returned function is called. Throws 429 if there are too many already. */
-  admit(orgId: string): () => void {
-    const own = this.admitted.get(orgId) ?? 0;
-    const all = [...this.admitted.values()].reduce((sum, count) => sum + count, 0);
-    if (own >= mostOfOrg) {
-      throw tooMany(
-        `Pushboard is still reading ${own} uploads of your organization. Wait until one of them is done, then upload again.`,
-      );
-    }
-    if (all >= mostInAll) {
-      throw tooMany('Pushboard is reading as many uploads as it can right now. Upload again in a minute.');
-    }
-    this.admitted.set(orgId, own + 1);
-    return once(() => {
-      const left = (this.admitted.get(orgId) ?? 1) - 1;
-      if (left === 0) this.admitted.delete(orgId);
-      else this.admitted.set(orgId, left);
-    });
-  }
 
   /** Waits for a place, which is free again once the returned function is called. Throws once the signal is aborted. */
   async take(orgId: string, signal: AbortSignal): Promise<() => void> {
@@ -79,10 +53,6 @@ export class ReaderPlaces {
 
 export const readerPlaces = (): ReaderPlaces =>
   processWide('places of description readers', () => new ReaderPlaces());
-
-function tooMany(message: string): AppError {
-  return new AppError('too_many_requests', message, { retryAfterSeconds });
-}
 
 function once(work: () => void): () => void {
   let isDone = false;
