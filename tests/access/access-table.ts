@@ -160,6 +160,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   unshareCommandWithPerson: 'configureCommand',
   unshareCommandWithGroup: 'configureCommand',
   shareFolder: 'changeFolder',
+  sendFolderLink: 'changeFolder',
   unshareFolderWithPerson: 'changeFolder',
   unshareFolderWithGroup: 'changeFolder',
   createDownloadLink: 'seeRun',

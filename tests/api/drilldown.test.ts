@@ -38,7 +38,7 @@ const diff = (userId: string, as: string) => send('GET', `/${ORG_A}/skinny-kits-
 async function names(userId: string, as: string): Promise<{ both: string[]; justThem: string[] }> {
   const { status, body } = await diff(userId, as);
   expect(status).toBe(200);
-  const { both, justThem } = body as { both: Row[]; justThem: Row[] };
+  const { both, just_them: justThem } = body as { both: Row[]; just_them: Row[] };
   return { both: both.map(({ name }) => name), justThem: justThem.map(({ name }) => name) };
 }
 
@@ -58,7 +58,7 @@ describe('what a member has', () => {
       data: { description: 'canary-description' },
     });
     const { body } = await diff(people.creator, people.runner);
-    const [row] = (body as { justThem: Row[] }).justThem;
+    const [row] = (body as { just_them: Row[] }).just_them;
     expect(row).toMatchObject({
       kit_id: other.commandId,
       name: 'cmd2',
@@ -129,7 +129,7 @@ describe('what a member has', () => {
       for (const member of all) {
         const { status, body } = await diff(member, viewer);
         if (status !== 200) continue;
-        const { both, justThem } = body as { both: Row[]; justThem: Row[] };
+        const { both, just_them: justThem } = body as { both: Row[]; just_them: Row[] };
         const isIn = (rows: Row[]) => rows.some(({ kit_id }) => kit_id === command.commandId);
         const [theirs, mine] = [await opens(member), await opens(viewer)];
         expect(isIn(both), `${viewer} of ${member}`).toBe(theirs && mine);
