@@ -75,6 +75,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   followRuns: 'inOrg',
   createCredential: 'connect',
   listCredentials: 'connect',
+  listDatabaseCredentials: 'connect',
   readCredential: 'connect',
   updateCredential: 'connect',
   checkCredential: 'connect',

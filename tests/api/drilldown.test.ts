@@ -52,6 +52,18 @@ describe('what a member has', () => {
     expect(await names(people.member, people.orgAdmin)).toEqual({ both: [], justThem: [] });
   });
 
+  it('GET skinny-kits keeps those that a person has, too, with the filter user_id', async () => {
+    const kept = async (userId: string, as: string) => {
+      const filters = `filter=user_id:${userId}&filter=is_deleted:False&filter=is_hidden:False`;
+      const { body } = await send('GET', `/${ORG_A}/skinny-kits?${filters}`, { as });
+      return (body as Row[]).map(({ name }) => name);
+    };
+    expect(await kept(people.creator, people.creator)).toEqual(['cmd1', 'cmd2']);
+    expect(await kept(people.runner, people.creator)).toEqual(['cmd1']);
+    expect(await kept(people.creator, people.runner)).toEqual(['cmd1']);
+    expect(await kept(people.member, people.orgAdmin)).toEqual([]);
+  });
+
   it('shows only the name and people of a command that the viewer cannot open', async () => {
     await prisma().command.update({
       where: { commandId: other.commandId },
