@@ -8,6 +8,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'command.delete': 'Deleted a command',
   'command.restore': 'Restored a command',
   'command.send_link': 'Sent a link',
+  'folder.send_link': 'Sent a link',
   'command.share': 'Shared a command',
   'command.unshare': 'Unshared a command',
   'command.update': 'Changed a command',

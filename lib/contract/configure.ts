@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandSettings, templateSettings } from '@/lib/settings/command-settings';
+import { commandName, commandSettings, ownSettings, templateSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { bodyShape } from '@/lib/settings/wire-shapes';
 import { commandDetail } from './commands';
@@ -95,12 +95,16 @@ export const updateTemplate = operation({
   effect: 'change',
   path: '/{orgId}/command-templates/{olId}',
   summary:
-    'Changes the warning tag, the Run button, the running message and the HTTP headers of a template and its commands',
+    'Changes the name, the description, the warning tag, the Run button, the running message and the HTTP headers of a template and its commands',
   permission: { needs: 'template', action: 'template.configure', id: 'path.olId' },
   params: z.strictObject({ orgId: textId, olId: pathId }),
   query: none,
   body: requestBody({
     ...bodyShape(templateSettings),
+    /** The name of its commands; null for the one from the source. */
+    overrideName: ['overrideName', commandName.nullable().optional()],
+    /** The description of its commands. */
+    description: ['description', ownSettings.description.sent],
     /** All headers by name, as an object or its JSON text. One that reads `{"is_set": true}` keeps its value. */
     headers: [
       'headers',

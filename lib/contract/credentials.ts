@@ -6,6 +6,18 @@ import { requestBody, resource } from './wire';
 
 export const credType = z.enum(['az', 'db', 'api', 'aws', 'github']);
 
+/**
+ * The documents' nested parts; the key is the `credType`. In answers, the keys of the part are in snake case, secrets are
+ * shown as in `settings`, and the other parts are absent.
+ */
+const nestedParts = {
+  az: ['az', opaqueObject.optional()],
+  db: ['db', opaqueObject.optional()],
+  api: ['api', opaqueObject.optional()],
+  aws: ['aws', opaqueObject.optional()],
+  github: ['github', opaqueObject.optional()],
+} as const;
+
 export const credential = resource({
   credentialId: ['creds_id', id],
   orgId: ['org_id', textId],
@@ -24,22 +36,14 @@ export const credential = resource({
   /** Whether its API requires a credential that hasn't been filled in yet. */
   authMissing: ['auth_missing', z.boolean()],
   /**
-   * The nested part from the documents. A saved secret reads `{"is_set": true}`, one that was never filled in reads
-   * false.
+   * The connection with the keys that requests use. A saved secret reads `{"is_set": true}`, one that was never filled
+   * in reads false.
    */
   settings: ['settings', opaqueObject],
+  ...nestedParts,
 });
 
 const credentialName = z.string().trim().min(1, 'A connection needs a name').max(100);
-
-/** The documents' nested parts; the key is the `credType`. */
-const nestedParts = {
-  az: ['az', opaqueObject.optional()],
-  db: ['db', opaqueObject.optional()],
-  api: ['api', opaqueObject.optional()],
-  aws: ['aws', opaqueObject.optional()],
-  github: ['github', opaqueObject.optional()],
-} as const;
 
 const inOrg = z.strictObject({ orgId: textId });
 const onOne = z.strictObject({ orgId: textId, credsId: pathId });
@@ -81,6 +85,24 @@ export const listCredentials = operation({
   }),
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(credential) },
+});
+
+/** A database as the documents list it: the nested part, with the id and the name of its connection. */
+export const listDatabaseCredentials = operation({
+  id: 'listDatabaseCredentials',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/db-creds',
+  summary: 'The connections to databases, without their secrets',
+  permission: { needs: 'org', action: 'org.connect' },
+  params: inOrg,
+  query: z.strictObject({
+    filter: z.array(z.string()).optional(),
+    sort: z.string().optional(),
+    sortDesc: z.string().optional(),
+  }),
+  body: null,
+  answer: { kind: 'json', status: 200, schema: z.array(opaqueObject) },
 });
 
 export const readCredential = operation({

@@ -22,7 +22,7 @@ export const diffCommands = operation({
       /**
        * Only the names and the people of commands, so that the caller can ask for access; nothing about what they do.
        */
-      justThem: ['justThem', z.array(commandSummary)],
+      justThem: ['just_them', z.array(commandSummary)],
     }),
   },
 });

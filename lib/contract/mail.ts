@@ -97,6 +97,12 @@ export const sendAgain = operation({
   answer: { kind: 'json', status: 202, schema: outboxMessage },
 });
 
+const linkBody = requestBody({
+  recipients: ['recipients', z.array(recipient).min(1).max(500)],
+  note: ['optionalNote', z.string().max(2000).nullish()],
+  baseUrl: ['baseUrl', z.string().nullish()],
+});
+
 export const sendLink = operation({
   id: 'sendLink',
   method: 'POST',
@@ -106,11 +112,21 @@ export const sendLink = operation({
   permission: { needs: 'command', action: 'command.share', id: 'path.kitId' },
   params: z.strictObject({ orgId: textId, kitId: pathId }),
   query: none,
-  body: requestBody({
-    recipients: ['recipients', z.array(recipient).min(1).max(500)],
-    note: ['optionalNote', z.string().max(2000).nullish()],
-    baseUrl: ['baseUrl', z.string().nullish()],
-  }),
+  body: linkBody,
+  answer: { kind: 'json', status: 200, schema: mailOutcomes },
+  idempotent: true,
+});
+
+export const sendFolderLink = operation({
+  id: 'sendFolderLink',
+  method: 'POST',
+  effect: 'change',
+  path: '/{orgId}/directories/{directoryId}/send_link',
+  summary: 'Mails the link of a folder to people who have access to it',
+  permission: { needs: 'folder', action: 'folder.change', id: 'path.directoryId' },
+  params: z.strictObject({ orgId: textId, directoryId: pathId }),
+  query: none,
+  body: linkBody,
   answer: { kind: 'json', status: 200, schema: mailOutcomes },
   idempotent: true,
 });

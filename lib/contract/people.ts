@@ -12,6 +12,10 @@ export const person = resource({
   userId: ['user_id', textId],
   email: ['email', z.string().nullable()],
   name: ['name', z.string()],
+  /** The address to sign in with; the id of a person without one. */
+  username: ['username', z.string()],
+  /** The part of the address before the @; the first word of the name of a person without one. */
+  nickname: ['nickname', z.string()],
   pictureUrl: ['picture_url', z.string().nullable()],
 });
 

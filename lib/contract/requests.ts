@@ -158,7 +158,8 @@ export const readApiAuth = operation({
   answer: { kind: 'json', status: 200, schema: apiAuth },
 });
 
-const text = z.string().max(20_000).optional();
+/** Null clears it. */
+const text = z.string().max(20_000).nullish();
 
 export const updateApiAuth = operation({
   id: 'updateApiAuth',

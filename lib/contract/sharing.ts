@@ -36,11 +36,11 @@ export const commandPeople = resource({
   /** Everyone who has it, each listed once, with what gives them their highest role. */
   people: ['users', z.array(personWithAccess)],
   /** The ones whose role doesn't come from a group. */
-  withoutGroups: ['nonGroupUsers', z.array(personWithAccess)],
+  withoutGroups: ['non_group_users', z.array(personWithAccess)],
   /** The groups with a direct grant, and those of its folder. */
   groups: ['groups', z.array(groupWithAccess)],
   /** The same people as `users`, under the name from the documents. */
-  allPeople: ['allUsers', z.array(personWithAccess)],
+  allPeople: ['all_users', z.array(personWithAccess)],
 });
 
 export const listCommandPeople = operation({

@@ -114,7 +114,7 @@ const synced = resource({
   reading: ['stage1', resource({ error: ['error', z.string().nullable()] })],
   writing: [
     'stage2',
-    resource({ error: ['error', z.string().nullable()], commandId: ['kitId', id.nullable()] }),
+    resource({ error: ['error', z.string().nullable()], commandId: ['kit_id', id.nullable()] }),
   ],
 });
 

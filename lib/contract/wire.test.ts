@@ -40,3 +40,13 @@ describe('wire codecs', () => {
     expect(z.safeEncode(folder, { folderId: 'x', name: 'y' } as never).success).toBe(false);
   });
 });
+
+it('null in a request is the same as absent, unless it is a value of its own', () => {
+  const body = requestBody({
+    name: ['name', z.string().optional()],
+    groups: ['groups', z.array(z.string()).default([])],
+    folderId: ['directoryId', z.int().nullable().optional()],
+  });
+  expect(body.parse({ name: null, groups: null, directoryId: null })).toEqual({ groups: [], folderId: null });
+  expect(() => requestBody({ name: ['name', z.string()] }).parse({ name: null })).toThrow();
+});

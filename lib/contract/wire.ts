@@ -29,15 +29,38 @@ function renamed(record: object, names: ReadonlyMap<string, string>): Record<str
   return result;
 }
 
+/** Whether a field may be absent but has no null of its own. */
+const mayBeLeftOut = (schema: z.ZodType): boolean =>
+  schema.safeParse(undefined).success && !schema.safeParse(null).success;
+
+const withoutNulls = (record: object, absent: ReadonlyMap<string, unknown>): object =>
+  Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [
+      key,
+      value === null && absent.has(key) ? absent.get(key) : value,
+    ]),
+  );
+
 function codec<S extends Shape>(shape: S, strictness: 'strict' | 'strip'): WireCodec<S> {
-  const wire = Object.fromEntries(Object.values(shape).map(([wireKey, schema]) => [wireKey, schema]));
+  const fields = Object.values(shape);
+  /** The fields for which null is the same as absent, with the value that they then have. */
+  const absent = new Map(
+    strictness === 'strict'
+      ? fields.flatMap(([wireKey, schema]) =>
+          mayBeLeftOut(schema) ? [[wireKey, schema.parse(undefined)]] : [],
+        )
+      : [],
+  );
+  const wire = Object.fromEntries(
+    fields.map(([wireKey, schema]) => [wireKey, absent.has(wireKey) ? schema.nullable() : schema]),
+  );
   const toOurs = new Map(Object.entries(shape).map(([ourKey, [wireKey]]) => [wireKey, ourKey]));
   const toWire = new Map(Object.entries(shape).map(([ourKey, [wireKey]]) => [ourKey, wireKey]));
   const wireSchema = strictness === 'strict' ? z.strictObject(wire) : z.object(wire);
   // The fields are validated once, on the wire's side, in both directions; our side is only renamed. Zod can't follow
   // computed keys through its types, so the shape's own types are stated here, once.
   const made = z.codec(wireSchema, z.looseObject({}), {
-    decode: (value) => renamed(value, toOurs),
+    decode: (value) => renamed(withoutNulls(value, absent), toOurs),
     encode: (value) => renamed(value, toWire),
   });
   shapes.set(made, shape);
@@ -49,7 +72,10 @@ const shapes = new WeakMap<z.ZodType, Shape>();
 /** The shape that a schema was made from; undefined for other schemas. */
 export const shapeOf = (schema: z.ZodType): Shape | undefined => shapes.get(schema);
 
-/** A request's body: unknown keys are refused. */
+/**
+ * A request's body: unknown keys are refused. Null is the same as absent for a key that may be left out, unless null is a
+ * value of its own, such as one that clears a setting.
+ */
 export const requestBody = <S extends Shape>(shape: S): WireCodec<S> => codec(shape, 'strict');
 
 /** A response's object. An older client ignores keys that a newer server adds. */

@@ -1,4 +1,4 @@
-import statement, { type Sql as Statement } from 'sql-template-tag';
+import statement, { empty, join, type Sql as Statement } from 'sql-template-tag';
 import {
   type listCommands as listCommandsOperation,
   MOST_COMMANDS,
@@ -6,8 +6,8 @@ import {
 } from '@/lib/contract/commands';
 import { commandsFromOutside } from '@/server/access/grants';
 import { firstPeopleOf, listed, loadPeople, peopleOf } from '@/server/access/people/people-of-commands';
-import { COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
-import { viewerOf } from '@/server/access/viewer';
+import { accessibleCommands, COMMAND_VISIBLE, commandAccess, commandRoles } from '@/server/access/scope';
+import { anyone, viewerOf } from '@/server/access/viewer';
 import {
   type CommandSummary,
   SUMMARY,
@@ -18,7 +18,7 @@ import {
 import { adHocSql } from '@/server/db';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
+import { type FilterFields, filterSql, parseFilter, sortSql } from '@/server/http/list-filter';
 import { query } from '@/server/statements';
 
 const ROWS_A_PAGE = 25;
@@ -58,6 +58,31 @@ const FIELDS_FROM_OUTSIDE: FilterFields = {
 const grantedFromOutside = (userId: string, orgId: string): Statement => statement`
   c.command_id = any(array(${commandsFromOutside(userId, orgId)}))`;
 
+/** Filters such as `user_id:demo-ana` name people; the others, columns. */
+function sortedFilters(filters: readonly string[]): { userIds: string[]; others: string[] } {
+  const isPerson = (filter: string) => {
+    const { field, isNot, operator } = parseFilter(filter);
+    return field === 'user_id' && !isNot && operator === null;
+  };
+  return {
+    userIds: filters.filter(isPerson).map((filter) => parseFilter(filter).value),
+    others: filters.filter((filter) => !isPerson(filter)),
+  };
+}
+
+/** Of the caller's own commands and those granted from outside, which others have, too. */
+function alsoHad(userIds: readonly string[], orgId: string): { own: Statement; granted: Statement } {
+  const both = (had: (userId: string) => Statement): Statement =>
+    userIds.length === 0 ? empty : join(userIds.map(had), ' and ', ' and ');
+  return {
+    own: both((userId) => {
+      const theirs = accessibleCommands(anyone(statement`${userId}`), statement`${orgId}`);
+      return statement`c.command_id in (${theirs})`;
+    }),
+    granted: both((userId) => statement`c.command_id = any(array(${commandsFromOutside(userId, orgId)}))`),
+  };
+}
+
 /** The rows to load: all, which fails if there are too many, or one page. */
 function windowOf({ page, per_page }: ListQuery): { from: number; to: number; isPage: boolean } {
   if (page === undefined && per_page === undefined) return { from: 0, to: MOST_COMMANDS + 1, isPage: false };
@@ -69,7 +94,7 @@ function windowOf({ page, per_page }: ListQuery): { from: number; to: number; is
 
 /**
  * Returns the commands that the caller may see: the organization's own first, then those granted by others; never
- * deleted ones. Runs a constant number of queries.
+ * deleted ones. The filter `user_id` keeps those that this person has, too. Runs a constant number of queries.
  */
 export async function listCommands({
   actor,
@@ -77,16 +102,19 @@ export async function listCommands({
   query: wanted,
 }: Context<typeof listCommandsOperation>): Promise<CommandSummary[]> {
   const { from, to, isPage } = windowOf(wanted);
+  const { userIds, others } = sortedFilters(wanted.filter ?? []);
+  const had = alsoHad(userIds, orgId);
   const endOf = (fields: FilterFields): Statement => {
     const order = sortSql(wanted, fields, 'lower(c.name), c.command_id');
-    return statement`${filterSql(wanted.filter ?? [], fields)} order by ${order} limit ${to}`;
+    return statement`${filterSql(others, fields)} order by ${order} limit ${to}`;
   };
   const roles = commandRoles(viewerOf(actor), statement`${orgId}`);
   const [own, granted, everybody] = await Promise.all([
     query(
       SUMMARY,
       statement`${summarySql(statement`left join (${roles}) access on access.command_id = c.command_id`)}
-        where c.org_id = ${orgId} and c.deleted_at is null and ${COMMAND_VISIBLE}${endOf(FIELDS)}`,
+        where c.org_id = ${orgId} and c.deleted_at is null and ${COMMAND_VISIBLE}${had.own}
+          ${endOf(FIELDS)}`,
       adHocSql,
     ),
     role === null
@@ -95,7 +123,7 @@ export async function listCommands({
           SUMMARY,
           statement`${summarySql(commandAccess(viewerOf(actor)))}
             where ${grantedFromOutside(actor.userId, orgId)} and c.deleted_at is null and access.role is not null
-              ${endOf(FIELDS_FROM_OUTSIDE)}`,
+              ${had.granted} ${endOf(FIELDS_FROM_OUTSIDE)}`,
           adHocSql,
         ),
     isPage ? undefined : loadPeople([orgId], 'all'),

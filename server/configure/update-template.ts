@@ -1,13 +1,14 @@
 import type { updateTemplate as updateTemplateOperation } from '@/lib/contract/configure';
 import { planTemplateChange, writeTemplateChange } from '@/server/configure/change-template';
+import { planRenaming, renameCommands } from '@/server/configure/rename-commands';
 import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { countChange } from '@/server/settings/write-settings';
 
 /**
- * Changes what all commands of a template say around their Run button; the version of each counts the change. Throws 409
- * where the template was changed since it was read.
+ * Changes what all commands of a template share: their name and description, and what they say around their Run button.
+ * The version of each counts the change. Throws 409 where the template was changed since it was read.
  */
 export async function updateTemplate({
   subject: { orgId, templateId },
@@ -16,10 +17,13 @@ export async function updateTemplate({
 }: Context<typeof updateTemplateOperation>): Promise<undefined> {
   const commands = { orgId, templateId };
   await transaction(async (tx) => {
-    const planned = await planTemplateChange(tx, commands, body);
-    if (planned === null) return;
+    const { overrideName: name, description, ...shared } = body;
+    const planned = await planTemplateChange(tx, commands, shared);
+    const renamed = await planRenaming(tx, commands, { name, description });
+    if (planned === null && renamed.length === 0) return;
     await keepStart(tx, commands);
-    await writeTemplateChange(tx, planned, audit);
+    if (planned !== null) await writeTemplateChange(tx, planned, audit);
+    await renameCommands(tx, orgId, renamed, audit);
     await countChange(tx, commands);
     await keepRevisions(tx, audit, commands, { changeType: 'user_update' });
   });

@@ -221,6 +221,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
   credType: 'db' | 'api' | 'github' | 'aws';
   /** Whether such a part of `POST creds` is this kind's, where several kinds share a `credType`. */
   isMeantBy?(part: Readonly<Record<string, JsonValue>>): boolean;
+  /** What answers add to the documents' nested part; requests may name it, too. */
+  partFacts?: Readonly<Record<string, JsonValue>>;
   /** Settings and secrets of a connection, in the order a form shows them. */
   connection: z.ZodType<Connection>;
   /** The keys of `connection` that are sealed at rest and never sent back. */

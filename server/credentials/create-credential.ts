@@ -30,7 +30,8 @@ export async function createCredential({
       `Connections to ${JSON.stringify(given.databaseSystem ?? credType)} are not available.`,
     );
   }
-  const connection = checkConnection(sourceKind, credType, withoutDocumentedExtras(given));
+  const filledIn = Object.entries(withoutDocumentedExtras(given)).filter(([, value]) => value !== null);
+  const connection = checkConnection(sourceKind, credType, Object.fromEntries(filledIn));
   if (query.force !== true) await tryConnection(sourceKind, connection);
   const credentialId = await saveCredential(
     {

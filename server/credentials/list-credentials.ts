@@ -2,6 +2,7 @@ import statement from 'sql-template-tag';
 import type {
   credential,
   listCredentials as listCredentialsOperation,
+  listDatabaseCredentials as listDatabasesOperation,
   readCredential as readCredentialOperation,
 } from '@/lib/contract/credentials';
 import type { Ours } from '@/lib/contract/wire';
@@ -79,8 +80,22 @@ function credentialOf(row: CredentialRow): Ours<typeof credential> {
     commandCount: row.command_count,
     authMissing: opened !== null && lacksAuth(connector, { ...row.settings, ...opened }),
     settings: { ...row.settings, ...secrets },
+    [connector.credType]: documentedPart(row, { ...connector.partFacts, ...row.settings, ...secrets }),
   };
 }
+
+/** The nested part of the documents: the connection in snake case, with its id and name. */
+function documentedPart(row: CredentialRow, settings: Record<string, JsonValue>): Record<string, JsonValue> {
+  const named = Object.entries(settings).map(([key, value]) => [snakeCase(key), value]);
+  return {
+    creds_id: row.credential_id,
+    org_id: row.org_id,
+    name: row.name,
+    ...Object.fromEntries(named),
+  };
+}
+
+const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 type Opened = Record<string, JsonValue>;
 
@@ -106,14 +121,27 @@ function lacksAuth(connector: ReturnType<typeof connectorFor>, saved: Opened): b
   return connection.success && connector.lacksAuth?.(connection.data) === true;
 }
 
-export async function listCredentials({
+export async function listCredentials({ subject, query: wanted }: Context<typeof listCredentialsOperation>) {
+  return credentialsOf(subject.orgId, wanted);
+}
+
+/** Lists the databases in the documents' shape. */
+export async function listDatabaseCredentials({
   subject,
-  query: { filter, ...order },
-}: Context<typeof listCredentialsOperation>) {
+  query: { filter = [], ...order },
+}: Context<typeof listDatabasesOperation>): Promise<Record<string, JsonValue>[]> {
+  const found = await credentialsOf(subject.orgId, { filter: [...filter, 'cred_type:db'], ...order });
+  return found.flatMap(({ db }) => (db === undefined ? [] : [db]));
+}
+
+async function credentialsOf(
+  orgId: string,
+  { filter, ...order }: Context<typeof listCredentialsOperation>['query'],
+): Promise<Ours<typeof credential>[]> {
   const rows = await query(
     CREDENTIAL,
     statement`select ${COLUMNS} from credential k
-     where k.org_id = ${subject.orgId} and k.deleted_at is null${filterSql(filter ?? [], fields())}
+     where k.org_id = ${orgId} and k.deleted_at is null${filterSql(filter ?? [], fields())}
      order by ${sortSql(order, fields(), 'lower(k.name), k.credential_id')}`,
     adHocSql,
   );

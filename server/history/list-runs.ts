@@ -30,13 +30,14 @@ function orderOf({ sort, sortDesc }: { sort?: string; sortDesc?: string }): 'asc
 }
 
 /**
- * Returns a page of the runs of the commands that the caller has access to. With `max_possible_count`, the header
+ * Returns a page of the runs of the commands that the caller has access to, with the caller's own runs of commands that
+ * other organizations granted to them. With `max_possible_count`, the header
  * `X-Total-Count` says how many runs match, counted up to that number. A text too short for an index is searched in the
  * newest runs only; if there are older ones, `X-Searched-Until` says how far back.
  */
 export async function listRuns({
   actor,
-  subject: { orgId },
+  subject: { orgId, role },
   query: wanted,
   responseHeaders,
 }: Context<typeof listRunsOperation>): Promise<RunSummary[]> {
@@ -50,8 +51,8 @@ export async function listRuns({
     );
   }
   const filters = runFilters(wanted.filter ?? []);
-  const scope = await loadRunScope(viewerOf(actor), orgId, filters);
-  if (scope.commandIds.length === 0) {
+  const scope = await loadRunScope(viewerOf(actor), orgId, filters, role === null ? null : actor.userId);
+  if (scope.commandIds.length + scope.outside.commandIds.length === 0) {
     if (wanted.max_possible_count !== undefined) responseHeaders.set('X-Total-Count', '0');
     return [];
   }

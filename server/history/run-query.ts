@@ -61,10 +61,11 @@ function waysToHave({ field, text }: RunFilters['texts'][number], scope: RunScop
  * status alone, so that writing the status of a run in progress updates no index: runs in progress are listed in
  * `open_run`, successful ones have no end reason, all others have one, and they failed unless a schedule says
  * otherwise.
+ *
+ * @param inLine selects the ids of the runs in progress, among which the runs are
  */
-function waysToHaveStatus(orgId: string, statuses: readonly RunStatus[] | null): Statement[] {
+function waysToHaveStatus(inLine: Statement, statuses: readonly RunStatus[] | null): Statement[] {
   if (statuses === null) return [ALWAYS];
-  const inLine = statement`select o.run_id from open_run o where o.org_id = ${orgId}`;
   const isOne = statement`r.status = any(${statuses}::run_status[])`;
   const bad = ENDED_BADLY.filter((status) => statuses.includes(status));
   const ways: Statement[] = [];
@@ -100,7 +101,10 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
     statement`select r.run_id, r.created_at from run r where ${join([whose, ...conditions, ...more], ' and ')}`;
   const runs = (more: readonly Statement[]): Statement => runsOf(statement`r.org_id = ${orgId}`, more);
   const inScope = scoped === null ? [] : [scoped];
-  const statusConditions = waysToHaveStatus(orgId, filters.statuses);
+  const statusConditions = waysToHaveStatus(
+    statement`select o.run_id from open_run o where o.org_id = ${orgId}`,
+    filters.statuses,
+  );
   const texts = filters.texts.map((text) => waysToHave(text, scope));
   // The history screen searches for one text, which can match in several ways. Further texts, sent by scripts, are
   // plain conditions.
@@ -117,7 +121,7 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
     filters.texts.every(({ field }) => field === 'name');
 
   /** Selects all matching runs, or enough of them: each command's, or each alternative's, with its own limit. */
-  const fitting = (limited: Statement): Statement => {
+  const fittingInOrg = (limited: Statement): Statement => {
     if (isByCommand) {
       // Without the organization, which might make Postgres walk all of its runs (see `LATEST_RUN`).
       return statement`select each.* from unnest(${scope.commandIds}::int[]) as wanted(command_id)
@@ -131,6 +135,18 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
       ' union ',
     );
   };
+  // People run few commands of other organizations, so all conditions on these runs stand in one statement.
+  const outside = runsOf(statement`r.command_id = any(${scope.outside.commandIds}::int[])
+    and r.started_by_user_id = ${scope.outside.userId}`);
+  const inLineOutside = statement`select o.run_id from open_run o
+    where o.command_id = any(${scope.outside.commandIds}::int[])`;
+  const outsideStatus = waysToHaveStatus(inLineOutside, filters.statuses);
+  const outsideWith = (conditions: readonly Statement[][]): Statement =>
+    join([outside, ...conditions.map((ways) => statement`(${join(ways, ' or ')})`)], ' and ');
+  const fitting = (limited: Statement): Statement =>
+    scope.outside.commandIds.length === 0
+      ? fittingInOrg(limited)
+      : statement`(${fittingInOrg(limited)}) union (${outsideWith([outsideStatus, ...texts])} ${limited})`;
   return {
     page(order, offset, limit) {
       const inOrder = raw(`order by created_at ${order}, run_id ${order}`);
@@ -150,7 +166,12 @@ export function runQuery(orgId: string, filters: RunFilters, scope: RunScope): R
         ),
         ' union all ',
       );
-      return statement`select created_at from (${newest}) newest order by created_at desc
+      const all =
+        scope.outside.commandIds.length === 0
+          ? newest
+          : statement`${newest} union all
+              (${outsideWith([outsideStatus])} order by r.created_at desc limit ${depth + 1})`;
+      return statement`select created_at from (${all}) newest order by created_at desc
         limit 2 offset ${depth - 1}`;
     },
   };

@@ -1,6 +1,6 @@
-import statement from 'sql-template-tag';
-import { commandGrantHolders } from '@/server/access/grants';
-import { accessibleCommands } from '@/server/access/scope';
+import statement, { type Sql as Statement } from 'sql-template-tag';
+import { commandGrantHolders, commandsFromOutside } from '@/server/access/grants';
+import { accessibleCommands, commandAccess } from '@/server/access/scope';
 import type { Viewer } from '@/server/access/viewer';
 import { adHocSql } from '@/server/db';
 import type { RunFilters } from '@/server/history/run-filters';
@@ -13,39 +13,74 @@ export interface RunScope {
   commandIds: number[];
   /** The organization's other commands; empty if the person has them all and there is no filter. */
   otherIds: number[];
+  /**
+   * Commands that other organizations granted to the person, after the filters on commands; of these, the person sees
+   * only their own runs. Empty for a person who is not a member of the organization on screen.
+   */
+  outside: { commandIds: number[]; userId: string };
   /** By text, in lower case. */
   matches: Map<string, { commandIds: number[]; userIds: string[] }>;
 }
 
-/** Loads the scope in one query, or two if there are texts to search for. */
-export async function loadRunScope(viewer: Viewer, orgId: string, filters: RunFilters): Promise<RunScope> {
+/**
+ * Loads the scope in one query, or two if there are texts to search for.
+ *
+ * @param memberId the id of a member of the organization; null for other callers
+ */
+export async function loadRunScope(
+  viewer: Viewer,
+  orgId: string,
+  filters: RunFilters,
+  memberId: string | null,
+): Promise<RunScope> {
   const [row] = await query(
-    { accessible: column.ints, others: column.ints },
+    { accessible: column.ints, others: column.ints, outside: column.ints },
     statement`with accessible as (${accessibleCommands(viewer, statement`${orgId}`)})
      select coalesce((select array_agg(command_id) from accessible), '{}') as accessible,
        coalesce((select array_agg(command_id) from command
-         where org_id = ${orgId} and command_id not in (select command_id from accessible)), '{}') as others`,
+         where org_id = ${orgId} and command_id not in (select command_id from accessible)), '{}') as others,
+       ${memberId === null ? NONE : grantedFromOutside(viewer, memberId, orgId)} as outside`,
   );
   const accessible = row?.accessible ?? [];
-  const matches = await matchesOf(orgId, accessible, filters);
+  const fromOutside = row?.outside ?? [];
+  const outsideOf = (commandIds: number[]) => ({ commandIds, userId: memberId ?? '' });
+  const matches = await matchesOf(orgId, [...accessible, ...fromOutside], filters);
   const narrowing = filters.texts.filter(({ field }) => field === 'name');
   if (filters.commandId === null && narrowing.length === 0) {
-    return { viewer, commandIds: accessible, otherIds: row?.others ?? [], matches };
+    return {
+      viewer,
+      commandIds: accessible,
+      otherIds: row?.others ?? [],
+      outside: outsideOf(fromOutside),
+      matches,
+    };
   }
   const named = narrowing.map(({ text }) => new Set(matches.get(text.toLowerCase())?.commandIds));
-  const commandIds = accessible.filter(
-    (id) =>
-      (filters.commandId === null || filters.commandId === id) && named.every((commands) => commands.has(id)),
-  );
+  const isWanted = (id: number) =>
+    (filters.commandId === null || filters.commandId === id) && named.every((commands) => commands.has(id));
+  const commandIds = accessible.filter(isWanted);
   const kept = new Set(commandIds);
   const narrowedAway = accessible.filter((id) => !kept.has(id));
-  return { viewer, commandIds, otherIds: [...(row?.others ?? []), ...narrowedAway], matches };
+  return {
+    viewer,
+    commandIds,
+    otherIds: [...(row?.others ?? []), ...narrowedAway],
+    outside: outsideOf(fromOutside.filter(isWanted)),
+    matches,
+  };
 }
+
+const NONE = statement`'{}'::int[]`;
+
+const grantedFromOutside = (viewer: Viewer, memberId: string, orgId: string): Statement => statement`
+  coalesce((select array_agg(c.command_id) from command c ${commandAccess(viewer)}
+    where c.command_id = any(array(${commandsFromOutside(memberId, orgId)}))
+      and c.deleted_at is null and access.role is not null), '{}')`;
 
 /** Finds each text among the commands and the people, of which there are few compared with runs. */
 async function matchesOf(
   orgId: string,
-  accessible: number[],
+  visible: number[],
   { texts }: RunFilters,
 ): Promise<RunScope['matches']> {
   const wanted = [
@@ -56,7 +91,7 @@ async function matchesOf(
     { text: column.text, command_ids: column.ints, user_ids: column.texts },
     statement`select wanted.text,
        coalesce((select array_agg(c.command_id) from command c
-         where c.org_id = ${orgId} and c.command_id = any(${accessible}::int[])
+         where c.command_id = any(${visible}::int[])
            and strpos(lower(c.name), wanted.text) > 0), '{}')
          as command_ids,
        coalesce((select array_agg(u.user_id) from "user" u

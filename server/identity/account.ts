@@ -29,7 +29,9 @@ async function endFormerSession(requestHeaders: Headers, responseHeaders: Header
 
 function personOf(actor: Actor) {
   if (actor.kind === 'signedOut') return null;
-  return { userId: actor.userId, email: actor.email, name: actor.name, pictureUrl: null };
+  const { userId, email, name } = actor;
+  const nickname = email?.split('@')[0] ?? name.trim().split(/\s+/)[0];
+  return { userId, email, name, username: email ?? userId, nickname: nickname || name, pictureUrl: null };
 }
 
 export async function readMe({ actor }: Context<typeof readMeOperation>) {

@@ -1,39 +1,61 @@
 import statement from 'sql-template-tag';
-import type { sendLink as sendLinkOperation } from '@/lib/contract/mail';
+import type { Person } from '@/lib/access/vocabulary';
+import type {
+  sendFolderLink as sendFolderLinkOperation,
+  sendLink as sendLinkOperation,
+} from '@/lib/contract/mail';
 import type { mailOutcomes } from '@/lib/contract/mail-outcome';
+import type { BodyOf } from '@/lib/contract/operation';
 import type { Ours } from '@/lib/contract/wire';
-import { recordAudit } from '@/server/access/audit';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
-import { commandAccess } from '@/server/access/scope';
+import { commandAccess, folderAccess } from '@/server/access/scope';
 import { anyone } from '@/server/access/viewer';
 import { type Sql, transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { loadMailOrg, refuseForeignBase } from '@/server/mail/links';
-import { linkMail } from '@/server/mail/messages';
+import { linkMail, type SharedThing } from '@/server/mail/messages';
 import { type Addressee, allowMail, queueMail } from '@/server/mail/queue-mail';
 import { findRecipientFor } from '@/server/members/recipients';
 import { query } from '@/server/statements';
 
 type Outcome = Ours<typeof mailOutcomes>[number];
 
-/** Mails the link of a command to people who have access to it. Anyone else is reported and gets nothing. */
-export async function sendLink({
+/** Mails the link of a command to people who have access to it. */
+export async function sendLink({ actor, subject, body, audit }: Context<typeof sendLinkOperation>) {
+  const { orgId, commandId, name } = subject;
+  return sendLinkOf({ kind: 'command', id: commandId, name }, orgId, actor, body, audit);
+}
+
+/** Mails the link of a folder to people who have access to it. */
+export async function sendFolderLink({
   actor,
-  subject: { orgId, commandId, name },
+  subject,
   body,
   audit,
-}: Context<typeof sendLinkOperation>) {
+}: Context<typeof sendFolderLinkOperation>) {
+  const { orgId, folderId, name } = subject;
+  return sendLinkOf({ kind: 'folder', id: folderId, name }, orgId, actor, body, audit);
+}
+
+/** Anyone without access is reported and gets nothing. */
+async function sendLinkOf(
+  thing: SharedThing,
+  orgId: string,
+  actor: Person,
+  body: BodyOf<typeof sendLinkOperation>,
+  audit: AuditSource,
+): Promise<Outcome[]> {
   refuseForeignBase(body.baseUrl);
   return transaction(async (tx) => {
     await allowMail(tx, actor.userId, body.recipients.length);
     const org = await loadMailOrg(tx, orgId);
-    const thing = { kind: 'command' as const, id: commandId, name };
     const mail = linkMail({ org, sender: actor, thing, note: body.note ?? null });
     const outcomes: Outcome[] = [];
     const sentTo: string[] = [];
     for (const recipient of body.recipients) {
       const found = await findRecipientFor(tx, actor, orgId, recipient);
-      const to = typeof found === 'string' ? found : await addresseeOf(tx, orgId, commandId, found);
+      const to = typeof found === 'string' ? found : await addresseeOf(tx, orgId, thing, found);
       if (typeof to === 'string') {
         const { email = null, userId = null } = recipient;
         outcomes.push({ email, userId, error: to, posted: null });
@@ -46,9 +68,9 @@ export async function sendLink({
     if (sentTo.length > 0) {
       await recordAudit(tx, audit, {
         orgId,
-        action: 'command.send_link',
-        subjectType: 'command',
-        subjectId: String(commandId),
+        action: `${thing.kind}.send_link`,
+        subjectType: thing.kind,
+        subjectId: String(thing.id),
         after: { user_ids: sentTo },
       });
     }
@@ -60,16 +82,19 @@ export async function sendLink({
 async function addresseeOf(
   tx: Sql,
   orgId: string,
-  commandId: number,
+  { kind, id }: SharedThing,
   person: { userId: string; name: string; email: string | null },
 ): Promise<Addressee | string> {
   const { userId, name, email } = person;
   const [access] = await query(
     { role: accessColumn.role.nullable() },
-    statement`select access.role from command c ${commandAccess(anyone(statement`${userId}`))} where c.org_id = ${orgId}
-      and c.command_id = ${commandId}`,
+    kind === 'command'
+      ? statement`select access.role from command c ${commandAccess(anyone(statement`${userId}`))}
+          where c.org_id = ${orgId} and c.command_id = ${id}`
+      : statement`select access.role from folder f ${folderAccess(anyone(statement`${userId}`))}
+          where f.org_id = ${orgId} and f.folder_id = ${id}`,
     tx,
   );
-  if (access?.role == null) return `${name} has no access to this command. Share it with them first.`;
+  if (access?.role == null) return `${name} has no access to this ${kind}. Share it with them first.`;
   return email === null ? 'No email address found for this user' : { userId, name, email };
 }

@@ -1,11 +1,12 @@
-import statement from 'sql-template-tag';
+import statement, { empty } from 'sql-template-tag';
 import {
   type listRecents as listRecentsOperation,
   type recentCommand,
   recentSource,
 } from '@/lib/contract/recents';
 import type { Ours } from '@/lib/contract/wire';
-import { accessibleCommands } from '@/server/access/scope';
+import { commandsFromOutside } from '@/server/access/grants';
+import { accessibleCommands, commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/db';
 import { forbidden } from '@/server/errors';
@@ -35,7 +36,10 @@ const FIELDS: FilterFields = {
   is_hidden: 'c.is_hidden',
 };
 
-/** Returns the caller's recent commands that they still have access to. */
+/**
+ * Returns the caller's recent commands that they still have access to: those of the organization, and for its members
+ * also those that other organizations granted to them.
+ */
 export async function listRecents({
   actor,
   subject,
@@ -43,13 +47,21 @@ export async function listRecents({
   query: { filter, ...order },
 }: Context<typeof listRecentsOperation>): Promise<Recent[]> {
   if (params.userId !== actor.userId) throw forbidden('You can see only your own recent commands.');
-  const mine = accessibleCommands(viewerOf(actor), statement`${subject.orgId}`);
+  const viewer = viewerOf(actor);
+  const mine = accessibleCommands(viewer, statement`${subject.orgId}`);
+  const fromOutside =
+    subject.role === null
+      ? empty
+      : statement`or (r.command_id = any(array(${commandsFromOutside(actor.userId, subject.orgId)}))
+          and c.deleted_at is null and access.role is not null)`;
   const rows = await query(
     RECENT,
     statement`select r.recent_id, r.command_id, r.org_id, c.name, r.source, r.last_viewed_at
      from recent_command r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id
-     where r.org_id = ${subject.orgId} and r.user_id = ${actor.userId} and c.command_id in (${mine})
+     ${commandAccess(viewer)}
+     where r.user_id = ${actor.userId}
+       and ((r.org_id = ${subject.orgId} and c.command_id in (${mine})) ${fromOutside})
        ${filterSql(filter ?? [], FIELDS)}
      order by ${sortSql(order, FIELDS, 'r.last_viewed_at desc, r.recent_id desc')}
      limit ${MOST_RECENTS}`,

@@ -35,7 +35,8 @@ export async function prepareRecipient(
 ): Promise<Receiver | string> {
   const { orgId } = shared;
   const role = recipient.role ?? DEFAULT_ROLE;
-  const wantsOrg = recipient.isNewToOrg === true || recipient.orgRole != null;
+  const orgRole = recipient.isNewToOrg === false ? null : (recipient.orgRole ?? null);
+  const wantsOrg = recipient.isNewToOrg === true || orgRole !== null;
   let person = await findRecipientFor(tx, actor, orgId, recipient);
   if (person === NOBODY_THERE) {
     const outside = wantsOrg ? null : refusalOutside(shared, role);
@@ -49,7 +50,9 @@ export async function prepareRecipient(
   if (wantsOrg && person.membership?.state !== 'active') {
     return inviteToo(tx, shared, actor, recipient, person, role, audit);
   }
-  if (recipient.orgRole != null && recipient.orgRole !== person.membership?.role) {
+  // Clients send the role of a member with every recipient; an admin keeps theirs.
+  const isAdmin = person.membership?.role === 'admin';
+  if (orgRole !== null && !isAdmin && orgRole !== person.membership?.role) {
     return 'Admins change roles in the organization under Organization Users.';
   }
   const refusal = person.membership === null ? refusalOutside(shared, role) : null;

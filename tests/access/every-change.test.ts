@@ -120,6 +120,7 @@ const changes: Change[] = [
   },
   { id: 'unshareCommandWithGroup', path: () => `/can/group/group-1/access/kit/${things.command.commandId}` },
   { id: 'shareFolder', path: () => `${folder()}/share`, body: () => ({ ...person, ...toGroup }) },
+  { id: 'sendFolderLink', path: () => `${folder()}/send_link`, body: () => person },
   { id: 'unshareFolderWithPerson', path: () => `/can/${people.member}/access/directory/${things.folderId}` },
   { id: 'unshareFolderWithGroup', path: () => `/can/group/group-1/access/directory/${things.folderId}` },
   {

@@ -102,7 +102,7 @@ describe('S22 a token for some commands', () => {
     const person = await through(people.creator, { kind: 'demo' });
     const listed = async (actor: Person) => {
       const filters = runFilters([]);
-      const scope = await loadRunScope(viewerOf(actor), ORG_A, filters);
+      const scope = await loadRunScope(viewerOf(actor), ORG_A, filters, null);
       const page = runQuery(ORG_A, filters, scope).page('desc', 0, 10);
       const rows = await query({ run_id: column.int, created_at: column.time }, page);
       return rows.map(({ run_id }) => run_id);

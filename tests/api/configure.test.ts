@@ -172,6 +172,30 @@ describe('PATCH kits/{kitId}/li-inputs/{id}', () => {
   });
 });
 
+describe('the name and the description of the commands of a template', () => {
+  const target = () => `/${ORG_A}/command-templates/${command.templateId}` as const;
+  const patch = (body: object, as: string = people.orgAdmin) => send('PATCH', target(), { as, body });
+  const read = async () => {
+    const path = `/${ORG_A}/deep-kits-6/${command.commandId}` as const;
+    return (await send('GET', path, { as: people.orgAdmin })).body;
+  };
+
+  it('are changed with an audit row and a revision, and null goes back to the source', async () => {
+    const where = { action: 'command.update', subjectId: String(command.commandId) };
+    const before = await prisma().auditEvent.count({ where });
+    expect((await patch({ overrideName: 'Pay back', description: 'Pays **back**.' })).status).toBe(204);
+    expect(await read()).toMatchObject({ name: 'Pay back', description: 'Pays **back**.' });
+    expect(await prisma().auditEvent.count({ where })).toBe(before + 1);
+    expect((await patch({ overrideName: 'Pay back' })).status).toBe(204);
+    expect(await prisma().auditEvent.count({ where })).toBe(before + 1);
+    await patch({ overrideName: null, description: null });
+    expect(await read()).toMatchObject({ name: 'Cmd1', description: null });
+    expect((await patch({ overrideName: ' ' })).status).toBe(400);
+    expect((await patch({ overrideName: 'x' }, people.runner)).status).toBe(403);
+    await patch({ overrideName: 'cmd1' });
+  });
+});
+
 describe('PATCH command-templates/{olId}', () => {
   const patch = (as: string, body: unknown) =>
     send('PATCH', `/${ORG_A}/command-templates/${command.templateId}`, { as, body });

@@ -117,6 +117,61 @@ describe('S54 secrets at rest', () => {
   });
 });
 
+describe('what the documents name', () => {
+  const unreachable = () => ({ ...reachable, host: 'db.invalid' });
+
+  it('is answered in their shape: the nested part under its type, in snake case', async () => {
+    const credsId = numberIn(await save({ ...unreachable(), env: 'production' }, '?force=true'), 'creds_id');
+    const db = {
+      creds_id: credsId,
+      org_id: ORG_A,
+      name: 'Shop',
+      host: 'db.invalid',
+      database_name: reachable.databaseName,
+      database_system: 'postgres',
+      env: 'production',
+      password: { is_set: true },
+    };
+    const read = await send('GET', `/${ORG_A}/creds/${credsId}`, { as: people.orgAdmin });
+    expect(read.body).toMatchObject({ creds_id: credsId, cred_type: 'db', db });
+    expect(read.body).not.toHaveProperty('api');
+    const listed = await send('GET', `/${ORG_A}/db-creds?filter=creds_id:${credsId}`, {
+      as: people.orgAdmin,
+    });
+    expect(listed.body).toMatchObject([db]);
+  });
+
+  it('may be null in a request, as if it were absent; in a change, null clears what may be empty', async () => {
+    const body = {
+      orgId: ORG_A,
+      credType: 'db',
+      name: 'Nulls',
+      syncs: null,
+      runs: null,
+      stores: null,
+      resourceId: null,
+      az: null,
+      api: null,
+      aws: null,
+      github: null,
+      db: { ...unreachable(), databaseSystem: null, azKeyVaultRef: null, credsId: null, password: null },
+    };
+    const made = await send('POST', `/${ORG_A}/creds?force=true`, { as: people.orgAdmin, body });
+    expect(made.status).toBe(201);
+    const target = `/${ORG_A}/creds/${numberIn(made, 'creds_id')}` as const;
+    const read = () => send('GET', target, { as: people.orgAdmin });
+    expect((await read()).body).toMatchObject({ syncs: true, runs: true, stores: false, resource_id: null });
+    const patch = (changed: object) =>
+      send('PATCH', `${target}?force=true`, { as: people.orgAdmin, body: changed });
+    await patch({ resourceId: 'r-1', db: { env: 'staging' } });
+    expect((await read()).body).toMatchObject({ resource_id: 'r-1', db: { env: 'staging' } });
+    const cleared = await patch({ name: null, syncs: null, resourceId: null, db: { env: null } });
+    expect(cleared.status).toBe(200);
+    expect((await read()).body).toMatchObject({ name: 'Nulls', syncs: true, resource_id: null });
+    expect(((await read()).body as { db: object }).db).not.toHaveProperty('env');
+  });
+});
+
 describe('GET connection-kinds', () => {
   const target = `/${ORG_A}/connection-kinds`;
 

@@ -38,7 +38,7 @@ const diff = (userId: string, as: string) => send('GET', `/${ORG_A}/skinny-kits-
 async function names(userId: string, as: string): Promise<{ both: string[]; justThem: string[] }> {
   const { status, body } = await diff(userId, as);
   expect(status).toBe(200);
-  const { both, justThem } = body as { both: Row[]; justThem: Row[] };
+  const { both, just_them: justThem } = body as { both: Row[]; just_them: Row[] };
   return { both: both.map(({ name }) => name), justThem: justThem.map(({ name }) => name) };
 }
 
@@ -52,13 +52,25 @@ describe('what a member has', () => {
     expect(await names(people.member, people.orgAdmin)).toEqual({ both: [], justThem: [] });
   });
 
+  it('GET skinny-kits keeps those that a person has, too, with the filter user_id', async () => {
+    const kept = async (userId: string, as: string) => {
+      const filters = `filter=user_id:${userId}&filter=is_deleted:False&filter=is_hidden:False`;
+      const { body } = await send('GET', `/${ORG_A}/skinny-kits?${filters}`, { as });
+      return (body as Row[]).map(({ name }) => name);
+    };
+    expect(await kept(people.creator, people.creator)).toEqual(['cmd1', 'cmd2']);
+    expect(await kept(people.runner, people.creator)).toEqual(['cmd1']);
+    expect(await kept(people.creator, people.runner)).toEqual(['cmd1']);
+    expect(await kept(people.member, people.orgAdmin)).toEqual([]);
+  });
+
   it('shows only the name and people of a command that the viewer cannot open', async () => {
     await prisma().command.update({
       where: { commandId: other.commandId },
       data: { description: 'canary-description' },
     });
     const { body } = await diff(people.creator, people.runner);
-    const [row] = (body as { justThem: Row[] }).justThem;
+    const [row] = (body as { just_them: Row[] }).just_them;
     expect(row).toMatchObject({
       kit_id: other.commandId,
       name: 'cmd2',
@@ -129,7 +141,7 @@ describe('what a member has', () => {
       for (const member of all) {
         const { status, body } = await diff(member, viewer);
         if (status !== 200) continue;
-        const { both, justThem } = body as { both: Row[]; justThem: Row[] };
+        const { both, just_them: justThem } = body as { both: Row[]; just_them: Row[] };
         const isIn = (rows: Row[]) => rows.some(({ kit_id }) => kit_id === command.commandId);
         const [theirs, mine] = [await opens(member), await opens(viewer)];
         expect(isIn(both), `${viewer} of ${member}`).toBe(theirs && mine);

@@ -267,6 +267,44 @@ describe('GET skinny-runs', () => {
   });
 });
 
+describe('runs of a command that another organization granted', () => {
+  const inOwn = async (as: string, ...filters: string[]) => {
+    const query = filters.map((filter) => `&filter=${encodeURIComponent(filter)}`).join('');
+    const { body, headers } = await send('GET', `/${ORG_B}/skinny-runs?max_possible_count=50${query}`, {
+      as,
+    });
+    const listed = (body as { total_rows_returned: number }[]).map((run) => run.total_rows_returned);
+    return { listed, count: headers.get('x-total-count') };
+  };
+
+  it("are listed in one's own organizations if they are one's own, by every filter", async () => {
+    await createRuns(ORG_A, shared, [
+      { minute: 11, as: people.outsider, params: { order_id: 7, note: 'from outside' } },
+      { minute: 12, as: people.outsider, status: 'failed' },
+      { minute: 13, as: people.outsider, status: 'running' },
+    ]);
+    expect(await inOwn(people.outsider)).toEqual({ listed: [13, 12, 11], count: '3' });
+    expect((await inOwn(people.outsider, 'status:success')).listed).toEqual([11]);
+    expect((await inOwn(people.outsider, 'status:running')).listed).toEqual([13]);
+    expect((await inOwn(people.outsider, 'status:failed')).listed).toEqual([12]);
+    expect((await inOwn(people.outsider, 'name:contains:cmd1')).listed).toEqual([13, 12, 11]);
+    expect((await inOwn(people.outsider, 'name:contains:cmd2')).listed).toEqual([]);
+    expect((await inOwn(people.outsider, 'search:contains:from outside')).listed).toEqual([11]);
+    expect((await inOwn(people.outsider, 'runrams:contains:om')).listed).toEqual([11]);
+    expect((await inOwn(people.outsider, `kit_id:${shared.commandId}`)).listed).toHaveLength(3);
+    expect((await inOwn(people.outsider, `kit_id:${ofB.commandId}`)).listed).toEqual([]);
+  });
+
+  it("S14 are not shown to that organization's other members, nor after the grant was taken away", async () => {
+    expect((await inOwn(people.orgAdminB)).listed).toEqual([7]);
+    const grant = { orgId: ORG_A, commandId: shared.commandId, userId: people.outsider };
+    await prisma().commandUserGrant.deleteMany({ where: grant });
+    expect((await inOwn(people.outsider)).listed).toEqual([]);
+    await prisma().commandUserGrant.create({ data: { ...grant, role: 'runner' } });
+    await prisma().run.deleteMany({ where: { startedByUserId: people.outsider } });
+  });
+});
+
 describe('a run that was only created', () => {
   it("is in nobody's history until it is started", async () => {
     const { commandId, templateId } = shared;

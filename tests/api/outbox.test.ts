@@ -19,11 +19,12 @@ import { people } from '../support/people';
 withApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'pushboard@example.com' });
 
 let command: MadeCommand;
+let folderId: number;
 const asAdmin = { as: people.orgAdmin };
 
 beforeAll(async () => {
   await createOrganizations();
-  ({ command } = await createGrantedCommands());
+  ({ command, folderId } = await createGrantedCommands());
 });
 beforeEach(() => prisma().mailMessage.deleteMany());
 
@@ -219,6 +220,26 @@ describe('sending a link', () => {
       `http://localhost:3000/org-a/builder?id=${command.commandId}`,
     );
     expect(await prisma().auditEvent.count({ where: { action: 'command.send_link' } })).toBe(1);
+  });
+
+  it("mails a folder's link to people with a role on it", async () => {
+    const email = 'folder-runner@example.com';
+    await prisma().user.update({ where: { userId: people.folderRunner }, data: { email } });
+    const sendTo = (as: string) =>
+      send('POST', `/${ORG_A}/directories/${folderId}/send_link`, {
+        as,
+        body: { recipients: [{ userId: people.folderRunner }, { userId: people.member }] },
+      });
+    const { status, body } = await sendTo(people.orgAdmin);
+    expect(status).toBe(200);
+    expect(body).toMatchObject([
+      { user_id: people.folderRunner, error: null },
+      { error: 'member has no access to this folder. Share it with them first.' },
+    ]);
+    expect((await newestLink(ORG_A)).href).toBe(`http://localhost:3000/org-a/commands?folder=${folderId}`);
+    expect(await prisma().auditEvent.count({ where: { action: 'folder.send_link' } })).toBe(1);
+    expect((await sendTo(people.folderRunner)).status).toBe(403);
+    expect((await sendTo(people.member)).status).toBe(404);
   });
 
   it('S24 S47 requires an engineer, takes only people on the list, and links to this Pushboard', async () => {

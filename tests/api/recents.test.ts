@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { send } from '../support/http';
-import { createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
+import { createGrantedCommands, createOrganizations, ORG_A, ORG_B } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -41,6 +41,25 @@ describe('recent commands', () => {
     await prisma().command.update({ where: { commandId: first }, data: { deletedAt: null } });
     expect((await list(people.runner)).body).toMatchObject([{ kit_id: first }]);
     expect((await note(people.runner, second)).status).toBe(404);
+  });
+
+  it('of another organization are listed in each of the own ones, as long as they are granted', async () => {
+    expect((await note(people.outsider, first)).status).toBe(204);
+    const inOwn = () =>
+      send('GET', `/${ORG_B}/kits/users/${people.outsider}/recent?filter=is_deleted:False`, {
+        as: people.outsider,
+      });
+    expect((await inOwn()).body).toMatchObject([{ kit_id: first, org_id: ORG_A, name: 'cmd1' }]);
+    const grant = { orgId: ORG_A, commandId: first, userId: people.outsider };
+    await prisma().commandUserGrant.deleteMany({ where: grant });
+    expect((await inOwn()).body).toEqual([]);
+    await prisma().commandUserGrant.create({ data: { ...grant, role: 'runner' } });
+    expect((await inOwn()).body).toHaveLength(1);
+    // Its own organization's other members see nothing of it.
+    const theirs = await send('GET', `/${ORG_B}/kits/users/${people.orgAdminB}/recent`, {
+      as: people.orgAdminB,
+    });
+    expect(theirs.body).toEqual([]);
   });
 
   it('are visible only to their own person', async () => {

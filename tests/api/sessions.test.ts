@@ -32,6 +32,16 @@ async function signIn(cookie?: string): Promise<{ cookie: string; header: string
 
 const whoIs = async (cookie: string) => (await send('GET', '/users/me', { headers: { cookie } })).body;
 
+describe('GET users/me', () => {
+  it('names the person as the documents do', async () => {
+    expect((await send('GET', '/users/me', { as: people.runner })).body).toMatchObject({
+      user_id: people.runner,
+      username: 'demo-runner@example.com',
+      nickname: 'demo-runner',
+    });
+  });
+});
+
 describe('S28 the session cookie', () => {
   it('is out of reach of scripts and foreign pages', async () => {
     const { header } = await signIn();

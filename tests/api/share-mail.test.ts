@@ -182,6 +182,22 @@ describe('sharing a command with a new address', () => {
     expect(await prisma().mailMessage.count()).toBe(0);
   });
 
+  it('does not invite with newToOrg false, whatever role in the organization is named', async () => {
+    const address = 'not-invited@example.org';
+    const { body } = await share([{ email: address, newOrgRole: 'member', newToOrg: false }]);
+    expect(body).toMatchObject([{ error: null }]);
+    const person = await find(address);
+    expect(await prisma().membership.count({ where: { userId: person?.userId ?? '' } })).toBe(0);
+    expect(await prisma().joinToken.count({ where: { userId: person?.userId ?? '' } })).toBe(0);
+  });
+
+  it('an admin of the organization among the recipients is no error, and keeps that role', async () => {
+    const { body } = await share([{ userId: people.orgAdmin, newOrgRole: 'member' }], {}, people.engineer);
+    expect(body).toMatchObject([{ user_id: people.orgAdmin, error: null }]);
+    const where = { orgId_userId: { orgId: ORG_A, userId: people.orgAdmin } };
+    expect(await prisma().membership.findUnique({ where })).toMatchObject({ role: 'admin' });
+  });
+
   it('S09 a role in the organization is not changed by sharing', async () => {
     const { body } = await share([{ userId: people.member, newOrgRole: 'admin' }]);
     expect(body).toMatchObject([

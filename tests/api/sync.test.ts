@@ -190,7 +190,7 @@ describe('syncs-2', () => {
     await source.query(`drop function shop.f;
       create function shop.f(a integer, b text) returns integer language sql as 'select 9'`);
     const done = await sync(templateId);
-    expect(done.body).toEqual({ stage1: { error: null }, stage2: { error: null, kitId: commandId } });
+    expect(done.body).toEqual({ stage1: { error: null }, stage2: { error: null, kit_id: commandId } });
     const deep = await send('GET', `/${ORG_A}/deep-kits-6/${commandId}`, { as: people.engineer });
     expect(JSON.stringify(deep.body)).toContain('shop.f(integer, text)');
     expect((await sync(templateId)).body).toEqual(done.body);
@@ -202,7 +202,7 @@ describe('syncs-2', () => {
     await source.query('drop function shop.f');
     expect((await sync(templateId)).body).toEqual({
       stage1: { error: expect.stringMatching(/no longer at its source/) },
-      stage2: { error: null, kitId: null },
+      stage2: { error: null, kit_id: null },
     });
   });
 
@@ -243,13 +243,13 @@ describe('syncs/cloud_id', () => {
   it('creates a command, updates it, and restores it, as needed', async () => {
     await made('f');
     const added = await sync('shop.f()');
-    const { kitId } = (added.body as { stage2: { kitId: number } }).stage2;
+    const { kit_id: kitId } = (added.body as { stage2: { kit_id: number } }).stage2;
     expect(kitId).toEqual(expect.any(Number));
     expect((await sync('shop.f()')).body).toEqual(added.body);
     await send('DELETE', `/${ORG_A}/kits/${kitId}`, { as });
     expect((await sync('shop.f()')).body).toEqual(added.body);
     expect((await sync('shop.nothing()')).body).toMatchObject({
-      stage2: { error: expect.stringMatching(/no longer at the source/), kitId: null },
+      stage2: { error: expect.stringMatching(/no longer at the source/), kit_id: null },
     });
   });
 });

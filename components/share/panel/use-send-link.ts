@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
-import { sendLink } from '@/lib/contract/mail';
+import { sendFolderLink, sendLink } from '@/lib/contract/mail';
 import { IN_OUTBOX, isInOutbox } from './outcome-words';
 import type { GroupRow, PersonRow, Shared } from './sharing';
 
@@ -13,14 +13,17 @@ type Row = PersonRow | GroupRow;
 /** The most recipients of one request. */
 const MOST = 500;
 
-/** Sends a command's link to a person or to a whole group; null if the viewer may not, and for folders. */
+/** Sends the link of a command or folder to a person or to a whole group; null if the viewer may not. */
 export function useSendLink({ subject, role, visibility }: Shared): ((row: Row) => void) | null {
   const { kind, orgId, id } = subject;
   const send = useMutation({
     mutationFn: (row: Row) => {
       const userIds = row.kind === 'person' ? [row.id] : row.userIds;
       const recipients = userIds.map((userId) => ({ userId }));
-      const call = callApi(sendLink, { params: { orgId, kitId: id }, body: { recipients } });
+      const call =
+        kind === 'command'
+          ? callApi(sendLink, { params: { orgId, kitId: id }, body: { recipients } })
+          : callApi(sendFolderLink, { params: { orgId, directoryId: id }, body: { recipients } });
       return toast.during('Sending email...', call);
     },
     onSuccess: (outcomes, row) => {
@@ -40,7 +43,7 @@ export function useSendLink({ subject, role, visibility }: Shared): ((row: Row) 
     onError: (error, row) =>
       toast.danger(`Error sending to ${row.name}. Check the address. ${describeError(error).message}`),
   });
-  if (kind !== 'command' || role !== 'admin' || visibility === 'justme') return null;
+  if (role !== 'admin' || visibility === 'justme') return null;
   return (row) => {
     const people = row.kind === 'person' ? 1 : row.userIds.length;
     if (row.kind === 'person' && row.email === null) toast.danger('No email address found for this user');

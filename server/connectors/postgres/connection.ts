@@ -26,6 +26,8 @@ export const postgresConnectionSchema = z.strictObject({
   databaseName: z.string().min(1, 'Must name a database').max(63).meta({ title: 'Database' }),
   username: z.string().min(1, 'Must name a user').max(63).meta({ title: 'Username' }),
   password: z.string().max(1000).default('').meta({ title: 'Password' }),
+  /** The environment it belongs to, such as production. It only tells connections apart. */
+  env: z.string().trim().max(40).nullish().meta({ title: 'Environment' }),
   tls: tlsSchema
     .nullish()
     .transform((tls) => tls ?? { mode: 'prefer' as const })

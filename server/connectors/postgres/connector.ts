@@ -26,7 +26,8 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   inputEdits: { postgres: { type: false, key: false, addAndDelete: false, sync: true } },
   credType: 'db',
   // The documents' `db` part without a `databaseSystem` is a Postgres database.
-  isMeantBy: ({ databaseSystem = 'postgres' }) => databaseSystem === 'postgres',
+  isMeantBy: ({ databaseSystem }) => (databaseSystem ?? 'postgres') === 'postgres',
+  partFacts: { databaseSystem: 'postgres' },
   connection: postgresConnectionSchema,
   // The TLS part can hold a private key, so it is sealed as a whole.
   secretKeys: ['password', 'tls'],
