@@ -22,6 +22,7 @@ export function SelectControl(props: ControlProps) {
   const [isWanted, setWanted] = useState(false);
   const List = useFetched(selectList, isWanted);
   const isFocused = useRef(false);
+  const isAskedToOpen = useRef(false);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), AFTER_MS);
     return () => clearTimeout(timer);
@@ -32,7 +33,9 @@ export function SelectControl(props: ControlProps) {
     () => true,
     () => false,
   );
-  if (List !== null && isAlive) return <List {...props} startsFocused={isFocused.current} />;
+  if (List !== null && isAlive) {
+    return <List {...props} startsFocused={isFocused.current} startsOpen={isAskedToOpen.current} />;
+  }
   const { current, isClearable, ...look } = selectLook(props);
   const want = () => setWanted(true);
   return (
@@ -58,6 +61,12 @@ export function SelectControl(props: ControlProps) {
       readOnly
       value={current === null ? '' : optionOf(current).label}
       onPointerEnter={want}
+      onClick={() => {
+        isAskedToOpen.current = true;
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') isAskedToOpen.current = true;
+      }}
       onFocus={() => {
         isFocused.current = true;
         want();
@@ -66,6 +75,7 @@ export function SelectControl(props: ControlProps) {
         // Leaving the field is different from being replaced by the one with the list.
         if (!event.currentTarget.isConnected) return;
         isFocused.current = false;
+        isAskedToOpen.current = false;
         props.onBlur();
       }}
     />

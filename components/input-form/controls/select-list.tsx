@@ -9,10 +9,12 @@ const MOST_SHOWN = 100;
 interface SelectListProps extends ControlProps {
   /** Whether the field it replaces had the focus. */
   startsFocused: boolean;
+  /** Whether it was clicked, or its list asked for by key, before this code had loaded. */
+  startsOpen: boolean;
 }
 
 /** A choice with its list. */
-export default function SelectList({ startsFocused, ...props }: SelectListProps) {
+export default function SelectList({ startsFocused, startsOpen, ...props }: SelectListProps) {
   const { current, isClearable, ...look } = selectLook(props);
   const options = props.input.type.options ?? [];
   // A value from the URL that isn't an option is shown as is, so that its message makes sense.
@@ -30,6 +32,7 @@ export default function SelectList({ startsFocused, ...props }: SelectListProps)
       onChange={(next) => props.onChange(next === null ? undefined : textOfOption(next))}
       onBlur={props.onBlur}
       autoFocus={startsFocused}
+      defaultDropdownOpened={startsOpen}
       comboboxProps={{ transitionProps: { duration: 80 } }}
     />
   );

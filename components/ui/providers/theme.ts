@@ -72,6 +72,10 @@ export const theme: MantineThemeOverride = createTheme({
       classNames: { root: styles.reach, section: styles.buttonSection },
     },
     Input: { classNames: { input: styles.input } },
+    // A list opens on a click, on typing, and on the arrow keys; focus also comes by Tab, or back from a dialog.
+    Select: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
+    TagsInput: { defaultProps: { openOnFocus: false } },
     ActionIcon: {
       defaultProps: { size: 32, variant: 'subtle', color: 'gray' },
       classNames: { root: styles.reach },
