@@ -8,6 +8,9 @@ import styles from './result.module.css';
 import { columnsOf } from './table-columns';
 import { type OpenedValue, WholeValue } from './whole-value';
 
+/** What fits in a card as wide as the form. */
+const COMFORTABLE_PX = 998;
+
 /** The rows of one result set in a grid; a value too large for its cell opens below. */
 export function ResultGrid({ table, label }: { table: ResultTable; label: string }) {
   const around = useRef<HTMLDivElement>(null);
@@ -16,13 +19,14 @@ export function ResultGrid({ table, label }: { table: ResultTable; label: string
     () => columnsOf(table, (value) => setOpened((before) => ({ ...value, times: (before?.times ?? 0) + 1 }))),
     [table],
   );
+  const isWide = columns.reduce((sum, { widthPx }) => sum + (widthPx ?? 0), 0) > COMFORTABLE_PX;
   if (table.columns.length === 0) return <EmptyResult />;
   const close = () => {
     setOpened(null);
     around.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
   };
   return (
-    <div ref={around}>
+    <div ref={around} data-wide={isWide || undefined}>
       <DataTable label={label} columns={columns} rows={table.rows} />
       {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
       {opened !== null && <WholeValue key={opened.times} opened={opened} onClose={close} />}
