@@ -108,7 +108,7 @@ test("a command that changes data asks first, and its failure shows the database
   await field(page, 'Order ID').fill('99999999');
   await field(page, 'Reason').fill('Damaged on arrival');
   await pressRun(page, 'Refund');
-  const question = page.getByRole('dialog', { name: /Updates data/ });
+  const question = page.getByRole('dialog', { name: 'Run “Refund an order”?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();

@@ -65,7 +65,7 @@ export const theme: MantineThemeOverride = createTheme({
     // Label, control, and below it the help or the error, which replaces the help.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-      classNames: { root: styles.field },
+      classNames: { root: styles.field, label: styles.label },
     },
     Button: {
       defaultProps: { size: 'sm' },
