@@ -36,7 +36,7 @@ export function SelectControl(props: ControlProps) {
   if (List !== null && isAlive) {
     return <List {...props} startsFocused={isFocused.current} startsOpen={isAskedToOpen.current} />;
   }
-  const { current, isClearable, ...look } = selectLook(props);
+  const { current, names, isClearable, ...look } = selectLook(props);
   const want = () => setWanted(true);
   return (
     <InputBase
@@ -59,7 +59,7 @@ export function SelectControl(props: ControlProps) {
       aria-expanded={false}
       autoComplete="off"
       readOnly
-      value={current === null ? '' : optionOf(current).label}
+      value={current === null ? '' : optionOf(current, names).label}
       onPointerEnter={want}
       onClick={() => {
         isAskedToOpen.current = true;
