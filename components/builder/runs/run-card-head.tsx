@@ -70,18 +70,16 @@ export function RunCardHead(props: RunCardHeadProps) {
       </div>
       <div className={styles.actions}>
         {label === null && runId !== null && <CancelButton command={command} runId={runId} />}
+        {ended !== null && isOpen && <RunActions run={ended} />}
         {ended !== null && ended.payload !== null && isOpen && (
-          <>
-            <RunActions run={ended} />
-            <Tooltip label="Full screen">
-              <ActionIcon
-                aria-label="Show this result on the full screen"
-                onClick={() => openFullScreen(ended.runId)}
-              >
-                <IconMaximize size={16} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
-          </>
+          <Tooltip label="Full screen">
+            <ActionIcon
+              aria-label="Show this result on the full screen"
+              onClick={() => openFullScreen(ended.runId)}
+            >
+              <IconMaximize size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
         )}
         <ActionIcon
           aria-label={isOpen ? 'Close this result' : 'Open this result'}

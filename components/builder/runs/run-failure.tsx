@@ -38,9 +38,9 @@ export function RunFailure({ command, run }: { command: Command | null; run: Run
       title={title}
       tone={isCancelled ? 'none' : 'bad'}
       actions={
-        <>
-          {command !== null && errors.some(isAboutAuth) && <SetHttpAuth command={command} />}
-          {!isCancelled && (
+        !isCancelled && (
+          <>
+            {command !== null && errors.some(isAboutAuth) && <SetHttpAuth command={command} />}
             <Button
               variant="default"
               size="xs"
@@ -49,17 +49,17 @@ export function RunFailure({ command, run }: { command: Command | null; run: Run
             >
               Copy for an engineer
             </Button>
-          )}
-          <Button
-            variant="subtle"
-            color="gray"
-            size="xs"
-            leftSection={<IconLink size={14} stroke={1.75} aria-hidden />}
-            onClick={() => void copyText(linkTo(run), 'Copied to clipboard!')}
-          >
-            Copy link to this run
-          </Button>
-        </>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              leftSection={<IconLink size={14} stroke={1.75} aria-hidden />}
+              onClick={() => void copyText(linkTo(run), 'Copied to clipboard!')}
+            >
+              Copy link to this run
+            </Button>
+          </>
+        )
       }
     >
       {errors.length === 0 || isCancelled ? endingMessage(run.endReason) : undefined}
