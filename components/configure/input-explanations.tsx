@@ -7,7 +7,7 @@ import styles from './input-rules.module.css';
 import type { Editing } from './use-editing';
 
 const help = {
-  displayName: 'Shown above the field. Left empty, a name is made from the key.',
+  displayName: "Shown above the field. Leave empty to use the input's name.",
   placeholder: 'Shown in the field while it is empty.',
   note: 'Shown below the field.',
   tooltip: 'Shown when someone opens the (i) next to the name.',

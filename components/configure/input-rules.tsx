@@ -73,7 +73,7 @@ export function InputRules({ orgId, input, editing }: InputRulesProps) {
       )}
       <Select
         label={inputLabel('variable')}
-        description="Filled in from the person who runs the command."
+        description="Filled from the runner's profile."
         allowDeselect={false}
         data={[{ value: NO_VARIABLE, label: 'None (filled in by hand)' }, ...variables]}
         value={fields.variable ?? NO_VARIABLE}

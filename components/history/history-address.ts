@@ -11,7 +11,14 @@ import { parseAsPage } from '@/components/ui/table/page-parser';
 import { DEEPEST_SEARCH, SEARCHED_RUNS } from '@/lib/contract/history';
 
 /** The status choices for runs; `going` covers runs that haven't ended. */
-export const statusChoices = ['going', 'success', 'failed', 'cron_error', 'cron_cancellation'] as const;
+export const statusChoices = [
+  'going',
+  'success',
+  'failed',
+  'canceled',
+  'cron_error',
+  'cron_cancellation',
+] as const;
 export type StatusChoice = (typeof statusChoices)[number];
 
 /** A date in the reader's calendar, such as 2026-11-16. */

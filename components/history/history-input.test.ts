@@ -23,9 +23,26 @@ test('each text is looked for in its own place', () => {
 test('a choice of statuses excludes the others', () => {
   expect(asked({ status: ['failed', 'going'] }).slice(3)).toEqual([
     'status~:success',
+    'end_reason~:cancelled',
     'status~:cron_error',
     'status~:cron_cancellation',
   ]);
+});
+
+test('canceled runs are chosen apart from failed ones', () => {
+  expect(asked({ status: ['canceled'] }).slice(3)).toEqual(['end_reason:cancelled']);
+  expect(asked({ status: ['success', 'canceled'] }).slice(3)).toEqual([
+    'status~:starting',
+    'status~:running',
+    'end_reason~:error',
+    'end_reason~:timed_out',
+    'end_reason~:worker_lost',
+    'end_reason~:refused',
+    'end_reason~:never_started',
+    'status~:cron_error',
+    'status~:cron_cancellation',
+  ]);
+  expect(asked({ status: ['failed', 'canceled', 'going'] }).slice(3)).not.toContain('end_reason~:cancelled');
 });
 
 test('days begin and end at midnight of the reader, the last one included', () => {

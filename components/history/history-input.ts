@@ -1,5 +1,6 @@
 import type { CallInput } from '@/lib/api-client';
 import { DEEPEST_ROW, type listRuns, SEARCHED_RUNS } from '@/lib/contract/history';
+import { runEndReason } from '@/lib/contract/runs';
 import type { RunStatus } from '@/lib/runs/run-status';
 import {
   type HistoryAddress,
@@ -10,10 +11,10 @@ import {
 
 export const ROWS_A_PAGE = 25;
 
-const statusesOf: Record<StatusChoice, readonly RunStatus[]> = {
+/** The statuses of each choice, except that a failed run was canceled or wasn't. */
+const statusesOf: Record<Exclude<StatusChoice, 'failed' | 'canceled'>, readonly RunStatus[]> = {
   going: ['starting', 'running'],
   success: ['success'],
-  failed: ['failed'],
   cron_error: ['cron_error'],
   cron_cancellation: ['cron_cancellation'],
 };
@@ -63,9 +64,24 @@ export function apiFilters(filters: HistoryFilters): string[] {
 /** All filters must match, so "one of these" becomes "none of the others". */
 function statusFilters(chosen: readonly StatusChoice[]): string[] {
   if (chosen.length === 0) return [];
+  const has = new Set(chosen);
+  if (chosen.every((choice) => choice === 'canceled')) return ['end_reason:cancelled'];
   return statusChoices
-    .filter((choice) => !chosen.includes(choice))
-    .flatMap((choice) => statusesOf[choice].map((status) => `status~:${status}`));
+    .filter((choice) => !has.has(choice))
+    .flatMap((choice) => {
+      switch (choice) {
+        case 'canceled':
+          return has.has('failed') ? ['end_reason~:cancelled'] : [];
+        case 'failed':
+          return has.has('canceled')
+            ? runEndReason.options
+                .filter((reason) => reason !== 'cancelled')
+                .map((reason) => `end_reason~:${reason}`)
+            : ['status~:failed'];
+        default:
+          return statusesOf[choice].map((status) => `status~:${status}`);
+      }
+    });
 }
 
 /** Midnight of a day, or of a later one, in the reader's time zone. */

@@ -3,8 +3,9 @@ import dynamic from 'next/dynamic';
 import type { ReactNode, Ref } from 'react';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
-import { cellText } from '@/lib/runs/result-table';
+import { defaultText } from './default-text';
 import styles from './field.module.css';
+import type { Span } from './form-rows';
 
 /** Forms that have such inputs fetch its code. */
 const FieldTooltip = dynamic(() => import('./field-tooltip'));
@@ -15,7 +16,7 @@ interface FieldProps {
   controlId: string;
   labelId: string;
   helpId: string;
-  isWide: boolean;
+  span: Span;
   isFixed?: boolean;
   /** The error; it replaces the help text, so that the form doesn't jump. */
   error: string | undefined;
@@ -30,7 +31,7 @@ export function Field({
   controlId,
   labelId,
   helpId,
-  isWide,
+  span,
   isFixed,
   error,
   ref,
@@ -40,7 +41,7 @@ export function Field({
   const isFilledIn = input.useDefaultValue && hasSealedDefault(input);
   const isRequired = input.defaultAmbiguousInput === 'required' && !isFilledIn;
   return (
-    <div ref={ref} className={styles.field} data-wide={isWide || undefined} data-field={input.key}>
+    <div ref={ref} className={styles.field} data-span={span} data-field={input.key}>
       <div className={styles.head} data-field-head>
         <label
           className={styles.label}
@@ -71,16 +72,11 @@ function helpOf(input: Input): string | null {
   return parts.filter((part) => part !== null && part !== '').join(' · ') || null;
 }
 
-const yesOrNo: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
-
 /** The default that the source uses if the input is left out; a filled-in default needs no note. */
 function defaultHelp(input: Input): string | null {
-  const { defaultAmbiguousInput, defaultExpression, defaultValue } = input;
-  if (input.locked || input.variable !== null) return null;
-  if (hasSealedDefault(input)) return input.useDefaultValue ? 'Leave empty to use the saved value.' : null;
-  // In the words of the control above.
-  const said = (text: string) => (input.type.jsonType === 'boolean' ? (yesOrNo[text] ?? text) : text);
-  if (defaultExpression !== null) return `Default: ${said(defaultExpression)}`;
-  const isTaken = defaultAmbiguousInput === 'omit' && !input.useDefaultValue && defaultValue !== null;
-  return isTaken ? `Default: ${defaultValue === '' ? '""' : said(cellText(defaultValue))}` : null;
+  if (!input.locked && input.variable === null && hasSealedDefault(input)) {
+    return input.useDefaultValue ? 'Leave empty to use the saved value.' : null;
+  }
+  const text = defaultText(input);
+  return text === null ? null : `Default: ${text}`;
 }

@@ -8,10 +8,12 @@ import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './controls/controls.module.css';
 import { Field } from './field';
+import type { Span } from './form-rows';
 
 interface FixedFieldProps {
   input: Input;
   name: string;
+  span: Span;
   caller: ValuesCaller;
   error: string | undefined;
   /** Lets runners choose the value themselves; undefined for people who may not decide that. */
@@ -19,7 +21,7 @@ interface FixedFieldProps {
 }
 
 /** An input whose value the person can't choose: locked by the command, or derived from the person. */
-export function FixedField({ input, name, caller, error, onUnlock }: FixedFieldProps) {
+export function FixedField({ input, name, span, caller, error, onUnlock }: FixedFieldProps) {
   const id = useId();
   const value = input.variable === null ? input.defaultValue : variableOf(input.variable, caller);
   const isSealed = input.variable === null && hasSealedDefault(input);
@@ -31,7 +33,7 @@ export function FixedField({ input, name, caller, error, onUnlock }: FixedFieldP
       controlId={id}
       labelId={`${id}-label`}
       helpId={`${id}-help`}
-      isWide={false}
+      span={span}
       isFixed
       error={error}
     >

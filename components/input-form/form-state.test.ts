@@ -89,7 +89,7 @@ describe('errors', () => {
 
   test('passing through an empty required input says nothing, emptying it does', () => {
     expect(leave(formWith({})).errors).toEqual({});
-    expect(leave(type(type(formWith({}), '1'), '')).errors).toEqual({ amount: 'Must be filled in' });
+    expect(leave(type(type(formWith({}), '1'), '')).errors).toEqual({ amount: 'Required' });
   });
 
   test('a server error stays next to its field until the value changes', () => {

@@ -13,6 +13,7 @@ import styles from './input-form.module.css';
 import { ownValue } from './own-value';
 import { dividerOf, tagsIn } from './tag-texts';
 import { useEarlyTyping } from './use-early-typing';
+import { useFieldSpans } from './use-field-spans';
 
 interface InputFormProps {
   /** Those that are shown, in order. */
@@ -42,9 +43,11 @@ export function InputForm(props: InputFormProps) {
     if (isTyped(kind)) onChange(input.key, text || undefined);
     if (kind === 'tags') onChange(input.key, tagsIn(text, dividerOf(input.key)));
   });
+  const spans = useFieldSpans(formRef, inputs, values);
   return (
     <div className={styles.form} ref={formRef}>
-      {inputs.map((input) => {
+      {inputs.map((input, index) => {
+        const span = spans[index] ?? 3;
         const error = ownValue(errors, input.key);
         const name = nameOf(names, input.key);
         if (isFixed(input)) {
@@ -53,6 +56,7 @@ export function InputForm(props: InputFormProps) {
               key={input.key}
               input={input}
               name={name}
+              span={span}
               caller={caller}
               error={error}
               onUnlock={onUnlock}
@@ -65,6 +69,7 @@ export function InputForm(props: InputFormProps) {
             id={controlId(input)}
             input={input}
             name={name}
+            span={span}
             value={ownValue(values, input.key)}
             unreadableText={ownValue(unreadable, input.key)}
             error={error}

@@ -2,17 +2,21 @@
 
 import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import { timeInWords, timeScaleOf } from '@/lib/runs/chart-labels';
 import { type ChartPoint, chartInWords, type ResultChart } from '@/lib/runs/chart-of';
 import styles from './chart-result.module.css';
 
 const HEIGHT_PX = 200;
 const LONGEST_TICK = 14;
+/** Half a line of text: the labels of the highest and the last line fit next to them. */
+const MARGIN = { top: 10, right: 24 };
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** A table's numbers as charts, one below the other, each on its own scale. The table itself is one press away. */
 export default function ChartResult({ chart }: { chart: ResultChart }) {
   const syncId = useId();
+  const tick = useMemo(() => tickOf(chart), [chart]);
   return (
     <div className={styles.charts}>
       {chart.series.map((series, index) => {
@@ -23,7 +27,7 @@ export default function ChartResult({ chart }: { chart: ResultChart }) {
           series: [{ name: 'value', color: 'var(--accent)' }],
           valueFormatter: (value: number) => compact.format(value),
           xAxisProps: {
-            tickFormatter: shortened,
+            tickFormatter: (at: unknown) => tick(String(at)),
             minTickGap: 16,
             interval: 'equidistantPreserveStart' as const,
           },
@@ -43,14 +47,14 @@ export default function ChartResult({ chart }: { chart: ResultChart }) {
                   connectNulls={false}
                   withDots={series.points.length <= 40}
                   lineProps={{ isAnimationActive: false }}
-                  lineChartProps={{ syncId, accessibilityLayer: false }}
+                  lineChartProps={{ syncId, accessibilityLayer: false, margin: MARGIN }}
                 />
               ) : (
                 <BarChart
                   {...drawn}
                   maxBarWidth={48}
                   barProps={{ isAnimationActive: false }}
-                  barChartProps={{ syncId, accessibilityLayer: false }}
+                  barChartProps={{ syncId, accessibilityLayer: false, margin: MARGIN }}
                 />
               )}
             </div>
@@ -76,10 +80,9 @@ function Told({ payload }: ToldProps) {
   );
 }
 
-/** Midnight and seconds are omitted. */
-function shortened(at: unknown): string {
-  const text = String(at)
-    .replace(/[T ]00:00(:00(\.0+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/, '')
-    .replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d).*$/, '$1 $2');
-  return text.length > LONGEST_TICK + 2 ? `${text.slice(0, LONGEST_TICK)}…` : text;
+/** Returns how the points of a chart are labeled: times in words, names cut off. */
+function tickOf({ kind, series }: ResultChart): (at: string) => string {
+  if (kind === 'bar') return (at) => (at.length > LONGEST_TICK + 2 ? `${at.slice(0, LONGEST_TICK)}…` : at);
+  const scale = timeScaleOf(series[0]?.points.map(({ at }) => at) ?? []);
+  return (at) => timeInWords(at, scale);
 }

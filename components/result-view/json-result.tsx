@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type ObjectRows, objectRows } from '@/lib/runs/object-rows';
 import { JsonTree } from './json-tree';
 import type { PayloadProps } from './payload';
@@ -13,14 +13,17 @@ export default function JsonResult({ payload, commandId }: PayloadProps) {
   const rows = useMemo(() => objectRows(payload), [payload]);
   const ofTable = useTableWays(rows?.table ?? null, 'Result').map(({ name, draw }) => ({
     name,
-    draw: () => (
+    draw: (lead: ReactNode) => (
       <>
+        {draw(lead)}
         <AboutRows rows={rows} />
-        {draw()}
       </>
     ),
   }));
-  const tree: ResultWay = { name: 'JSON', draw: () => <JsonTree value={payload} label="Result as JSON" /> };
+  const tree: ResultWay = {
+    name: 'JSON',
+    draw: (lead) => <JsonTree value={payload} label="Result as JSON" lead={lead} />,
+  };
   const ways = rows?.isTableFirst === true ? [...ofTable, tree] : [tree, ...ofTable];
   return <ViewSwitch commandId={commandId} ways={ways} />;
 }

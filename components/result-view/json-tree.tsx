@@ -3,7 +3,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '@/lib/json';
 import { jsonLines, lineHolds } from '@/lib/runs/json-lines';
 import { formatCount } from '@/lib/runs/row-counts';
@@ -14,8 +14,15 @@ const LINE_HEIGHT = 24;
 /** Collapsed, it shows the document's top level; expanded, everything. */
 const DEPTHS = { closed: 1, open: 100 } as const;
 
+interface JsonTreeProps {
+  value: JsonValue;
+  label: string;
+  /** What stands at the start of its bar. */
+  lead?: ReactNode;
+}
+
 /** JSON as a collapsible tree with a search; only visible lines are rendered. */
-export function JsonTree({ value, label }: { value: JsonValue; label: string }) {
+export function JsonTree({ value, label, lead }: JsonTreeProps) {
   const scroller = useRef<HTMLElement>(null);
   const [depth, setDepth] = useState<number>(DEPTHS.closed);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -65,6 +72,7 @@ export function JsonTree({ value, label }: { value: JsonValue; label: string }) 
   return (
     <>
       <div className={styles.bar}>
+        {lead}
         <TextInput
           className={styles.search}
           size="xs"

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/ui/table/data-table';
 import type { ResultTable } from '@/lib/runs/result-table';
 import { EmptyResult } from './empty-result';
@@ -8,22 +8,33 @@ import styles from './result.module.css';
 import { columnsOf } from './table-columns';
 import { type OpenedValue, WholeValue } from './whole-value';
 
+interface ResultGridProps {
+  table: ResultTable;
+  label: string;
+  /** What stands at the start of its bar. */
+  lead?: ReactNode;
+}
+
+/** What fits in a card as wide as the form. */
+const COMFORTABLE_PX = 998;
+
 /** The rows of one result set in a grid; a value too large for its cell opens below. */
-export function ResultGrid({ table, label }: { table: ResultTable; label: string }) {
+export function ResultGrid({ table, label, lead }: ResultGridProps) {
   const around = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<(OpenedValue & { times: number }) | null>(null);
   const columns = useMemo(
     () => columnsOf(table, (value) => setOpened((before) => ({ ...value, times: (before?.times ?? 0) + 1 }))),
     [table],
   );
+  const isWide = columns.reduce((sum, { widthPx }) => sum + (widthPx ?? 0), 0) > COMFORTABLE_PX;
   if (table.columns.length === 0) return <EmptyResult />;
   const close = () => {
     setOpened(null);
     around.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
   };
   return (
-    <div ref={around}>
-      <DataTable label={label} columns={columns} rows={table.rows} />
+    <div ref={around} data-wide-table={isWide || undefined}>
+      <DataTable label={label} columns={columns} rows={table.rows} lead={lead} />
       {table.rows.length === 0 && <p className={styles.note}>No rows. The command ran and found nothing.</p>}
       {opened !== null && <WholeValue key={opened.times} opened={opened} onClose={close} />}
     </div>

@@ -1,69 +1,72 @@
 import type { ReactNode } from 'react';
-import { CopyButton } from '@/components/ui/text/copy-button';
 import type { RunError } from '@/lib/runs/run-error';
+import { splitMessage, technicalDetails } from '@/lib/runs/run-error-text';
 import styles from './run-errors.module.css';
 
 interface RunErrorsProps {
   errors: readonly RunError[];
-  /** Explains what the errors mean for the run: that it failed, or that it continued despite them. */
-  title: string;
+  /**
+   * What the errors mean for the run, if they don't say it themselves: that it was canceled, or that it continued
+   * despite them. Null if the first error is the reason, and so the headline.
+   */
+  title: string | null;
+  /** `none`: someone wanted it, so it is no alarm. */
+  tone?: 'bad' | 'caution' | 'none';
   /** The next step, if the errors themselves don't say. */
   children?: string | undefined;
-  /** A way to fix the problem, for people who may. */
-  action?: ReactNode;
+  /** Ways to fix the problem, or to pass it on. */
+  actions?: ReactNode;
 }
 
-/** The source's errors, in full and ready to copy. */
-export function RunErrors({ errors, title, children, action }: RunErrorsProps) {
+/** The source's errors: its own message first, then its hint, with what only engineers read folded away. */
+export function RunErrors({ errors, title, tone = 'bad', children, actions }: RunErrorsProps) {
   return (
-    <div className={styles.box}>
-      <div className={styles.head}>
-        <p className={styles.title}>{title}</p>
-        {errors.length > 0 && (
-          <CopyButton
-            label="Copy the error"
-            text={errors.map(errorAsText).join('\n\n')}
-            told="Error copied to clipboard"
-          />
-        )}
-      </div>
+    <div className={styles.box} data-tone={tone}>
+      {title !== null && <p className={styles.headline}>{title}</p>}
       {children !== undefined && <p className={styles.next}>{children}</p>}
       {errors.map((error, index) => (
-        <ErrorFacts key={index} error={error} />
+        <ErrorText key={index} error={error} isHeadline={title === null && index === 0} />
       ))}
-      {action}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }
 
-function ErrorFacts({ error }: { error: RunError }) {
+function ErrorText({ error, isHeadline }: { error: RunError; isHeadline: boolean }) {
+  const { headline, rest } = splitMessage(error.message);
+  const details = technicalDetails(error);
   return (
     <div className={styles.error}>
-      <p className={styles.message} dir="auto">
-        {error.message}
+      <p className={isHeadline ? styles.headline : styles.message} dir="auto">
+        {headline}
       </p>
-      <dl className={styles.facts}>
-        {factsOf(error).map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {rest !== '' && (
+        <p className={styles.rest} dir="auto">
+          {rest}
+        </p>
+      )}
+      {[error.detail, error.hint].map(
+        (text, index) =>
+          text !== null &&
+          text !== '' && (
+            <p key={index} className={styles.next} dir="auto">
+              {text}
+            </p>
+          ),
+      )}
+      {details.length > 0 && (
+        <details className={styles.details}>
+          <summary>Technical details</summary>
+          <dl className={styles.facts}>
+            {details.map(([name, value]) => (
+              <div key={name} className={styles.fact}>
+                <dt>{name}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
     </div>
   );
-}
-
-function factsOf({ code, detail, hint, where }: RunError): [string, string][] {
-  const facts: [string, string | null][] = [
-    ['Detail', detail],
-    ['Hint', hint],
-    ['Where', where],
-    ['Code', code],
-  ];
-  return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]]));
-}
-
-function errorAsText(error: RunError): string {
-  return [error.message, ...factsOf(error).map(([name, value]) => `${name}: ${value}`)].join('\n');
 }

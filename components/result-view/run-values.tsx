@@ -27,7 +27,7 @@ export function RunValues({ params, names }: RunValuesProps) {
         )}
       </div>
       {entries.length === 0 ? (
-        <p className={styles.none}>None were filled in: it ran with the defaults of its inputs.</p>
+        <p className={styles.none}>No values entered; defaults were used.</p>
       ) : (
         <dl className={styles.values}>
           {entries.map(([key, value]) => (

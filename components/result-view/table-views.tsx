@@ -1,9 +1,10 @@
 'use client';
 
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { chartOf } from '@/lib/runs/chart-of';
 import type { ResultTable } from '@/lib/runs/result-table';
+import styles from './result.module.css';
 import { ResultGrid } from './result-grid';
 import { ResultSkeleton } from './result-skeleton';
 import { type ResultWay, ViewSwitch } from './view-switch';
@@ -16,13 +17,20 @@ export function useTableWays(table: ResultTable | null, label: string): ResultWa
   const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);
   if (table === null) return [];
   return [
-    { name: 'Table', draw: () => <ResultGrid table={table} label={label} /> },
-    ...(chart === null ? [] : [{ name: 'Chart' as const, draw: () => drawChart(chart) }]),
+    { name: 'Table', draw: (lead) => <ResultGrid table={table} label={label} lead={lead} /> },
+    ...(chart === null
+      ? []
+      : [{ name: 'Chart' as const, draw: (lead: ReactNode) => drawChart(chart, lead) }]),
   ];
 }
 
-function drawChart(chart: NonNullable<ReturnType<typeof chartOf>>) {
-  return <Fetched part={chartPart} props={{ chart }} fallback={<ResultSkeleton />} />;
+function drawChart(chart: NonNullable<ReturnType<typeof chartOf>>, lead: ReactNode) {
+  return (
+    <>
+      <div className={styles.ways}>{lead}</div>
+      <Fetched part={chartPart} props={{ chart }} fallback={<ResultSkeleton />} />
+    </>
+  );
 }
 
 interface TableViewsProps {

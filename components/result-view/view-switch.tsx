@@ -3,12 +3,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import styles from './result.module.css';
 
 /** One view of a result. */
 export interface ResultWay {
   name: 'Table' | 'Chart' | 'JSON';
-  draw: () => ReactNode;
+  /** @param lead what stands at the start of the view's bar: the choice of views, if there are several */
+  draw: (lead: ReactNode) => ReactNode;
 }
 
 interface ViewSwitchProps {
@@ -25,19 +25,14 @@ export function ViewSwitch({ commandId, ways }: ViewSwitchProps) {
     getInitialValueInEffect: false,
   });
   const way = ways.find(({ name }) => name === chosen) ?? ways[0];
-  if (way === undefined || ways.length === 1) return way?.draw();
-  return (
-    <>
-      <div className={styles.ways}>
-        <SegmentedControl
-          size="xs"
-          aria-label="Look at the result as"
-          data={ways.map(({ name }) => name)}
-          value={way.name}
-          onChange={choose}
-        />
-      </div>
-      {way.draw()}
-    </>
+  if (way === undefined || ways.length === 1) return way?.draw(null);
+  return way.draw(
+    <SegmentedControl
+      size="xs"
+      aria-label="Look at the result as"
+      data={ways.map(({ name }) => name)}
+      value={way.name}
+      onChange={choose}
+    />,
   );
 }

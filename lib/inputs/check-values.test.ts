@@ -33,7 +33,7 @@ function issue(key: string, message: string) {
 
 describe('empty values', () => {
   const meanings = [
-    ['required', issue('a', 'Must be filled in')],
+    ['required', issue('a', 'Required')],
     ['explicitNull', { a: null }],
     ['emptyString', { a: '' }],
     ['omit', {}],
@@ -82,7 +82,7 @@ describe('issues', () => {
       issues: [
         { key: 'zzz', message: 'This command has no input of this name' },
         { key: 'a', message: 'Must be a whole number' },
-        { key: 'b', message: 'Must be filled in' },
+        { key: 'b', message: 'Required' },
       ],
     });
   });
@@ -113,7 +113,7 @@ describe('S19 values that are not the runner’s to choose', () => {
     expect(
       sent([input('a', 'text', { hidden: true, defaultAmbiguousInput: 'omit' })], { a: 'x' }),
     ).toHaveProperty('issues');
-    expect(sent([input('a', 'text', { hidden: true })], {})).toEqual(issue('a', 'Must be filled in'));
+    expect(sent([input('a', 'text', { hidden: true })], {})).toEqual(issue('a', 'Required'));
   });
 
   test('an engineer may fill in a hidden input, and its default stands for an empty one', () => {

@@ -26,7 +26,7 @@ export type CheckedValues =
 type Outcome = { sent: JsonValue } | { omitted: true } | { issue: string };
 
 /** The message for a required input without a value. */
-export const MISSING = 'Must be filled in';
+export const MISSING = 'Required';
 
 /**
  * Decides what a run sends. It checks filled-in values, gives empty ones (an absent key, or "" unless that is an option)

@@ -12,7 +12,7 @@ test('a run has ended in every state but starting and running', () => {
 });
 
 test('a failed run says how it ended', () => {
-  expect(statusLabel('failed', 'cancelled')).toEqual({ tone: 'bad', word: 'Cancelled' });
+  expect(statusLabel('failed', 'cancelled')).toEqual({ tone: 'none', word: 'Canceled' });
   expect(statusLabel('failed', null).word).toBe('Failed');
   expect(endingMessage('worker_lost')).toContain('may have had effects');
 });

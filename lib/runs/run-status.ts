@@ -19,7 +19,7 @@ export function hasEnded(status: RunStatus): boolean {
 
 const endings: Record<RunEndReason, string> = {
   error: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   timed_out: 'Timed out',
   worker_lost: 'Worker lost',
   refused: 'Refused',
@@ -36,7 +36,8 @@ export function statusLabel(status: RunStatus, endReason: RunEndReason | null): 
     case 'success':
       return { tone: 'good', word: 'Success' };
     case 'failed':
-      return { tone: 'bad', word: endings[endReason ?? 'error'] };
+      // A person wanted it to end.
+      return { tone: endReason === 'cancelled' ? 'none' : 'bad', word: endings[endReason ?? 'error'] };
     case 'cron_error':
       return { tone: 'bad', word: 'Could not start' };
     case 'cron_cancellation':

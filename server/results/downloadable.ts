@@ -35,7 +35,7 @@ export async function unsafeDownloadable(
   if (run === undefined || !run.is_over) {
     throw new AppError(
       'conflict',
-      'This run is still going. Its result can be downloaded when it has ended.',
+      'This run is still running. Its result can be downloaded when it has ended.',
     );
   }
   if (!run.has_result || run.payload_format === null) {

@@ -35,7 +35,7 @@ export async function runAndWait({
   if (ended !== null) return ended;
   throw new AppError(
     'timed_out',
-    `Run ${runId} is still going after ten minutes. It goes on; look at it later.`,
+    `Run ${runId} is still running after ten minutes. Check back later.`,
     {
       issues: [{ path: 'run_id', message: String(runId) }],
     },

@@ -430,8 +430,8 @@ describe('the names of inputs', () => {
     });
     expect(refused.body).toMatchObject({
       error: {
-        message: 'Some of the input values are invalid: Order ID: Must be filled in',
-        issues: [{ path: 'params.p_order_id', message: 'Must be filled in' }],
+        message: 'Some of the input values are invalid: Order ID: Required',
+        issues: [{ path: 'params.p_order_id', message: 'Required' }],
       },
     });
     await createRuns(ORG_A, command, [{ minute: 8, params: { p_order_id: 7, amount: 1, gone: 2 } }]);

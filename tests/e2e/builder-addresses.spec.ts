@@ -69,7 +69,7 @@ test.describe("runs that don't exist", () => {
     await expect(page).toHaveURL(/runGroupId=999999/);
 
     await open(page, '#run-999999');
-    await expect(resultCards(page)).toContainText('This command has no run with this number');
+    await expect(resultCards(page)).toContainText("This run can't be found");
     await expect(resultCards(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
     await expect(resultCards(page)).not.toContainText('Starting');
   });

@@ -142,7 +142,7 @@ test('a run in progress is followed to its end, and canceled from the history', 
   // It is canceled where the person sees it.
   await row.getByRole('button', { name: /^Actions for run/ }).click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
-  await expect(row).toContainText('Cancelled');
+  await expect(row).toContainText('Canceled');
 });
 
 test('results are deleted together; their runs stay', async ({ page }) => {

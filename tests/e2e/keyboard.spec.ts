@@ -90,7 +90,7 @@ test('Escape closes the question, and nothing runs', async ({ page }) => {
   await field(page, 'Order ID').focus();
   await page.keyboard.type('99999997');
   await page.keyboard.press('Control+Enter');
-  const question = page.getByRole('dialog', { name: /Updates data/ });
+  const question = page.getByRole('dialog', { name: 'Run “Undo a refund”?' });
   await expect(question.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();

@@ -13,6 +13,8 @@ import {
 } from './support/steps';
 import { holdTime } from './support/toasts';
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 test('from the library to rows: search, open, fill in, run', async ({ page }) => {
   await page.goto(`/${SANDBOX.slug}/commands`);
   await expectAccessible(page);
@@ -106,7 +108,7 @@ test("a command that changes data asks first, and its failure shows the database
   await field(page, 'Order ID').fill('99999999');
   await field(page, 'Reason').fill('Damaged on arrival');
   await pressRun(page, 'Refund');
-  const question = page.getByRole('dialog', { name: /Updates data/ });
+  const question = page.getByRole('dialog', { name: 'Run “Refund an order”?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -115,7 +117,13 @@ test("a command that changes data asks first, and its failure shows the database
   const card = await waitForOutcome(page, 'Failed');
   await expect(card.getByText('There is no order 99999999.')).toBeVisible();
   await expect(card.getByText('Look the number up with find_orders.')).toBeVisible();
+  await expect(card.getByText('P0002')).toBeHidden();
+  await card.getByText('Technical details').click();
   await expect(card.getByText('P0002')).toBeVisible();
+  await card.getByRole('button', { name: 'Copy for an engineer' }).click();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  expect(report).toMatch(/^Refund an order failed for Dana Lee .*There is no order 99999999\..*Code: P0002/s);
+  expect(report).toMatch(/Values: Order ID 99999999 · Reason Damaged on arrival\nRun: http.*#run-\d+$/);
   await expect(field(page, 'Reason')).toHaveValue('Damaged on arrival');
   await expectAccessible(page);
 });
@@ -129,7 +137,7 @@ test('a slow run shows its progress, and can be canceled', async ({ page }) => {
   await expect(card.getByText('Command is running...')).toBeVisible();
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Cancel' }).click();
-  await waitForOutcome(page, 'Cancelled');
+  await waitForOutcome(page, 'Canceled');
   await expect(card.getByText('The run was canceled').first()).toBeVisible();
 });
 

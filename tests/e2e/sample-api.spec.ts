@@ -76,5 +76,5 @@ test('a slow report of an API is canceled', async ({ page }) => {
   await field(page, 'Seconds').fill('100');
   await pressRun(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await waitForOutcome(page, 'Cancelled');
+  await waitForOutcome(page, 'Canceled');
 });

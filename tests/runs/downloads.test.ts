@@ -195,7 +195,7 @@ describe('a link', () => {
 });
 
 describe('what cannot be downloaded', () => {
-  it('a run that is still going is a conflict that says so', async () => {
+  it('a run that is still running is a conflict that says so', async () => {
     const nap = commandOf('nap');
     const runId = await createRun(nap);
     await startRun(nap, runId, {});

@@ -47,7 +47,7 @@ export const builderScreens: readonly Screen[] = [
       await field(page, 'Order ID').fill('99999999');
       await field(page, 'Reason').fill('Damaged on arrival');
       await pressRun(page, 'Refund');
-      await page.getByRole('dialog', { name: /Updates data/ }).waitFor();
+      await page.getByRole('dialog', { name: 'Run “Refund an order”?' }).waitFor();
     },
   },
   {

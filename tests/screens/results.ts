@@ -26,7 +26,7 @@ export const resultScreens: readonly Screen[] = [
     name: 'builder-no-such-run',
     show: async (page) => {
       await openCommand(page, 'Best sellers', '#run-999999');
-      await resultCards(page).first().getByText('This command has no run with this number').waitFor();
+      await resultCards(page).first().getByText("This run can't be found").waitFor();
     },
   },
   {
@@ -47,7 +47,7 @@ export const resultScreens: readonly Screen[] = [
       await pressRun(page, 'Count');
       await resultCards(page).first().getByText('Counting shelf 1 of 12').waitFor();
       await resultCards(page).first().getByRole('button', { name: 'Cancel' }).click();
-      await waitForOutcome(page, 'Cancelled');
+      await waitForOutcome(page, 'Canceled');
     },
   },
   {

@@ -1,12 +1,13 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { changesData, warningLabel } from '@/components/command/warning-tag';
 import { alert, confirm } from '@/components/ui/feedback/dialogs';
+import { Chip } from '@/components/ui/text/chip';
 import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { summarizeValue } from '@/lib/runs/values-summary';
-import { shownValues } from '../runs/shown-values';
 import type { Command } from '../use-command';
 import type { BeforeRun } from './before-run';
+import { ValuesToRun } from './values-to-run';
 
 /**
  * Explains what prevents a run, or asks whether to continue. Returns the values to run with, or null if the person goes
@@ -16,11 +17,13 @@ export async function askBeforeRun(command: Command, found: BeforeRun): Promise<
   const values = await settle(command, found);
   if (values === null || !changesData(command.template.warningTag)) return values;
   const agreed = await confirm({
-    title: `${warningLabel(command.template.warningTag)}: run it now?`,
+    title: `Run “${command.name}”?`,
     body: (
       <>
-        <p>“{command.name}” changes data.</p>
-        <Values command={command} values={values} />
+        <Chip kind="caution" icon={<IconAlertTriangle size={14} stroke={1.75} aria-hidden />}>
+          {warningLabel(command.template.warningTag)}
+        </Chip>
+        <ValuesToRun command={command} values={values} />
       </>
     ),
     confirmLabel: command.template.runButtonText ?? 'Run',
@@ -87,26 +90,6 @@ async function settle(command: Command, found: BeforeRun): Promise<InputValues |
       return anyway ? found.values : null;
     }
   }
-}
-
-/** The values of a run, by the form's names; what the server fills in isn't included. */
-function Values({ command, values }: { command: Command; values: InputValues }) {
-  const shown = shownValues(command, values);
-  const names = inputNames(command.template.inputs);
-  const given = command.template.inputs.filter(({ key }) => shown[key] !== undefined);
-  if (given.length === 0) return <p>It runs without any values filled in.</p>;
-  return (
-    <>
-      <p>It runs with these values:</p>
-      <ul>
-        {given.map((input) => (
-          <li key={input.key}>
-            <b>{nameOf(names, input.key)}</b> {summarizeValue(shown[input.key] ?? null)}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
 }
 
 function Issues({ inputs, issues }: { inputs: readonly Input[]; issues: readonly ValueIssue[] }) {

@@ -66,5 +66,6 @@ function settleFocusedField(): void {
   const active = document.activeElement;
   if (!(active instanceof HTMLInputElement)) return;
   active.blur();
-  active.focus();
+  // The page stays where it is: the result may be what is being read.
+  active.focus({ preventScroll: true });
 }

@@ -15,7 +15,6 @@ export function SetHttpAuth({ command: { role, template } }: { command: Command 
   return (
     <Button
       size="xs"
-      mt="sm"
       classNames={{ root: styles.setAuth, label: styles.setAuthLabel }}
       onClick={() => panels.push({ kind: 'api-auth', credentialId: runCredentialId })}
     >

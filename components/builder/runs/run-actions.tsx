@@ -1,13 +1,16 @@
 'use client';
 
+import { IconLink } from '@tabler/icons-react';
 import type { Run } from '@/components/run-stream/use-run';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { payloadAsText } from '@/lib/runs/copy-payload';
 import { DownloadMenu } from './download-menu';
+import { useRunLink } from './run-link';
 
 /** Actions on the result of a finished run. */
 export function RunActions({ run }: { run: Run }) {
   const { payload, payloadFormat } = run;
+  const linkTo = useRunLink();
   return (
     <>
       {/* A file is no text; it is downloaded. */}
@@ -18,6 +21,12 @@ export function RunActions({ run }: { run: Run }) {
           told="Results copied to clipboard"
         />
       )}
+      <CopyButton
+        label="Copy link to this run"
+        text={() => linkTo(run)}
+        told="Copied to clipboard!"
+        icon={<IconLink size={16} stroke={1.75} />}
+      />
       <DownloadMenu run={run} />
     </>
   );

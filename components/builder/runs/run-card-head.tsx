@@ -9,9 +9,11 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { hasEnded, type StatusLabel, statusLabel } from '@/lib/runs/run-status';
 import type { Command } from '../use-command';
 import type { Attempt } from './attempts';
+import { CancelButton } from './cancel-button';
 import { RunActions } from './run-actions';
 import styles from './run-card-head.module.css';
 import { RunFacts } from './run-facts';
+import { RunningMessage } from './running-message';
 import { valuesLine } from './shown-values';
 import { useFullScreen } from './use-full-screen';
 
@@ -41,7 +43,11 @@ export function RunCardHead(props: RunCardHeadProps) {
   return (
     <div className={styles.head}>
       <div className={styles.told}>
-        <StatusPill tone={label.tone} word={label.word} />
+        {label === null ? (
+          <RunningMessage command={command} run={run} live={live} />
+        ) : (
+          <StatusPill tone={label.tone} word={label.word} />
+        )}
         {attempt.kickoff.state !== 'failed' && props.sight !== 'none' && (
           <RunFacts
             run={run}
@@ -52,7 +58,7 @@ export function RunCardHead(props: RunCardHeadProps) {
             isOpen={isOpen}
           />
         )}
-        {values !== '' && runId !== null && isOpen && (
+        {values !== '' && runId !== null && (
           <UnstyledButton
             className={styles.values}
             aria-label={`Details of this run, started with ${values}`}
@@ -63,18 +69,17 @@ export function RunCardHead(props: RunCardHeadProps) {
         )}
       </div>
       <div className={styles.actions}>
+        {label === null && runId !== null && <CancelButton command={command} runId={runId} />}
+        {ended !== null && isOpen && <RunActions run={ended} />}
         {ended !== null && ended.payload !== null && isOpen && (
-          <>
-            <RunActions run={ended} />
-            <Tooltip label="Full screen">
-              <ActionIcon
-                aria-label="Show this result on the full screen"
-                onClick={() => openFullScreen(ended.runId)}
-              >
-                <IconMaximize size={16} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
-          </>
+          <Tooltip label="Full screen">
+            <ActionIcon
+              aria-label="Show this result on the full screen"
+              onClick={() => openFullScreen(ended.runId)}
+            >
+              <IconMaximize size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
         )}
         <ActionIcon
           aria-label={isOpen ? 'Close this result' : 'Open this result'}
@@ -90,11 +95,11 @@ export function RunCardHead(props: RunCardHeadProps) {
   );
 }
 
-function labelOf({ attempt, run, live, sight }: RunCardHeadProps): StatusLabel {
+/** The status of a run as a chip; null while it is running, which its message says. */
+function labelOf({ attempt, run, live, sight }: RunCardHeadProps): StatusLabel | null {
   if (attempt.kickoff.state === 'failed') return { tone: 'bad', word: 'Not started' };
   if (run !== null && hasEnded(run.status)) return statusLabel(run.status, run.endReason);
-  if (sight === 'none') return { tone: 'none', word: 'Not there' };
-  if (sight === 'lost') return { tone: 'caution', word: 'Out of sight' };
-  if (live !== null) return statusLabel(live.status, live.endReason);
-  return statusLabel(run?.status ?? 'starting', null);
+  if (sight === 'none') return { tone: 'none', word: 'Not found' };
+  if (sight === 'lost') return { tone: 'caution', word: 'Connection lost' };
+  return live !== null && hasEnded(live.status) ? statusLabel(live.status, live.endReason) : null;
 }

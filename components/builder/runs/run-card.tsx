@@ -77,7 +77,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
     if (sight === 'none') {
       return (
         <div className={styles.notice}>
-          <ErrorNotice title="This command has no run with this number" error={query.error} />
+          <ErrorNotice title="This run can't be found" error={query.error} />
         </div>
       );
     }
@@ -94,7 +94,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
             />
           </div>
         )}
-        <RunningBody command={command} runId={attempt.runId} run={run} live={live} />
+        <RunningBody run={run} live={live} />
       </>
     );
   }

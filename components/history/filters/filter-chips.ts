@@ -5,6 +5,7 @@ export const statusNames: Record<StatusChoice, string> = {
   going: 'Running',
   success: 'Success',
   failed: 'Failed',
+  canceled: 'Canceled',
   cron_error: 'Could not start',
   cron_cancellation: 'Called off',
 };

@@ -1,6 +1,9 @@
 import { TextInput } from '@mantine/core';
+import type { Input } from '@/lib/inputs/input';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf, stateAttributes } from '../control-props';
+import { defaultText } from '../default-text';
+import { exampleNumber } from '../example-number';
 import styles from './controls.module.css';
 
 /**
@@ -16,7 +19,7 @@ export function NumberControl(props: ControlProps) {
       classNames={{ input: styles.machine }}
       inputMode={input.type.constraints.step === 1 ? 'numeric' : 'decimal'}
       error={isInvalid}
-      placeholder={placeholderOf(props)}
+      placeholder={placeholderOf(props) ?? exampleOf(input)}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
       onBlur={() => {
@@ -26,4 +29,9 @@ export function NumberControl(props: ControlProps) {
       autoComplete="off"
     />
   );
+}
+
+/** A default says what kind of number it is; without one, an example does. */
+function exampleOf(input: Input): string | undefined {
+  return defaultText(input) === null ? exampleNumber(input.type.constraints) : undefined;
 }

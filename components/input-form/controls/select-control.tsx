@@ -22,6 +22,7 @@ export function SelectControl(props: ControlProps) {
   const [isWanted, setWanted] = useState(false);
   const List = useFetched(selectList, isWanted);
   const isFocused = useRef(false);
+  const isAskedToOpen = useRef(false);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), AFTER_MS);
     return () => clearTimeout(timer);
@@ -32,8 +33,10 @@ export function SelectControl(props: ControlProps) {
     () => true,
     () => false,
   );
-  if (List !== null && isAlive) return <List {...props} startsFocused={isFocused.current} />;
-  const { current, isClearable, ...look } = selectLook(props);
+  if (List !== null && isAlive) {
+    return <List {...props} startsFocused={isFocused.current} startsOpen={isAskedToOpen.current} />;
+  }
+  const { current, names, isClearable, ...look } = selectLook(props);
   const want = () => setWanted(true);
   return (
     <InputBase
@@ -56,8 +59,14 @@ export function SelectControl(props: ControlProps) {
       aria-expanded={false}
       autoComplete="off"
       readOnly
-      value={current === null ? '' : optionOf(current).label}
+      value={current === null ? '' : optionOf(current, names).label}
       onPointerEnter={want}
+      onClick={() => {
+        isAskedToOpen.current = true;
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') isAskedToOpen.current = true;
+      }}
       onFocus={() => {
         isFocused.current = true;
         want();
@@ -66,6 +75,7 @@ export function SelectControl(props: ControlProps) {
         // Leaving the field is different from being replaced by the one with the list.
         if (!event.currentTarget.isConnected) return;
         isFocused.current = false;
+        isAskedToOpen.current = false;
         props.onBlur();
       }}
     />

@@ -1,13 +1,16 @@
 import { IconSelector } from '@tabler/icons-react';
 import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf } from '../control-props';
+import { optionNames } from '../option-names';
 
 /** Stands for the empty text, which a list would take for no choice. No option of a source holds NUL. */
 const EMPTY_OPTION = '\0';
 
-/** An option as the list knows it. */
-export const optionOf = (text: string) =>
-  text === '' ? { value: EMPTY_OPTION, label: '(empty text)' } : { value: text, label: text };
+/** An option as the list knows it, by its name if it has one. */
+export const optionOf = (text: string, names: ReadonlyMap<string, string>) =>
+  text === ''
+    ? { value: EMPTY_OPTION, label: '(empty text)' }
+    : { value: text, label: names.get(text) ?? text };
 
 /** The text of an option that was chosen. */
 export const textOfOption = (option: string): string => (option === EMPTY_OPTION ? '' : option);
@@ -20,6 +23,7 @@ export function selectLook(props: ControlProps) {
   const isClearable = input.defaultAmbiguousInput !== 'required';
   return {
     current,
+    names: optionNames(input.type.options ?? []),
     isClearable,
     clearButtonProps: { 'aria-label': 'Empty' },
     error: isInvalid,

@@ -18,7 +18,7 @@ export function LastRun({ command: { hasAccess, lastRunAt, lastRunStatus } }: { 
   return (
     <span className={styles.run}>
       <StatusDot tone={tone} label={outcome[tone]} />
-      {lastRunAt === null ? 'Never' : <Moment at={lastRunAt} as="ago" />}
+      {tone === 'active' ? 'Running' : lastRunAt === null ? 'Never' : <Moment at={lastRunAt} as="ago" />}
     </span>
   );
 }

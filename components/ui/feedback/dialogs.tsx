@@ -130,6 +130,7 @@ async function open<Answer>(
     const id = modals.open({
       title,
       classNames: { title: styles.title, content: styles.content },
+      padding: 24,
       withCloseButton: false,
       onClose: () => settle(none),
       children: (

@@ -65,13 +65,17 @@ export const theme: MantineThemeOverride = createTheme({
     // Label, control, and below it the help or the error, which replaces the help.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-      classNames: { root: styles.field },
+      classNames: { root: styles.field, label: styles.label },
     },
     Button: {
       defaultProps: { size: 'sm' },
       classNames: { root: styles.reach, section: styles.buttonSection },
     },
     Input: { classNames: { input: styles.input } },
+    // A list opens on a click, on typing, and on the arrow keys; focus also comes by Tab, or back from a dialog.
+    Select: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
+    TagsInput: { defaultProps: { openOnFocus: false } },
     ActionIcon: {
       defaultProps: { size: 32, variant: 'subtle', color: 'gray' },
       classNames: { root: styles.reach },

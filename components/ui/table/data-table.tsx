@@ -2,7 +2,16 @@
 
 import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { CellMenu, type CellTarget } from './cell-menu';
 import { copyCell, copyRows } from './copy-cells';
 import type { DataColumn } from './data-column';
@@ -24,6 +33,8 @@ interface DataTableProps<Row extends RowData> {
   columns: readonly DataColumn<Row>[];
   /** Keep it stable between renders: a new list is sorted again. */
   rows: readonly Row[];
+  /** What stands at the start of the bar above the grid; with it, there always is a bar. */
+  lead?: ReactNode;
 }
 
 /**
@@ -31,7 +42,7 @@ interface DataTableProps<Row extends RowData> {
  * smoothly. It scrolls inside itself and supports sorting, filtering, resizing, hiding, copying, and keyboard
  * navigation.
  */
-export function DataTable<Row extends RowData>({ label, columns, rows }: DataTableProps<Row>) {
+export function DataTable<Row extends RowData>({ label, columns, rows, lead = null }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const model = useTableModel(columns, rows);
@@ -112,8 +123,12 @@ export function DataTable<Row extends RowData>({ label, columns, rows }: DataTab
 
   return (
     <>
-      {(rows.length > FEW_ROWS || columns.length > FEW_COLUMNS || gridColumns.length < columns.length) && (
+      {(lead !== null ||
+        rows.length > FEW_ROWS ||
+        columns.length > FEW_COLUMNS ||
+        gridColumns.length < columns.length) && (
         <GridBar
+          lead={lead}
           model={model}
           columns={columns}
           shownRows={shownRows.length}

@@ -3,13 +3,14 @@
 import { Button, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
 import { IconColumns3, IconSearch } from '@tabler/icons-react';
 import type { RowData } from '@tanstack/react-table';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countRows, formatCount } from '@/lib/runs/row-counts';
 import { columnName, type DataColumn } from './data-column';
 import styles from './grid-bar.module.css';
 import { columnOf, type GridModel } from './table-model';
 
 interface GridBarProps<Row extends RowData> {
+  lead: ReactNode;
   model: GridModel<Row>;
   columns: readonly DataColumn<Row>[];
   shownRows: number;
@@ -20,7 +21,7 @@ interface GridBarProps<Row extends RowData> {
 
 /** The bar above a grid: a filter over all columns, the number of matching rows, and the choice of columns. */
 export function GridBar<Row extends RowData>(props: GridBarProps<Row>) {
-  const { model, columns, shownRows, totalRows, onCopy } = props;
+  const { lead, model, columns, shownRows, totalRows, onCopy } = props;
   const [text, setText] = useState(String(model.state.globalFilter ?? ''));
   const search = (next: string) => {
     setText(next);
@@ -30,6 +31,7 @@ export function GridBar<Row extends RowData>(props: GridBarProps<Row>) {
   const isSorted = model.state.sorting.length > 0;
   return (
     <div className={styles.bar}>
+      {lead}
       <TextInput
         className={styles.search}
         size="xs"

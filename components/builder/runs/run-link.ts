@@ -1,0 +1,14 @@
+'use client';
+
+import { useParams } from 'next/navigation';
+import type { Run } from '@/components/run-stream/use-run';
+import { paths } from '@/lib/paths';
+
+/** Returns the full address of a run's result, for everyone who has the command. */
+export function useRunLink(): (run: Pick<Run, 'commandId' | 'runId'>) => string {
+  const { orgSlug } = useParams<{ orgSlug?: string }>();
+  return ({ commandId, runId }) => {
+    const builder = orgSlug === undefined ? paths.storeBuilder(commandId) : paths.builder(orgSlug, commandId);
+    return `${window.location.origin}${builder}#run-${runId}`;
+  };
+}
