@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { DemoBanner } from '@/components/frame/demo-banner';
 import { VisitorFrame } from '@/components/frame/visitor-frame';
 import { isDemoMode } from '@/server/demo-mode';
 import { env } from '@/server/env';
@@ -13,15 +12,13 @@ interface VisitorsProps {
 export function Visitors({ signInPath, children }: VisitorsProps) {
   const { appEnv, docsUrl, callUrl } = env();
   return (
-    <>
-      {isDemoMode() && <DemoBanner />}
-      <VisitorFrame
-        signInPath={signInPath}
-        docsUrl={docsUrl ?? null}
-        callUrl={appEnv === 'private_ad' ? null : (callUrl ?? null)}
-      >
-        {children}
-      </VisitorFrame>
-    </>
+    <VisitorFrame
+      isDemo={isDemoMode()}
+      signInPath={signInPath}
+      docsUrl={docsUrl ?? null}
+      callUrl={appEnv === 'private_ad' ? null : (callUrl ?? null)}
+    >
+      {children}
+    </VisitorFrame>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import type { AuditFilters } from './audit-address';
 import styles from './audit-list.module.css';
 import { AuditRun } from './audit-run';
-import { type ChangedKey, changesOf, runIdOf } from './audit-words';
+import { type ChangedKey, changesOf, runIdOf, subjectWords } from './audit-words';
 import type { AuditEvent } from './use-audit';
 
 interface AuditDetailsProps {
@@ -18,6 +18,7 @@ interface AuditDetailsProps {
 export function AuditDetails({ id, event, org, onNarrow }: AuditDetailsProps) {
   const { userId, userName, action, subjectType, subjectId, isPrivate, requestId, address } = event;
   const runId = runIdOf(event);
+  const kind = (subjectWords[subjectType] ?? subjectType.replaceAll('_', ' ')).toLowerCase();
   // The run itself shows which one it was.
   const changes = changesOf(event).filter(({ key }) => key !== 'run_id');
   return (
@@ -45,7 +46,7 @@ export function AuditDetails({ id, event, org, onNarrow }: AuditDetailsProps) {
           size="compact-sm"
           onClick={() => onNarrow({ about: subjectType, id: subjectId })}
         >
-          All about this
+          Events for this {kind}
         </Button>
         {userId !== null && (
           <Button variant="default" size="compact-sm" onClick={() => onNarrow({ person: userId })}>

@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconAdjustments, IconDots, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { IconAdjustments, IconDots, IconEyeOff, IconUserPlus } from '@tabler/icons-react';
 import Link from 'next/link';
 import { Faces } from '@/components/command/people-faces';
 import { SourceIcon } from '@/components/command/source-icon';
@@ -67,7 +67,7 @@ export function DrilldownRow({ command, isNested, org, actions, terms }: Drilldo
                 <IconAdjustments size={16} stroke={1.75} />
               </ActionIcon>
               <ActionIcon title="Hide" aria-label={`Hide ${name}`} onClick={() => void actions.hide(command)}>
-                <IconTrash size={16} stroke={1.75} />
+                <IconEyeOff size={16} stroke={1.75} />
               </ActionIcon>
             </span>
           )}

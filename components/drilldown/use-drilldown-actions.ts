@@ -25,6 +25,20 @@ export function useDrilldownActions(orgId: string): DrilldownActions {
     if (command.orgId === orgId) panels.push({ kind: panel, commandId: command.commandId });
     else void alertForeignCommand(command.name, panel);
   }
+  async function setHidden(command: MemberCommand, isHidden: boolean): Promise<void> {
+    const { commandId, name } = command;
+    try {
+      await callApi(updateCommand, { params: { orgId, kitId: commandId }, body: { isHidden } });
+      if (isHidden) {
+        toast.success(`“${name}” is hidden. View › Hidden commands in the library shows it again.`, {
+          undo: () => setHidden(command, false),
+        });
+      } else toast.success(`“${name}” is back in the library.`);
+    } catch (error) {
+      toast.danger(describeError(error).message);
+    }
+    await queryClient.invalidateQueries({ queryKey: [diffCommands.id] });
+  }
   return {
     share: (command) => openOwn(command, 'share'),
     configure: (command) => openOwn(command, 'configure'),
@@ -33,16 +47,7 @@ export function useDrilldownActions(orgId: string): DrilldownActions {
         await alertForeignCommand(command.name, 'remove');
         return;
       }
-      try {
-        await callApi(updateCommand, {
-          params: { orgId, kitId: command.commandId },
-          body: { isHidden: true },
-        });
-        toast.success(`“${command.name}” is hidden. The Hidden filter of the library shows it again.`);
-      } catch (error) {
-        toast.danger(describeError(error).message);
-      }
-      await queryClient.invalidateQueries({ queryKey: [diffCommands.id] });
+      await setHidden(command, true);
     },
   };
 }

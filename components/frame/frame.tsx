@@ -1,7 +1,6 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { DemoBanner } from './demo-banner';
 import { useFocusOnArrival } from './focus-on-arrival';
 import styles from './frame.module.css';
 import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
@@ -31,8 +30,7 @@ export function Frame({ person, org, orgs, offers, isDemo, sessionAgeMs, childre
         Skip to the content
       </a>
       <SessionWatch sessionAgeMs={sessionAgeMs} />
-      {isDemo && <DemoBanner />}
-      <NavBar person={person} org={org} orgs={orgs} offers={offers} />
+      <NavBar person={person} org={org} orgs={orgs} offers={offers} isDemo={isDemo} />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>

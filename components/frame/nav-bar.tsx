@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { BrandMark } from '@/components/ui/layout/brand-mark';
 import { paths } from '@/lib/paths';
+import { DemoChip } from './demo-chip';
 import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import styles from './nav-bar.module.css';
 import { OrgPicker } from './org-picker';
@@ -20,10 +21,11 @@ interface NavBarProps {
   org: FrameOrg | null;
   orgs: readonly FrameOrg[];
   offers: FrameOffers;
+  isDemo: boolean;
 }
 
 /** The current page, the other pages, the organization, and the person. */
-export function NavBar({ person, org, orgs, offers }: NavBarProps) {
+export function NavBar({ person, org, orgs, offers, isDemo }: NavBarProps) {
   const pathname = usePathname();
   const home = org === null ? paths.orgs : paths.commands(org.slug);
   return (
@@ -32,6 +34,7 @@ export function NavBar({ person, org, orgs, offers }: NavBarProps) {
         <BrandMark />
         Pushboard
       </Link>
+      {isDemo && <DemoChip />}
       <nav className={styles.links} aria-label="Main">
         {org !== null &&
           pages.map(({ name, path }) => (

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '@/components/ui/layout/brand-mark';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { paths } from '@/lib/paths';
+import { DemoChip } from './demo-chip';
 import frame from './frame.module.css';
 import styles from './nav-bar.module.css';
 
 interface VisitorFrameProps {
   /** The sign-in link that leads back here; null for a signed-in person looking in from outside. */
   signInPath: string | null;
+  isDemo: boolean;
   docsUrl: string | null;
   /** The link to book a call; null if none is offered. */
   callUrl: string | null;
@@ -16,7 +18,7 @@ interface VisitorFrameProps {
 }
 
 /** The bar and the page for people looking in from outside. */
-export function VisitorFrame({ signInPath, docsUrl, callUrl, children }: VisitorFrameProps) {
+export function VisitorFrame({ signInPath, isDemo, docsUrl, callUrl, children }: VisitorFrameProps) {
   return (
     <>
       <a className={frame.skip} href="#main">
@@ -27,6 +29,7 @@ export function VisitorFrame({ signInPath, docsUrl, callUrl, children }: Visitor
           <BrandMark />
           Pushboard
         </Link>
+        {isDemo && <DemoChip />}
         <nav className={styles.visitor} aria-label="Main">
           {docsUrl !== null && (
             <a className={styles.link} href={docsUrl}>

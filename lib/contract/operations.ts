@@ -17,6 +17,7 @@ import * as openapi from './openapi';
 import type { AnyOperation } from './operation';
 import * as orgs from './orgs';
 import * as people from './people';
+import * as pins from './pins';
 import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
@@ -43,6 +44,7 @@ export const operations: readonly AnyOperation[] = [
   configure,
   folders,
   recents,
+  pins,
   credentials,
   imports,
   requests,

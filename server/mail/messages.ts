@@ -50,12 +50,12 @@ export function inviteMail({ org, sender, role, token, note, shared }: Invited):
     subject: `${sender.name} invites you to ${org.name} on Pushboard`,
     content: {
       paragraphs: [
-        `${named(sender)} invites you to ${org.name} on Pushboard${role === 'admin' ? ', as an admin' : ''}. There you can run the commands that your team has made.`,
+        `${named(sender)} invites you to ${org.name} on Pushboard${role === 'admin' ? ', as an admin' : ''}. Run the commands your team has set up.`,
         ...sharing,
       ],
       note: noteOf(note),
       link: { label: `Join ${org.name}`, url: absolute(`${paths.join}${goesTo}#${token}`) },
-      closing: `The link works once, for ${LINK_DAYS} days, and for this address alone. If you did not expect it, you can ignore it.`,
+      closing: `The link works once, for ${LINK_DAYS} days, and for this address alone. If you did not expect it, you can ignore this message.`,
       replyTo: answersTo(sender),
     },
   };

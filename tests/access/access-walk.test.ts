@@ -222,6 +222,7 @@ const OPEN_TO_RUNNERS = new Set([
   'deleteRunResult',
   'joinOrg',
   'makeRunStatement',
+  'pinCommand',
   'readInvitation',
   'recordRecent',
   'runAndWait',
@@ -229,6 +230,7 @@ const OPEN_TO_RUNNERS = new Set([
   'signInAsDemoPerson',
   'signOut',
   'startRun',
+  'unpinCommand',
 ]);
 
 describe('S06 S07 a runner', () => {

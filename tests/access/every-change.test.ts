@@ -19,6 +19,8 @@ const NOT_HERE: Record<string, string> = {
   makeRunStatement: 'only looks',
   readInvitation: 'only looks',
   recordRecent: 'viewed commands are private',
+  pinCommand: 'pinned commands are private',
+  unpinCommand: 'pinned commands are private',
   createRunGroup: 'a page view',
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/api/invites.test.ts',

@@ -215,7 +215,7 @@ describe('a sandbox has a sample API', () => {
 describe('S33 the exemption of the sample API', () => {
   const refusal = {
     status: 422,
-    body: { error: { message: expect.stringMatching(/part of this application/) } },
+    body: { error: { message: expect.stringMatching(/belongs to Pushboard itself/) } },
   };
 
   test('is limited to it: another connection never reaches it', async () => {

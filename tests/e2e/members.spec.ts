@@ -157,7 +157,7 @@ test('the audit log shows an admin what changed, is filtered, and is exported', 
   const changes = page.getByRole('table', { name: 'What changed' });
   await expect(changes.getByRole('row', { name: 'role admin member' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'All about this' }).click();
+  await page.getByRole('button', { name: 'Events for this person' }).click();
   await expect(page).toHaveURL(/about=member&id=demo-jonas|id=demo-jonas/);
 
   const [file] = await Promise.all([

@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { DemoBanner } from '@/components/frame/demo-banner';
 import { AcceptInvitation } from '@/components/invitation/accept-invitation';
 import { isDemoMode } from '@/server/demo-mode';
 import { currentActor } from '@/server/http/page-session';
@@ -15,13 +14,10 @@ export default async function JoinPage({ searchParams }: JoinPageProps) {
   const actor = await currentActor();
   const { to } = await searchParams;
   return (
-    <>
-      {isDemoMode() && <DemoBanner />}
-      <AcceptInvitation
-        person={actor.kind === 'person' ? { userId: actor.userId, name: actor.name } : null}
-        isDemo={isDemoMode()}
-        goTo={[to].flat()[0] ?? null}
-      />
-    </>
+    <AcceptInvitation
+      person={actor.kind === 'person' ? { userId: actor.userId, name: actor.name } : null}
+      isDemo={isDemoMode()}
+      goTo={[to].flat()[0] ?? null}
+    />
   );
 }

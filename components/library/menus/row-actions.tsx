@@ -1,7 +1,7 @@
 'use client';
 
 import { ActionIcon } from '@mantine/core';
-import { IconAdjustments, IconRestore, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { IconAdjustments, IconEye, IconEyeOff, IconUserPlus } from '@tabler/icons-react';
 import styles from '../table/command-row.module.css';
 import type { CommandSummary } from '../use-library';
 import { RowMenu } from './row-menu';
@@ -42,7 +42,7 @@ export function RowActions({ command, org, actions, isNear }: RowActionsProps) {
             aria-label={isHidden ? `Restore ${name}` : `Hide ${name}`}
             onClick={() => void (isHidden ? actions.restore(command) : actions.hide(command))}
           >
-            {isHidden ? <IconRestore size={16} stroke={1.75} /> : <IconTrash size={16} stroke={1.75} />}
+            {isHidden ? <IconEye size={16} stroke={1.75} /> : <IconEyeOff size={16} stroke={1.75} />}
           </ActionIcon>
         </>
       )}

@@ -3,10 +3,10 @@
 import { Menu } from '@mantine/core';
 import {
   IconAdjustments,
+  IconEye,
   IconEyeOff,
   IconFolderSymlink,
   IconPlayerPlay,
-  IconRestore,
   IconUserPlus,
 } from '@tabler/icons-react';
 import Link from 'next/link';
@@ -60,7 +60,7 @@ function ChangeItems({ command, actions }: Omit<RowMenuProps, 'org'>) {
       <Menu.Divider />
       {command.isHidden ? (
         <Menu.Item
-          leftSection={<IconRestore size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconEye size={16} stroke={1.75} aria-hidden />}
           onClick={() => void actions.restore(command)}
         >
           Restore

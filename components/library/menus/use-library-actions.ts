@@ -45,6 +45,8 @@ export function mayChange(command: CommandSummary, orgId: string): boolean {
   return command.role === 'admin' || command.orgId !== orgId;
 }
 
+const backInLibrary = ({ name }: CommandSummary) => `“${name}” is back in the library.`;
+
 /** Stable while the same panels are open, because thousands of rows depend on it. */
 export function useLibraryActions({ org: { orgId } }: LibraryOwner): LibraryActions {
   const panels = useSidePanels();
@@ -64,10 +66,13 @@ function libraryActions(orgId: string, panels: SidePanels, refresh: () => Promis
     command: CommandSummary,
     body: Parameters<typeof callApi<typeof updateCommand>>[1]['body'],
     done: string,
-  ) {
+    /** What takes the change back; left out where the change is itself an undoing. */
+    undone?: { body: Parameters<typeof callApi<typeof updateCommand>>[1]['body']; done: string },
+  ): Promise<void> {
     try {
       await callApi(updateCommand, { params: { orgId, kitId: command.commandId }, body });
-      toast.success(done);
+      const undo = undone && (() => change(command, undone.body, undone.done));
+      toast.success(done, { undo });
     } catch (error) {
       toast.danger(describeError(error).message);
     }
@@ -86,18 +91,22 @@ function libraryActions(orgId: string, panels: SidePanels, refresh: () => Promis
         await change(
           command,
           { isHidden: true },
-          `“${command.name}” is hidden. The Hidden filter shows it again.`,
+          `“${command.name}” is hidden. View › Hidden commands shows it again.`,
+          { body: { isHidden: false }, done: backInLibrary(command) },
         );
       }
     },
-    restore: (command) => change(command, { isHidden: false }, `“${command.name}” is back in the library.`),
+    restore: (command) => change(command, { isHidden: false }, backInLibrary(command)),
     async askWhereTo(command) {
       if (await isOwn(command, 'move')) panels.push({ kind: 'move', commandId: command.commandId });
     },
     async move(command, folderId, folderName) {
       if (command.folderId === folderId || !(await isOwn(command, 'move'))) return;
       const where = folderName === null ? 'out of its folder' : `to ${folderName}`;
-      await change(command, { folderId }, `Moved “${command.name}” ${where}.`);
+      await change(command, { folderId }, `Moved “${command.name}” ${where}.`, {
+        body: { folderId: command.folderId },
+        done: `“${command.name}” is back ${command.folderName === null ? 'outside of folders' : `in ${command.folderName}`}.`,
+      });
     },
   };
 }

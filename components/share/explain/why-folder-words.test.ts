@@ -45,7 +45,7 @@ test('each grant says by what, and what would be left without it', () => {
     verdict: FolderExplanation['verdict'],
     commandCount = 0,
   ) => of({ verdict, commandCount, grants: [{ ...grant, withoutIt }] }).grants[0]?.consequence;
-  expect(without(runner, runner)).toBe('Without it nothing would change.');
+  expect(without(runner, runner)).toBe('Also has access another way');
   expect(without(runner, engineer)).toContain('still open it and run what is in it');
   expect(without(opener, runner, 1)).toBe('Without it they would see 1 command in it alone.');
   expect(without(nothing, runner)).toBe('Without it they could not open it.');

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@/lib/contract/operation';
 import type { readFolderAccess } from '@/lib/contract/sharing';
 import { count, roleNames } from '../panel/sharing';
-import { type AccessExplanation, because, voidWords } from './why-words';
+import { type AccessExplanation, ANOTHER_WAY, because, voidWords } from './why-words';
 
 export type FolderExplanation = ResponseOf<typeof readFolderAccess>;
 type FolderGrant = FolderExplanation['grants'][number];
@@ -44,7 +44,7 @@ function grantWords({ accessLevel, role, group }: FolderGrant): string {
 }
 
 function withoutWords({ withoutIt }: FolderGrant, { verdict, commandCount }: FolderExplanation): string {
-  if (withoutIt.role === verdict.role) return 'Without it nothing would change.';
+  if (withoutIt.role === verdict.role) return ANOTHER_WAY;
   if (withoutIt.role !== null)
     return 'Without it they could still open it and run what is in it, and change nothing.';
   return withoutIt.canOpen

@@ -41,6 +41,7 @@ test('the verdict says what a person can do, and why a stranger to the organizat
 });
 
 test('a grant says by what', () => {
+  expect(grantWords(grant({ accessLevel: 'creator', role: 'admin' }))).toBe('Engineer: created this command');
   const desk = { groupId: 'd', name: 'Desk' };
   const folder = { folderId: 1, name: 'Finance' };
   expect(grantWords(grant({ accessLevel: 'kit', group: desk }))).toBe('Runner, by the group Desk');
@@ -55,6 +56,6 @@ test('a consequence says what would be left', () => {
   expect(consequenceWords(grant({ withoutIt: runner }), engineer)).toContain(
     'still run it, but not change it',
   );
-  expect(consequenceWords(grant({ withoutIt: runner }), runner)).toBe('Without it nothing would change.');
+  expect(consequenceWords(grant({ withoutIt: runner }), runner)).toBe('Also has access another way');
   expect(consequenceWords(grant({ void: 'justme' }), nothing)).toContain('only the creator');
 });

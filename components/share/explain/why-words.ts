@@ -33,6 +33,9 @@ export function commandWords(explanation: Explanation): AccessExplanation {
   };
 }
 
+/** The consequence of removing a grant that isn't the only one of its strength. */
+export const ANOTHER_WAY = 'Also has access another way';
+
 /** What a person can do with a command, in a sentence. */
 export function verdictWords({ name, verdict, membership }: Explanation): string {
   if (verdict.canConfigure) return `${name} can run this command, configure it and share it.`;
@@ -61,7 +64,7 @@ export function grantWords({ accessLevel, group, folder, role }: Grant): string 
     case 'org':
       return `${as}, as an admin of the organization`;
     case 'creator':
-      return `${as}, having made it`;
+      return `${as}: created this command`;
     case 'user_kit':
       return `${as}, shared with them`;
     case 'kit':
@@ -93,11 +96,9 @@ export function voidWords(why: NonNullable<Grant['void']>): string {
 }
 
 function withoutWords(then: Verdict, now: Verdict): string {
-  if (then.canConfigure && now.canConfigure) return 'Without it nothing would change.';
+  if (then.canConfigure && now.canConfigure) return ANOTHER_WAY;
   if (then.canRun) {
-    return now.canConfigure
-      ? 'Without it they could still run it, but not change it.'
-      : 'Without it nothing would change.';
+    return now.canConfigure ? 'Without it they could still run it, but not change it.' : ANOTHER_WAY;
   }
   return then.canSee
     ? 'Without it they could see it, but not run it.'

@@ -163,7 +163,7 @@ export function originWords(origin: Origin): string | null {
     case 'org':
       return 'as an admin of the organization';
     case 'creator':
-      return 'having made it';
+      return 'as the person who created it';
     case 'group':
       return origin.groupName === null ? 'through a group' : `through the group ${origin.groupName}`;
     case 'folder':

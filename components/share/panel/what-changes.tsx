@@ -21,13 +21,11 @@ export function WhatChanges({ shared, recipients }: { shared: Shared; recipients
 }
 
 function changeOf(one: Recipient, row: PersonRow): string {
-  const has = `${nameOf(one)} is ${row.role === 'admin' ? 'an engineer' : 'a runner'} already`;
+  const has = `${nameOf(one)} is already ${row.role === 'admin' ? 'an engineer' : 'a runner'}`;
   const by = originWords(row.origin);
   const through = by === null ? '' : `, ${by}`;
   if (row.origin.kind === 'here' && row.role !== one.role)
     return `${has}; the role becomes ${roleNames[one.role]}.`;
   const isStronger = row.role !== 'admin' && one.role === 'admin';
-  return isStronger
-    ? `${has}${through}; this makes them an engineer.`
-    : `${has}${through}; nothing changes for them.`;
+  return isStronger ? `${has}${through}; this makes them an engineer.` : `${has}${through}.`;
 }

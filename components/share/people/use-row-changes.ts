@@ -42,7 +42,11 @@ export function useRowChanges(subject: Subject): RowChanges {
     onMutate: (change) =>
       setPending((before) => [...before.filter((each) => !isOf(each, change.row)), change]),
     onSuccess: (_, { row, role }) =>
-      toast.success(role === null ? `Unshared with ${row.name}` : `${row.name} is now ${named(role)}.`),
+      role === null
+        ? toast.success(`Unshared with ${row.name}`, {
+            undo: () => changeRole(row, row.role),
+          })
+        : toast.success(`${row.name} is now ${named(role)}.`),
     onError: (error, { row, role }) => toast.danger(failure(row, role, error)),
     onSettled: async (_, __, change) => {
       // The layer is dropped once the data below is as new, so that nothing flickers. A list that couldn't be refetched
@@ -51,8 +55,11 @@ export function useRowChanges(subject: Subject): RowChanges {
       setPending((before) => before.filter((each) => each !== change));
     },
   });
+  function changeRole(row: Row, role: AccessRole): void {
+    mutation.mutate({ row, role });
+  }
   return {
-    changeRole: (row, role) => mutation.mutate({ row, role }),
+    changeRole,
     unshare: (row) => mutation.mutate({ row, role: null }),
     foreseen: (row) => {
       const change = pending.find((each) => isOf(each, row));

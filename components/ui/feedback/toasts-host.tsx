@@ -10,7 +10,7 @@ export default function ToastsHost() {
   useEffect(() => toastsPart.arrived(), []);
   return (
     <Notifications
-      position="top-right"
+      position="bottom-right"
       autoClose={4000}
       limit={5}
       containerWidth={380}

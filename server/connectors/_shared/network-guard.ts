@@ -17,6 +17,8 @@ export type Lookup = (host: string) => Promise<{ address: string; family: number
 
 const lookupTimeoutMs = 10_000;
 
+const OWN_ADDRESS = "This address belongs to Pushboard itself and can't be connected.";
+
 /** Names of metadata services, refused before they are looked up. */
 const metadataHosts = [
   'metadata',
@@ -54,7 +56,7 @@ export async function resolveAllowed(
     if (reason !== null) throw forbidden(target.host, reason);
   }
   if (!isSample && (await isForbidden(host, target.port, addresses, guard.network, lookup))) {
-    throw forbidden(`${target.host}:${target.port}`, 'it is part of this application');
+    throw new ConnectorError('forbidden_address', OWN_ADDRESS);
   }
   return addresses;
 }
