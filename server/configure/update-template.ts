@@ -6,8 +6,8 @@ import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { countChange } from '@/server/settings/write-settings';
 
 /**
- * Changes what all commands of a template say around their Run button; the version of each counts the change. Throws 409
- * where the template was changed since it was read.
+ * Changes the texts that all commands of a template show around their Run button; the version of each increases. Throws
+ * 409 if the template changed since the client read it.
  */
 export async function updateTemplate({
   subject: { orgId, templateId },

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { sendLink as sendLinkOperation } from '@/lib/contract/mail';
 import type { mailOutcomes } from '@/lib/contract/mail-outcome';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { commandAccess } from '@/server/access/scope';
@@ -14,7 +14,7 @@ import { type Addressee, allowMail, queueMail } from '@/server/mail/queue-mail';
 import { findRecipientFor } from '@/server/members/recipients';
 import { query } from '@/server/statements';
 
-type Outcome = Ours<typeof mailOutcomes>[number];
+type Outcome = Decoded<typeof mailOutcomes>[number];
 
 /** Mails the link of a command to people who have access to it. Anyone else is reported and gets nothing. */
 export async function sendLink({

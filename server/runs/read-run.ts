@@ -8,7 +8,7 @@ import {
   runEndReason,
   runStatus,
 } from '@/lib/contract/runs';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { noFacts } from '@/lib/runs/result-facts';
@@ -21,7 +21,7 @@ import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
 import { column, query } from '@/server/statements';
 
-type Run = Ours<typeof run>;
+type Run = Decoded<typeof run>;
 
 const RUN = {
   run_id: column.int,

@@ -1,10 +1,10 @@
 import type { diffRow } from '@/lib/contract/sync-diff';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { mayKnow } from '@/server/access/may-know';
 import type { Discovered } from '@/server/connectors/types';
 import type { StoredTemplate } from '@/server/sync/stored-template';
 
-export type DiffRow = Ours<typeof diffRow>;
+export type DiffRow = Decoded<typeof diffRow>;
 
 const empty = {
   commands: [],

@@ -1,5 +1,5 @@
 import type { diff } from '@/lib/contract/sync-diff';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { mayKnow } from '@/server/access/may-know';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { sql } from '@/server/db';
@@ -20,7 +20,7 @@ import { rememberLikeness } from '@/server/sync/remember-likeness';
 import { revisionOf } from '@/server/sync/revision';
 import type { StoredTemplate } from '@/server/sync/stored-template';
 
-export type Diff = Ours<typeof diff>;
+export type Diff = Decoded<typeof diff>;
 
 export const emptyDiff = (): Diff => ({
   added: [],
