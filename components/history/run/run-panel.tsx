@@ -69,7 +69,7 @@ function RunPanelBody({
             hasEnded(run.status) ? (
               <div className={styles.result}>{renderResult(run)}</div>
             ) : (
-              <p className={styles.none}>It is still going; what it answers will stand here.</p>
+              <p className={styles.none}>Still running. Its result will appear here.</p>
             )
           }
         </QueryState>
