@@ -10,7 +10,7 @@ import { deleteCommand, updateCommand, updateInput } from '@/lib/contract/config
 import { type folder, listFolders } from '@/lib/contract/folders';
 import type { BodyOf } from '@/lib/contract/operation';
 import { listRevisions, readRevision } from '@/lib/contract/revisions';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { queryKey } from '@/lib/query-keys';
 
 export type Command = z.output<typeof commandDetail>;
@@ -24,7 +24,7 @@ export function useConfiguredCommand(orgId: string, commandId: number) {
   });
 }
 
-function namesOfOwn(folders: Ours<typeof folder>[]): ReadonlyMap<number, string> {
+function namesOfOwn(folders: Decoded<typeof folder>[]): ReadonlyMap<number, string> {
   const own = folders.filter(({ role }) => role === 'admin');
   return new Map(own.map(({ folderId, name }) => [folderId, name]));
 }

@@ -65,7 +65,11 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
             <span className={styles.picked} role="status">
               {describePicked(picked)}
             </span>
-            <ActionIcon aria-label="Look again" loading={diff.isFetching} onClick={() => void diff.refetch()}>
+            <ActionIcon
+              aria-label="Compare again"
+              loading={diff.isFetching}
+              onClick={() => void diff.refetch()}
+            >
               <IconRefresh size={16} stroke={1.75} />
             </ActionIcon>
             <Button variant="default" onClick={panels.pop}>

@@ -15,10 +15,10 @@ type WithOptional<T> = Simplify<
 >;
 
 type WireSide<S extends Shape> = WithOptional<{ [K in keyof S as S[K][0]]: z.input<S[K][1]> }>;
-type OurSide<S extends Shape> = WithOptional<{ [K in keyof S]: z.output<S[K][1]> }>;
+type DecodedSide<S extends Shape> = WithOptional<{ [K in keyof S]: z.output<S[K][1]> }>;
 
 /** A codec from the wire's shape (`z.input`) to ours (`z.output`). */
-export type WireCodec<S extends Shape> = z.ZodCodec<z.ZodType<WireSide<S>>, z.ZodType<OurSide<S>>>;
+export type WireCodec<S extends Shape> = z.ZodCodec<z.ZodType<WireSide<S>>, z.ZodType<DecodedSide<S>>>;
 
 function renamed(record: object, names: ReadonlyMap<string, string>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
@@ -54,13 +54,13 @@ function codec<S extends Shape>(shape: S, strictness: 'strict' | 'strip'): WireC
   const wire = Object.fromEntries(
     fields.map(([wireKey, schema]) => [wireKey, absent.has(wireKey) ? schema.nullable() : schema]),
   );
-  const toOurs = new Map(Object.entries(shape).map(([ourKey, [wireKey]]) => [wireKey, ourKey]));
-  const toWire = new Map(Object.entries(shape).map(([ourKey, [wireKey]]) => [ourKey, wireKey]));
+  const toDecoded = new Map(Object.entries(shape).map(([decodedKey, [wireKey]]) => [wireKey, decodedKey]));
+  const toWire = new Map(Object.entries(shape).map(([decodedKey, [wireKey]]) => [decodedKey, wireKey]));
   const wireSchema = strictness === 'strict' ? z.strictObject(wire) : z.object(wire);
   // The fields are validated once, on the wire's side, in both directions; our side is only renamed. Zod can't follow
   // computed keys through its types, so the shape's own types are stated here, once.
   const made = z.codec(wireSchema, z.looseObject({}), {
-    decode: (value) => renamed(withoutNulls(value, absent), toOurs),
+    decode: (value) => renamed(withoutNulls(value, absent), toDecoded),
     encode: (value) => renamed(value, toWire),
   });
   shapes.set(made, shape);
@@ -81,5 +81,5 @@ export const requestBody = <S extends Shape>(shape: S): WireCodec<S> => codec(sh
 /** A response's object. An older client ignores keys that a newer server adds. */
 export const resource = <S extends Shape>(shape: S): WireCodec<S> => codec(shape, 'strip');
 
-/** Our side's type of a codec, after decoding. */
-export type Ours<C extends z.ZodType> = z.output<C>;
+/** The type of a codec's values after decoding: our keys. */
+export type Decoded<C extends z.ZodType> = z.output<C>;

@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/json';
 import type { Sql } from '@/server/db';
 import { execute } from '@/server/statements';
 
-/** Who did it, and in which request; the product itself has neither. */
+/** Who made the change, and in which request. Both are null for changes by the product itself. */
 export interface AuditSource {
   actorUserId: string | null;
   requestId: string | null;
@@ -30,7 +30,7 @@ export interface AuditEntry {
     | 'sync_ignore'
     | 'template';
   subjectId: string;
-  /** Never with secrets. */
+  /** Never contains secrets. */
   before?: JsonValue;
   after?: JsonValue;
 }
@@ -38,9 +38,9 @@ export interface AuditEntry {
 const jsonText = (value: JsonValue | undefined) => (value === undefined ? null : JSON.stringify(value));
 
 /**
- * The insert as a statement of its own, or as a part of a larger one.
+ * The insert as a statement, alone or as part of a larger one.
  *
- * @param also an SQL object of what only the larger statement knows, added to what came after
+ * @param also an SQL object with values that only the larger statement knows, added to `after`
  */
 export function auditInsert(source: AuditSource, entry: AuditEntry, also: Statement = empty): Statement {
   const after = statement`${jsonText(entry.after)}::text::jsonb`;
@@ -53,8 +53,7 @@ export function auditInsert(source: AuditSource, entry: AuditEntry, also: Statem
 }
 
 /**
- * Writes one audit row. Call it in the transaction of the change it tells of: if it fails, so does the
- * change.
+ * Writes one audit row. Call it in the transaction of the change that it records: if one fails, so does the other.
  */
 export async function recordAudit(tx: Sql, source: AuditSource, entry: AuditEntry): Promise<void> {
   await execute(auditInsert(source, entry), tx);

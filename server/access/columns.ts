@@ -3,7 +3,7 @@ import { orgRole } from '@/lib/contract/people';
 import { visibility } from '@/lib/settings/command-settings';
 import { column } from '@/server/statements';
 
-/** The columns that access is decided by, for the shapes of rows. */
+/** The columns that decide access, for the shapes of rows. */
 export const accessColumn = {
   orgRole,
   membershipState: column.oneOf(['active', 'pending', 'deleted']),

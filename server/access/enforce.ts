@@ -1,7 +1,7 @@
 import type { Decision } from '@/lib/access/decide';
 import { forbidden, notFound, notSignedIn } from '@/server/errors';
 
-/** Throws what a decision says, unless it allows. */
+/** Throws the decision's error unless it allows the action. */
 export function enforce(decision: Decision): void {
   switch (decision) {
     case 'allowed':

@@ -17,7 +17,7 @@ export interface Holder {
   id: string;
 }
 
-/** The names that a grant's table and columns have; never anything that came with a request. */
+/** The names of a grant's table and columns. They never come from a request. */
 function names(shared: Shared, holder: Holder) {
   const holderWord = holder.kind === 'person' ? 'user' : 'group';
   return {
@@ -28,8 +28,8 @@ function names(shared: Shared, holder: Holder) {
 }
 
 /**
- * Holds a command or folder until the transaction ends, so that changes of who has it come one after the other:
- * each sees what the one before left, and none waits for another that waits for it.
+ * Locks a command or folder until the transaction ends, so that changes of its grants happen one after another: each
+ * sees the result of the one before, and no two deadlock.
  */
 export async function lockShared(tx: Sql, { kind, orgId, id }: Shared): Promise<void> {
   await query(
@@ -39,7 +39,7 @@ export async function lockShared(tx: Sql, { kind, orgId, id }: Shared): Promise<
   );
 }
 
-/** Gives a role, or another one than before. Answers the role before; null where there was none. */
+/** Gives a role, or changes it. Returns the previous role; null if there was none. */
 export async function giveRole(
   tx: Sql,
   shared: Shared,
@@ -62,7 +62,7 @@ export async function giveRole(
   return before?.role ?? null;
 }
 
-/** Takes a role back. Answers what it was; null where there was none. */
+/** Revokes a role. Returns it; null if there was none. */
 export async function takeRole(tx: Sql, shared: Shared, holder: Holder): Promise<AccessRole | null> {
   const name = names(shared, holder);
   const [row] = await query(

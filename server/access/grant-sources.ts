@@ -1,21 +1,21 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import type { AccessLevel, Visibility } from '@/lib/access/vocabulary';
 
-/** All that can give somebody a command, the strongest first where two give the same role. */
+/** Everything that can give a person access to a command; of those that give the same role, the strongest first. */
 export const LEVELS: readonly AccessLevel[] = ['org', 'creator', 'user_kit', 'kit', 'dir'];
 
 /**
- * Whether what gives somebody a command counts as things stand (decisions §4), in SQL of the command `c`, the
- * membership `m`, and a level; `countsAs` says the same in code. This is the only place that knows.
+ * Whether a source of access currently counts (decisions §4), in SQL of the command `c`, the membership `m`, and a
+ * level; `countsAs` is the same rule in code. These two are the only implementation.
  *
- * - A `justme` command is its creator's alone; not even an admin of the organization has it.
- * - A member whose membership is deleted or pending has nothing, whatever grants are left.
- * - Somebody without a membership is an outsider: grants of their own on single commands are their only way in.
+ * - Only the creator has access to a `justme` command; not even an admin of the organization does.
+ * - A member whose membership is deleted or pending has no access, whatever grants remain.
+ * - A person without a membership is an outsider, who has access only by their own grants on single commands.
  */
 export const commandCounts = (level: Statement): Statement =>
   statement`(coalesce(m.state = 'active', ${level} = 'user_kit') and (c.visibility <> 'justme' or ${level} = 'creator'))`;
 
-/** The same for what gives somebody the folder `f`: only active members have any. */
+/** The same for the folder `f`: only active members have access to folders. */
 export const FOLDER_COUNTS = statement`coalesce(m.state = 'active', false)`;
 
 /** @param state of the person's membership; null for an outsider */
@@ -28,9 +28,9 @@ export function countsAs(level: AccessLevel, state: string | null, visibility: V
 export interface GrantSource {
   level: AccessLevel;
   role: Statement;
-  /** Its rows; null where the rows of the subject and of the membership `m` say it. */
+  /** The table that has it; null if the rows of the subject and of the membership `m` do. */
   table: Statement | null;
-  /** Which of the rows give the person something of the subject. */
+  /** Which of the rows give the person access to the subject. */
   gives: Statement;
   groupId: Statement;
   folderId: Statement;
@@ -62,7 +62,7 @@ function grantOf(
 const ADMIN = { ...NONE, level: 'org', role: statement`'admin'::access_role`, table: null } as const;
 const BY_ORG: GrantSource = { ...ADMIN, gives: statement`m.role = 'admin'` };
 
-/** All that gives a person something of the command `c`, by their membership `m`. */
+/** Everything that gives a person access to the command `c`, by their membership `m`. */
 export const commandSources = (
   person: Statement,
 ): Record<'byOrg' | 'byCreating', GrantSource> & {
@@ -78,14 +78,14 @@ export const commandSources = (
   ],
 });
 
-/** All that gives a person a role on the folder `f`, by their membership `m`. */
+/** Everything that gives a person a role on the folder `f`, by their membership `m`. */
 export const folderSources = (person: Statement): readonly GrantSource[] => [
   BY_ORG,
   { ...NONE, level: 'dir', ...grantOf('f', 'folder', 'user', person) },
   { ...NONE, level: 'dir', ...grantOf('f', 'folder', 'group', person) },
 ];
 
-/** Where a level stands among those that give the same role; 1 is the strongest. */
+/** The position of a level among those that give the same role; 1 is the strongest. */
 export const rankOf = (level: AccessLevel): Statement => raw(String(LEVELS.indexOf(level) + 1));
 
 export const levelOf = (level: AccessLevel): Statement => raw(`'${level}'`);

@@ -1,17 +1,17 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 
-// What other folders ask of grants, beside whether somebody has access (scope.ts). The tables of grants are named in
-// this folder alone.
+// What other folders need to know about grants, besides whether a person has access (scope.ts). Only this folder names
+// the tables of grants.
 
-/** Whether a person holds a grant on a command of an organization; a member or not. */
+/** Whether a person, member or not, has a grant on a command of an organization. */
 export const holdsCommandGrant = (org: Statement, person: Statement): Statement =>
   statement`exists (select from command_user_grant g where g.org_id = ${org} and g.user_id = ${person})`;
 
-/** The ids of everyone who holds a grant on a command of an organization. */
+/** The ids of everyone who has a grant on a command of an organization. */
 export const commandGrantHolders = (orgId: string): Statement =>
   statement`select user_id from command_user_grant where org_id = ${orgId}`;
 
-/** Those of some people who hold a grant of their own on a folder. */
+/** Those of some people who have a grant of their own on a folder. */
 export const folderGrantHolders = (
   orgId: string,
   folderId: number | null,
@@ -20,13 +20,13 @@ export const folderGrantHolders = (
   select user_id from folder_user_grant
   where org_id = ${orgId} and folder_id = ${folderId} and user_id = any(${[...userIds]})`;
 
-/** The ids of the commands of other organizations that a person was granted without being a member there. */
+/** The ids of the commands of other organizations that a person has a grant on without being a member there. */
 export const commandsFromOutside = (userId: string, orgId: string): Statement => statement`
   select g.command_id from command_user_grant g
   where g.user_id = ${userId} and g.org_id <> ${orgId} and not exists (
     select from membership m where m.org_id = g.org_id and m.user_id = ${userId})`;
 
-/** The ids of the commands that two people were granted in organizations of which neither is a member. */
+/** The ids of the commands that two people have grants on, in organizations of which neither is a member. */
 export const commandsBothHaveFromOutside = (userId: string, otherId: string): Statement => statement`
   select mine.command_id from command_user_grant mine
   join command_user_grant theirs on theirs.org_id = mine.org_id and theirs.command_id = mine.command_id
@@ -45,7 +45,7 @@ export const groupGrants = (
   select org_id, group_id, role, 'dir' from folder_group_grant
     where org_id = ${orgId} and folder_id = ${folderId}`;
 
-/** Makes a person the engineer of the folder of a part named `made`, which answers its org_id and folder_id. */
+/** Makes a person the engineer of the folder that the CTE `made` returns as org_id and folder_id. */
 export const grantMadeFolder = (userId: string): Statement => statement`
   insert into folder_user_grant (org_id, folder_id, user_id, role)
   select org_id, folder_id, ${userId}, 'admin' from made`;

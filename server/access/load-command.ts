@@ -18,12 +18,12 @@ export interface CommandSubject {
   standing: CommandStanding;
 }
 
-/** A command with what it is run with, all of one moment. */
+/** A command with everything that a run needs, read at one moment. */
 export interface RunnableSubject extends CommandSubject {
   form: CommandForm;
 }
 
-/** What is loaded of the command `c` with the viewer's `access` to it. */
+/** The columns loaded for the command `c`, with the viewer's `access` to it. */
 export const COMMAND = {
   org_id: column.text,
   command_id: column.int,
@@ -51,7 +51,7 @@ export function commandSubject(row: CommandRow): CommandSubject {
   };
 }
 
-/** What is loaded with the command `c`: nothing more, or its form. */
+/** What is loaded together with the command `c`: nothing, or its form. */
 export interface More {
   columns: Statement;
   join: Statement;
@@ -79,8 +79,8 @@ const WITH_FORM: Extent<FormRow> = {
 };
 
 /**
- * @param orgId the organization in the path; null where the path has none.
- * @param db a transaction to ask in, where it has waited for something since the request was let in.
+ * @param orgId the organization in the path; null if the path names no organization
+ * @param db a transaction to query in, for callers that waited for a lock after the request was authorized
  */
 export async function loadCommand(
   actor: Actor,
@@ -118,7 +118,7 @@ async function commandRow<Row>(
      where c.command_id = ${commandId} and (${orgId}::text is null or c.org_id = ${orgId})`,
     db,
   );
-  // Who had it is told that it is gone; to everybody else it is as if it had never been.
+  // People who had access learn that it was deleted; for everyone else, it never existed.
   if (row?.is_deleted && row.role !== null) throw commandDeleted();
   if (row === undefined || row.is_deleted) throw actor.kind === 'signedOut' ? notSignedIn() : notFound();
   enforce(decideOnCommand(actor, action, commandSubject(row).standing));

@@ -35,7 +35,7 @@ export interface RunGroupSubject {
   orgId: string;
   runGroupId: number;
   commandId: number;
-  /** Who runs go into it for. */
+  /** The person who started the group. */
   userId: string;
 }
 
@@ -59,9 +59,7 @@ const WITH_FORM: Extent<FormRow> = {
   read: (found) => query({ ...RUN, ...FORM }, found),
 };
 
-/**
- * @param commandId the command that the request names beside the run; a run of another one is not found.
- */
+/** @param commandId the command that the request names together with the run; a run of another command is not found */
 export async function loadRun(
   actor: Actor,
   orgId: string,
@@ -117,7 +115,7 @@ async function runRow<Row>(
   return row;
 }
 
-/** The runs of a group are seen by whoever sees runs of its command. */
+/** Loads a run group. Everyone who can see runs of its command can see the group. */
 export async function loadRunGroup(
   actor: Actor,
   orgId: string,
@@ -134,7 +132,7 @@ export async function loadRunGroup(
   );
   if (row === undefined) throw notFound();
   const { standing, commandId } = commandSubject(row);
-  // Whoever a token narrows is shown those runs of it alone that they may see.
+  // A viewer who is limited by a token gets only the runs of the group that they may see.
   const startedThrough = throughText(actor.through);
   const asRun = { command: standing, startedByUserId: row.user_id, startedThrough };
   enforce(decideOnRun(actor, 'run.see', asRun));

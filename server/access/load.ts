@@ -15,7 +15,7 @@ import { type Sql, sql } from '@/server/db';
 import { notFound, notSignedIn } from '@/server/errors';
 import { column, query } from '@/server/statements';
 
-/** An organization the actor may enter; `role` is null for an outsider who holds a grant in it. */
+/** An organization that the actor may enter; `role` is null for an outsider with a grant in it. */
 export interface OrgSubject {
   orgId: string;
   role: OrgRole | null;
@@ -37,7 +37,7 @@ export interface TemplateSubject {
   templateId: number;
 }
 
-/** Whether an outsider holds a grant on a command of the organization. */
+/** Whether an outsider has a grant on a command of the organization. */
 async function holdsGrant(actor: Actor, orgId: string): Promise<boolean> {
   const [row] = await query(
     { found: column.boolean },
@@ -50,7 +50,7 @@ async function holdsGrant(actor: Actor, orgId: string): Promise<boolean> {
   return row?.found ?? false;
 }
 
-/** Throws what the decision says when the actor may not do this to the organization. */
+/** Throws the decision's error if the actor may not do this to the organization. */
 export async function loadOrg(actor: Actor, orgId: string, action: OrgAction): Promise<OrgSubject> {
   const role = orgRoleOf(actor, orgId);
   const needsGrant = role === null && actor.kind === 'person' && action === 'org.enter';
@@ -81,7 +81,7 @@ export async function loadFolder(
   return { orgId, folderId, name: row.name };
 }
 
-/** A template is found by way of the commands that one sees. */
+/** A template is visible through its commands. */
 export async function loadTemplate(
   actor: Actor,
   orgId: string,
@@ -107,7 +107,7 @@ export async function loadTemplate(
   return { orgId, templateId };
 }
 
-/** A connection is found by way of the commands that use it, those of deleted templates too. */
+/** A connection is visible through the commands that use it, including those of deleted templates. */
 export async function loadCredential(
   actor: Actor,
   orgId: string,
@@ -125,7 +125,7 @@ export async function loadCredential(
      where k.org_id = ${orgId} and k.credential_id = ${credentialId} and k.deleted_at is null
      group by k.credential_id`,
   );
-  // An admin of another organization meets the same as somebody who made the number up.
+  // An admin of another organization gets the same response as someone who guessed the number.
   if (row === undefined) throw notFound();
   const standing = { orgId, seesAny: row.sees_any, isEngineerOfAll: row.is_engineer_of_all };
   enforce(decideOnCredential(actor, standing));

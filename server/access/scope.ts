@@ -14,7 +14,7 @@ import { andChosenCommand, andChosenFolder, type Viewer } from '@/server/access/
 export const commandMembership = (person: Statement): Statement =>
   statement`left join membership m on m.org_id = c.org_id and m.user_id = ${person}`;
 
-/** What some sources give of the subject that stands beside them, one row each. */
+/** What some sources give of the subject in the outer query, one row each. */
 const givenBy = (sources: readonly GrantSource[]): Statement =>
   join(
     sources.map(
@@ -27,8 +27,8 @@ const givenBy = (sources: readonly GrantSource[]): Statement =>
   );
 
 /**
- * All that ever gave a person something of the command `c`, one row each, with whether it counts as things stand.
- * The strongest of those that count decides: the highest role, and of equal ones the lowest `rank`.
+ * Every source that gives a person access to the command `c`, one row each, with whether it currently counts. The
+ * strongest of those that count decides: the highest role, and among equal roles the lowest `rank`.
  *
  * @param person an SQL expression of the person's id, such as a bound value
  */
@@ -39,8 +39,8 @@ export const commandGrants = (person: Statement): Statement => {
 };
 
 /**
- * Access to commands, as one piece of SQL: for the command `c` and a viewer it joins `access`, with the
- * highest role and what gives it, both null without any. A signed-out caller gets nothing.
+ * Access to commands, as one piece of SQL: for the command `c` and a viewer it joins `access`, with the highest role and
+ * its source, both null without access. A signed-out caller has no access.
  */
 export const commandAccess = (viewer: Viewer): Statement => statement`
   ${commandMembership(viewer.person)}
@@ -56,10 +56,9 @@ export const commandAccess = (viewer: Viewer): Statement => statement`
 export const COMMAND_VISIBLE = statement`(access.role is not null or c.visibility in ('public', 'store'))`;
 
 /**
- * All commands of an organization that a viewer has access to, with the highest role and what gives it: what
- * `commandAccess` decides for one command, decided for all of them in one pass, for lists. It reads the same sources.
- * Of an admin of the organization only two of them matter, and no command stands in both. A test holds the two
- * against each other.
+ * All commands of an organization that a viewer has access to, with the highest role and its source: the same decision
+ * as `commandAccess`, made for all commands in one pass, for lists. It reads the same sources. For an admin of the
+ * organization only two of them matter, and no command has both. A test compares the two implementations.
  *
  * @param org an SQL expression of the organization's id, such as a bound value
  */
@@ -85,7 +84,7 @@ export const commandRoles = (viewer: Viewer, org: Statement): Statement => {
   order by given.command_id, given.role, given.rank)`;
 };
 
-/** The ids alone of `commandRoles`, for what is bounded by them. */
+/** Only the ids of `commandRoles`, for use in conditions. */
 export const accessibleCommands = (viewer: Viewer, org: Statement): Statement =>
   statement`select roles.command_id from (${commandRoles(viewer, org)}) roles`;
 
@@ -93,7 +92,7 @@ export const accessibleCommands = (viewer: Viewer, org: Statement): Statement =>
 export const folderMembership = (person: Statement): Statement =>
   statement`left join membership m on m.org_id = f.org_id and m.user_id = ${person}`;
 
-/** All that gives a person a role on the folder `f`, in the same way. */
+/** Every source that gives a person a role on the folder `f`, in the same way. */
 export const folderGrants = (person: Statement): Statement => statement`
   select given.*, ${FOLDER_COUNTS} as counts from (${givenBy(folderSources(person))}) given`;
 

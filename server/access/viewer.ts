@@ -2,17 +2,17 @@ import statement, { empty, type Sql as Statement } from 'sql-template-tag';
 import { narrowing, throughText } from '@/lib/access/through';
 import type { Actor, ChosenCommands } from '@/lib/access/vocabulary';
 
-/** Whose access is asked for, and what narrows it. */
+/** Whose access is checked, and what limits it. */
 export interface Viewer {
-  /** The person's id in SQL; a null for somebody signed out. */
+  /** The person's id in SQL; a null if signed out. */
   person: Statement;
-  /** The only commands they came for; null for all that the person has. */
+  /** The only commands they may reach; null if there is no limit. */
   only: ChosenCommands | null;
-  /** What they came through, as runs keep it. */
+  /** How they authenticated, as runs record it. */
   through: string | null;
 }
 
-/** Somebody who makes a request, with what they came through. */
+/** The person who makes a request, and how they authenticated. */
 export function viewerOf(actor: Actor): Viewer {
   if (actor.kind === 'signedOut') return anyone(statement`${null}::text`);
   const { only } = narrowing(actor);
@@ -20,13 +20,13 @@ export function viewerOf(actor: Actor): Viewer {
 }
 
 /**
- * A person, whatever they came through: what they have is asked about, not what they do.
+ * A person, however they authenticate: for questions about what they have, not about what they do.
  *
  * @param person an SQL expression of the person's id, such as a bound value
  */
 export const anyone = (person: Statement): Viewer => ({ person, only: null, through: null });
 
-/** Of the command `c`, whether the viewer came for it; follows another condition. */
+/** Whether the viewer may reach the command `c`; follows another condition. */
 export const andChosenCommand = ({ only }: Viewer): Statement =>
   only === null
     ? empty
@@ -37,6 +37,6 @@ export const andChosenCommand = ({ only }: Viewer): Statement =>
 export const andChosenFolder = ({ only }: Viewer): Statement =>
   only === null ? empty : statement`and f.folder_id = any(${[...only.folderIds]}::int[])`;
 
-/** Of the run `r` of a command that the viewer has, whether they may see it; follows another condition. */
+/** Whether the viewer may see the run `r` of a command that they have; follows another condition. */
 export const andOwnRun = ({ only, through }: Viewer): Statement =>
   only === null ? empty : statement`and r.started_through = ${through}`;

@@ -1,13 +1,13 @@
 import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import type { auditEvent } from '@/lib/contract/audit';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { shownName } from '@/server/access/people/shown-name';
 import { adHocSql } from '@/server/db';
 import { type Filter, parseFilter, refuseFilter } from '@/server/http/list-filter';
 import { column, query, type RowOf } from '@/server/statements';
 
-export type AuditEvent = Ours<typeof auditEvent>;
+export type AuditEvent = Decoded<typeof auditEvent>;
 
 /**
  * The wire's fields that can be filtered by. Each has an index, so that a log of millions of events responds at once.

@@ -6,7 +6,7 @@ import type {
   readCommand as readCommandOperation,
   readCommandName as readNameOperation,
 } from '@/lib/contract/commands';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import type { Input } from '@/lib/inputs/input';
 import {
   type OwnSettingValues,
@@ -24,7 +24,7 @@ import { INPUTS_JSON } from '@/server/inputs/command-form';
 import { settingPairs } from '@/server/settings/columns';
 import { column, query } from '@/server/statements';
 
-type CommandDetail = Ours<typeof commandDetail>;
+type CommandDetail = Decoded<typeof commandDetail>;
 
 const DETAIL = {
   own: column.json<OwnSettingValues>(),

@@ -1,13 +1,13 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { commandSummary } from '@/lib/contract/commands';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { accessColumn } from '@/server/access/columns';
 import { type ListedPeople, PLACED_COMMAND } from '@/server/access/people/people';
 import { listed } from '@/server/access/people/people-of-commands';
 import { column, type RowOf } from '@/server/statements';
 
-export type CommandSummary = Ours<typeof commandSummary>;
+export type CommandSummary = Decoded<typeof commandSummary>;
 
 export const SUMMARY = {
   ...PLACED_COMMAND,

@@ -19,13 +19,13 @@ interface Template {
   templateId: number;
 }
 
-/** What a request changes of a template; what it leaves out stays. */
-type Wanted = Partial<TemplateSettingValues> & {
+/** The changes that a request asks for. Omitted settings stay as they are. */
+type TemplateChanges = Partial<TemplateSettingValues> & {
   headers?: Parameters<typeof changedHeaders>[3] | undefined;
   version?: number | undefined;
 };
 
-/** A change of a template that has been checked, and holds the template and its commands until the transaction ends. */
+/** A checked change of a template. The template and its commands are locked until the transaction ends. */
 export interface PlannedChange extends Template {
   before: TemplateSettingValues;
   after: TemplateSettingValues;
@@ -34,13 +34,13 @@ export interface PlannedChange extends Template {
 }
 
 /**
- * Works out what a request changes of a template; null where that is nothing. Throws 409 where the template was changed
- * since it was read.
+ * Works out what a request changes in a template. Returns null if nothing changes. Throws 409 if the template changed
+ * since the client read it.
  */
 export async function planTemplateChange(
   tx: Sql,
   { orgId, templateId }: Template,
-  { headers, version, ...wanted }: Wanted,
+  { headers, version, ...changes }: TemplateChanges,
 ): Promise<PlannedChange | null> {
   const [row] = await query(
     {
@@ -56,10 +56,10 @@ export async function planTemplateChange(
   );
   if (row === undefined || (version !== undefined && version !== row.version)) throw changedMeanwhile();
   const { header_names: headerNames, sealed_headers, settings: before } = row;
-  const after = changedValues(templateSettings, before, wanted);
+  const after = changedValues(templateSettings, before, changes);
   if (changedKeys(templateSettings, before, after).length === 0 && headers === undefined) return null;
-  if (wanted.startupValues !== undefined) {
-    refuseSecrets(await inputsOf(tx, { orgId, templateId }), wanted.startupValues);
+  if (changes.startupValues !== undefined) {
+    refuseSecrets(await inputsOf(tx, { orgId, templateId }), changes.startupValues);
   }
   const changed =
     headers === undefined
@@ -78,7 +78,7 @@ const inputsOf = (tx: Sql, { orgId, templateId }: Template): Promise<TemplateInp
     tx,
   );
 
-/** Throws 400 for startup values of inputs that hold secrets: those are kept sealed, as defaults. */
+/** Throws 400 for startup values of inputs that hold secrets: those belong in defaults, which are sealed. */
 function refuseSecrets(inputs: readonly TemplateInput[], values: JsonValue): void {
   const secret = inputs.find(
     ({ key, type }) =>

@@ -5,7 +5,7 @@ import { transaction } from '@/server/db';
 import type { Context } from '@/server/http/context';
 import { column, query } from '@/server/statements';
 
-/** Marks a command deleted: nobody finds it any more, its runs are kept. */
+/** Marks a command as deleted. It can no longer be found; its runs are kept. */
 export async function deleteCommand({
   subject: { orgId, commandId, name },
   audit,

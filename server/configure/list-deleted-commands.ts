@@ -16,7 +16,7 @@ const DELETED = {
   is_template_deleted: column.boolean,
 };
 
-/** What org admins can bring back; what was its creator's alone stays unseen (decisions §4). */
+/** Lists the commands that org admins can restore. Commands that were visible only to their creator stay hidden. */
 export async function listDeletedCommands({ subject }: Context<typeof listDeletedCommandsOperation>) {
   const rows = await query(
     DELETED,

@@ -7,8 +7,8 @@ import type { Context } from '@/server/http/context';
 import { column, execute, query } from '@/server/statements';
 
 /**
- * Brings a deleted command back; one that is there already stays as it is. Throws 409 where what it runs is gone from the
- * source: then a sync brings back both.
+ * Restores a deleted command; does nothing if it isn't deleted. Throws 409 if the template was deleted too: then a sync
+ * can bring back both.
  */
 export async function restoreCommand({
   subject: { orgId },

@@ -13,38 +13,39 @@ import { AppError } from '@/server/errors';
 import { open, seal } from '@/server/secrets/seal';
 import { column, query } from '@/server/statements';
 
-// A header may hold a secret, and nobody can tell which does. So all values rest sealed, none is ever sent back,
-// and all are bound to the origin that they were filled in for.
+// Any header may hold a secret, and nothing marks the ones that do. So all values are sealed, none is ever returned,
+// and all are bound to the origin for which they were entered.
 
 const mostHeaders = 50;
 const longestValue = 8_000;
 
 const purposeOf = (orgId: string, templateId: number): string => `template-headers:${orgId}:${templateId}`;
 
-/** The headers of a template, opened for a call; null where it has none. */
+/** Decrypts a template's headers for a call; null if there are none. */
 export function openHeaders(orgId: string, templateId: number, sealed: Buffer | null): CallHeaders | null {
   return sealed === null ? null : JSON.parse(open(sealed, purposeOf(orgId, templateId)));
 }
 
-/** What is stored of a template's headers. */
+/** The stored form of a template's headers. */
 export interface StoredHeaders {
   header_names: string[];
   sealed_headers: Buffer | null;
 }
 
-/** What is to be stored, with the names of those that have another value now. */
+/** The form to store, with the names of the headers whose value changed. */
 export interface ChangedHeaders extends StoredHeaders {
   replaced: string[];
 }
 
-const given = z.record(
+const headersSchema = z.record(
   z.string(),
   z.union([z.string().max(longestValue), z.strictObject({ is_set: z.literal(true) })]),
 );
 
 /**
- * What is stored after a request that says all headers of a template. One that reads `{"is_set": true}` keeps its
- * value, unless the command is called at another origin than it was filled in for. Throws 400 for what is no header.
+ * Returns what to store after a request that lists all headers of a template. `{"is_set": true}` keeps a header's
+ * value, unless the command now calls another origin than the one the value was entered for. Throws 400 for an invalid
+ * header.
  */
 export async function changedHeaders(
   tx: Sql,
@@ -59,12 +60,15 @@ export async function changedHeaders(
   const saved = openHeaders(orgId, templateId, before.sealed_headers);
   const values = Object.entries(headers).map(([name, value]): [string, string] => {
     if (typeof value === 'string') return [name, value];
-    const kept = saved !== null && Object.hasOwn(saved.values, name) ? saved.values[name] : undefined;
-    if (saved === null || kept === undefined) throw refused(name, 'Has no value yet');
+    const current = saved !== null && Object.hasOwn(saved.values, name) ? saved.values[name] : undefined;
+    if (saved === null || current === undefined) throw refused(name, 'Has no value yet');
     if (saved.origin !== origin) {
-      throw refused(name, `Was filled in for ${saved.origin}, and goes to ${origin} now; fill it in again`);
+      throw refused(
+        name,
+        `Was filled in for ${saved.origin}, but the command now calls ${origin}. Fill it in again`,
+      );
     }
-    return [name, kept];
+    return [name, current];
   });
   const opened: CallHeaders = { origin, values: Object.fromEntries(values) };
   return {
@@ -74,8 +78,8 @@ export async function changedHeaders(
   };
 }
 
-function checked(sent: string | Record<string, JsonValue> | null): z.output<typeof given> {
-  const read = given.safeParse(typeof sent === 'string' ? parsed(sent) : (sent ?? {}));
+function checked(sent: string | Record<string, JsonValue> | null): z.output<typeof headersSchema> {
+  const read = headersSchema.safeParse(typeof sent === 'string' ? parsed(sent) : (sent ?? {}));
   if (!read.success) {
     const name = String(read.error.issues[0]?.path[0] ?? '');
     throw refused(name, `Must be one line of at most ${longestValue} characters`);
@@ -85,7 +89,7 @@ function checked(sent: string | Record<string, JsonValue> | null): z.output<type
   const seen = new Set<string>();
   for (const [name, value] of Object.entries(read.data)) {
     const lower = name.toLowerCase();
-    if (!isHeaderName(name)) throw refused(name, 'Is no name of a header');
+    if (!isHeaderName(name)) throw refused(name, 'Is not a valid header name');
     if (clientHeaders.has(lower)) throw refused(name, 'Is set by Pushboard itself');
     if (seen.has(lower)) throw refused(name, 'Listed twice');
     if (typeof value === 'string' && !isHeaderValue(value)) throw refused(name, 'Must be one line');
@@ -103,7 +107,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Where a template is called. Throws 422 where it is not called by HTTP, or where nobody has said yet. */
+/** Returns the origin that a template calls. Throws 422 if it doesn't use HTTP, or has no base URL yet. */
 async function originOf(tx: Sql, orgId: string, templateId: number): Promise<string> {
   const [row] = await query(
     { source_kind: column.text, executable: column.json<JsonValue>(), settings: column.json<JsonValue>() },
@@ -115,7 +119,7 @@ async function originOf(tx: Sql, orgId: string, templateId: number): Promise<str
   if (row === undefined) throw new Error(`Template ${templateId} of ${orgId} has no connection`);
   const { connection, originOf: originAt } = connectorFor(row.source_kind);
   if (originAt === undefined) throw new AppError('impossible', 'Only commands of APIs have HTTP headers.');
-  // The settings alone: where a connection leads is no secret.
+  // The settings are enough: the address of a connection is not a secret.
   const origin = originAt(connection.parse(row.settings), row.executable);
   if (origin === null) {
     throw new AppError('impossible', 'This API has no base URL yet. Ask an admin to fill it in first.');

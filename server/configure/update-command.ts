@@ -24,7 +24,7 @@ import { column, query } from '@/server/statements';
 
 type Body = BodyOf<typeof updateCommandOperation>;
 
-/** What the command is after the request: a command of one's own that goes into a folder is shown to its people. */
+/** The command's settings after the request: moving a `justme` command into a folder shares it with the folder's people. */
 function changed(before: OwnSettingValues, body: Body): OwnSettingValues {
   const after = changedValues(ownSettings, before, body);
   const isMovedIn = after.folderId !== null && after.folderId !== before.folderId;
@@ -37,7 +37,7 @@ interface Place {
   created_by_user_id: string;
 }
 
-/** Moving takes an engineer of the folder a command leaves and of the one it goes to. */
+/** Moving a command requires an engineer of both folders: the one it leaves and the one it enters. */
 async function refuseMove(
   actor: Person,
   orgId: string,
@@ -53,7 +53,7 @@ async function refuseMove(
   });
 }
 
-/** What takes more than an engineer of the command itself. Answers where it stands. */
+/** Checks changes that need more than the engineer role on the command. Returns the command's place. */
 async function refuseBeyondRights(
   actor: Person,
   { orgId, commandId, standing }: CommandSubject,
@@ -73,7 +73,7 @@ async function refuseBeyondRights(
   return place;
 }
 
-/** What a request says of the settings that the commands of a template share; null where it says nothing. */
+/** The requested changes of settings that the commands of a template share; null if there are none. */
 function sharedPartOf(body: Body): Partial<TemplateSettingValues> | null {
   const part = Object.entries(body).filter(
     ([key, value]) => Object.hasOwn(templateSettings, key) && value !== undefined,
@@ -82,16 +82,16 @@ function sharedPartOf(body: Body): Partial<TemplateSettingValues> | null {
 }
 
 /**
- * Changes a command where it stands as it was last read, with what it shares with others of its template, as one
- * revision; throws 409 with its present state where it does not. Only the creator makes a command their own (`justme`).
+ * Updates a command, and the settings it shares with others of its template, as one revision. Throws 409 with the
+ * current state if the command changed since the client read it. Only the creator can choose `justme`.
  */
 export async function updateCommand({ actor, subject, body, audit }: Context<typeof updateCommandOperation>) {
   const { orgId, commandId, templateId } = subject;
   const place = await refuseBeyondRights(actor, subject, body);
-  const wanted = sharedPartOf(body);
-  if (wanted !== null) await loadTemplate(actor, orgId, templateId, 'template.configure');
+  const sharedChanges = sharedPartOf(body);
+  if (sharedChanges !== null) await loadTemplate(actor, orgId, templateId, 'template.configure');
   const isStale = await transaction(async (tx) => {
-    const shared = wanted === null ? null : await planTemplateChange(tx, subject, wanted);
+    const shared = sharedChanges === null ? null : await planTemplateChange(tx, subject, sharedChanges);
     const [row] = await query(
       { settings: column.json<OwnSettingValues>(), version: column.int },
       statement`select json_build_object(${raw(settingPairs(ownSettings, 'c'))}) as settings, c.version

@@ -21,7 +21,7 @@ import { column, query } from '@/server/statements';
 
 type Body = BodyOf<typeof updateInputOperation>;
 
-/** A default is what the type makes of it, so that what is kept can be sent. Throws 400 where it is none. */
+/** Coerces a default to the input's type, so that it can be sent. Throws 400 if that fails. */
 function defaultOf(type: InputType, given: JsonValue): JsonValue {
   if (given === null) return null;
   const coerced = coerceValue(type, given);
@@ -33,14 +33,14 @@ function defaultOf(type: InputType, given: JsonValue): JsonValue {
 
 interface Changed {
   after: InputSettingValues;
-  /** A default that is a secret, where the body gives another one; `after` has only its mark. */
+  /** The new default if it is a secret; `after` has only its mark. */
   secret?: JsonValue;
 }
 
 function changed(before: InputSettingValues, type: InputType, body: Body): Changed {
   const { defaultAmbiguousInput: given, defaultValue: sent, ...plain } = body;
   const isSecret = holdsSecret(type);
-  // Answers have the mark in its place: sent back, it changes nothing.
+  // Responses have the mark instead of the secret; a client that sends the mark back changes nothing.
   const defaultValue = isSecret && isSecretMark(sent) ? undefined : sent;
   const after = changedValues(inputSettings, before, plain);
   if (given !== undefined) {
@@ -60,7 +60,7 @@ function changed(before: InputSettingValues, type: InputType, body: Body): Chang
   };
 }
 
-/** Changes how one input looks and behaves; the command's version counts the change. */
+/** Changes how one input looks and behaves; the command's version increases. */
 export async function updateInput({
   actor,
   subject: { orgId, commandId },
@@ -78,7 +78,7 @@ export async function updateInput({
     if (command === undefined || (body.version !== undefined && body.version !== command.version))
       return true;
     const { after, secret } = changed(before, type, body);
-    // A secret in the place of another changes the default, though both have the same mark.
+    // Replacing one secret with another changes the default, though both have the same mark.
     const keys = changedKeys(inputSettings, before, after);
     if (secret !== undefined && !keys.includes('defaultValue')) keys.push('defaultValue');
     if (keys.length === 0) return false;
@@ -108,7 +108,7 @@ export async function updateInput({
   return now;
 }
 
-/** An input of another command is not found. */
+/** Throws 404 for an input of another command. */
 async function readConfigured(tx: Sql, orgId: string, commandId: number, inputId: number) {
   const [row] = await query(
     { settings: column.json<InputSettingValues>(), type: column.json<InputType>() },

@@ -6,7 +6,7 @@ import type {
   updateApiAuth as updateApiAuthOperation,
 } from '@/lib/contract/requests';
 import { json } from '@/lib/contract/values';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { recordAudit } from '@/server/access/audit';
 import { can } from '@/server/connectors/registry';
@@ -26,8 +26,8 @@ function refuseOtherKinds({ sourceKind }: SavedConnection): void {
     throw new AppError('impossible', 'Only connections to APIs sign in this way.');
 }
 
-/** What may be told of how a connection signs in. */
-function authOf(credentialId: number, saved: SavedConnection): Ours<typeof apiAuth> {
+/** How a connection signs in, without secrets. */
+function authOf(credentialId: number, saved: SavedConnection): Decoded<typeof apiAuth> {
   const connection = restConnectionSchema.parse(saved.connection);
   const set = (secret: string) => ({ isSet: secret !== '' });
   return {
@@ -64,13 +64,13 @@ export async function readApiAuth({ subject }: Context<typeof readApiAuthOperati
   return authOf(subject.credentialId, saved);
 }
 
-/** What is filled in for further schemes after a request; throws 400 for one that no description names. */
+/** The values of further schemes after a request. Throws 400 for a scheme that no description names. */
 function changedSchemes(saved: SavedConnection, schemes: Record<string, JsonValue>): JsonValue {
   const { moreAuth, moreSecrets } = restConnectionSchema.parse(saved.connection);
   const changed = Object.entries(schemes).map(([name, filledIn]) => {
     if (Object.hasOwn(moreAuth, name) && isObject(filledIn))
       return [name, { ...moreSecrets[name], ...filledIn }];
-    const message = 'Must be a scheme that the description of this API names, and what is filled in for it';
+    const message = 'Must be a scheme that the description of this API names, with its values';
     throw new AppError('invalid', `The request is not valid: schemes.${name} – ${message}`, {
       issues: [{ path: `schemes.${name}`, message }],
     });
@@ -83,11 +83,11 @@ const isObject = (value: JsonValue): value is Record<string, JsonValue> =>
 
 const plain = (value: object): Record<string, JsonValue> => JSON.parse(JSON.stringify(value));
 
-/** Changes how a connection signs in. Another token URL asks for the client secret again: `changedConnection`. */
+/** Changes how a connection signs in. Another token URL requires the client secret again; see `changedConnection`. */
 export async function updateApiAuth({ subject, body, audit }: Context<typeof updateApiAuthOperation>) {
   const { orgId, credentialId } = subject;
   const { usernameSource, passwordSource, schemes, ...given } = body;
-  // Basic auth's parts are sent only if they are static (document 2 §5).
+  // The parts of Basic auth are stored only if they are static (document 2 §5).
   if (usernameSource !== undefined && usernameSource !== null && usernameSource !== 'static')
     delete given.username;
   if (passwordSource !== undefined && passwordSource !== null && passwordSource !== 'static')

@@ -13,7 +13,7 @@ import { column, query } from '@/server/statements';
 
 type Settings = Record<string, JsonValue>;
 
-/** A saved connection with its secrets open. It stays in this process, and is never logged or sent. */
+/** A saved connection with its secrets decrypted. It stays in this process, and is never logged or sent. */
 export interface SavedConnection {
   sourceKind: SourceKind;
   name: string;
@@ -31,7 +31,7 @@ const SAVED = {
   sealed_secrets: column.bytes.nullable(),
 };
 
-/** Another organization's, or a deleted one, is not found. */
+/** Throws 404 if the credential was deleted, or belongs to another organization. */
 export async function readSaved(
   orgId: string,
   credentialId: number,
@@ -56,7 +56,7 @@ export async function readSaved(
   };
 }
 
-/** What a request says of a connection; null where it says nothing. A part of another type is refused. */
+/** The part of a request that changes a connection; null if there is none. Throws 400 for a part of another type. */
 export function partOf(saved: SavedConnection, parts: Record<string, Settings | undefined>): Settings | null {
   const { credType } = connectorFor(saved.sourceKind);
   for (const [type, part] of Object.entries(parts)) {
@@ -69,14 +69,14 @@ export function partOf(saved: SavedConnection, parts: Record<string, Settings | 
   return part === undefined ? null : withoutDocumentedExtras(part);
 }
 
-/** What is answered instead of a secret, sent back. */
+/** Whether a value is the placeholder that responses have instead of a secret. */
 const isLeftAsSaved = (value: JsonValue): boolean =>
   [true, false].some((isSet) => isDeepStrictEqual(value, { is_set: isSet }));
 
 /**
- * The connection as it is with what was changed. What is left out stays, null is taken away, and so a secret
- * stays that nobody fills in again. But a connection that goes to another place asks for each secret again
- * (400 with an issue for each): whoever may change an address must not get a secret sent to it.
+ * Applies changes to a connection. Omitted fields stay and null removes a field, so a secret that nobody enters again
+ * stays. But if the connection leads to another place, every secret must be entered again (400 with an issue for each):
+ * someone who can change an address must not have the saved secret sent there.
  */
 export function changedConnection(saved: SavedConnection, part: Settings): Settings {
   const connector = connectorFor(saved.sourceKind);
@@ -95,24 +95,24 @@ export function changedConnection(saved: SavedConnection, part: Settings): Setti
   if (!isElsewhere) return connection;
   const isGiven = new Set(given.map(([key]) => key));
   const lost = connector.secretKeys.filter((key) => !isGiven.has(key) && isSecretSet(saved, key));
-  const asked = lost.filter((key) => connector.emptiedKeys?.includes(key) !== true);
-  if (asked.length === 0) {
+  const missing = lost.filter((key) => connector.emptiedKeys?.includes(key) !== true);
+  if (missing.length === 0) {
     const left = Object.entries(connection).filter(([key]) => !lost.includes(key));
     return checkConnection(saved.sourceKind, connector.credType, Object.fromEntries(left));
   }
   throw new AppError(
     'invalid',
-    'The connection goes to another place, so its secrets must be filled in again.',
+    'The connection now leads to another server, so its secrets must be filled in again.',
     {
-      issues: asked.map((key) => ({
+      issues: missing.map((key) => ({
         path: `${connector.credType}.${key}`,
-        message: 'Fill this in again: the connection goes to another place',
+        message: 'Fill this in again: the connection leads to another server',
       })),
     },
   );
 }
 
-/** What is saved of a record with its changed parts; nobody can read all of it back, so nobody has to send all of it. */
+/** Merges changed parts into a saved record. Clients can't read all of it, so they don't have to send all of it. */
 function mergedParts(saved: JsonValue | undefined, given: JsonValue): JsonValue {
   const before = isRecord(saved) ? saved : {};
   if (!isRecord(given)) return given === null ? before : given;
@@ -127,7 +127,7 @@ function mergedParts(saved: JsonValue | undefined, given: JsonValue): JsonValue 
 const isRecord = (value: JsonValue | undefined): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a secret holds more than what it is when nobody fills it in. */
+/** Whether a secret has a value other than the one it has when nobody enters one. */
 export function isSecretSet(
   { sourceKind, connection }: Pick<SavedConnection, 'sourceKind' | 'connection'>,
   key: string,

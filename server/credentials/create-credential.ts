@@ -6,8 +6,8 @@ import { AppError } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 
 /**
- * Checks a connection by opening it, then saves it. One that cannot be opened is refused with the source's
- * own words (422), unless the caller insists: the source may be down for the moment.
+ * Tests a connection by opening it, then saves it. If it can't be opened, throws 422 with the source's own message,
+ * unless the caller insists: the source may be down for the moment.
  */
 export async function createCredential({
   actor,

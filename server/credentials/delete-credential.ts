@@ -54,13 +54,13 @@ function stillUsed(all: number, known: readonly { name: string }[]): AppError {
   const list = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
   return new AppError(
     'conflict',
-    `${all} ${all === 1 ? 'command uses' : 'commands use'} this connection: ${list}. Delete them with it, or not at all.`,
+    `${all} ${all === 1 ? 'command uses' : 'commands use'} this connection: ${list}. Delete them together with it, or keep it.`,
   );
 }
 
 /**
- * Deletes a connection: its secrets are gone at once, nothing can be run or synced by it, and what was run
- * stays in the history. While commands use it, 409 with their names, unless they are to be deleted with it.
+ * Deletes a connection: its secrets are erased at once, nothing can be run or synced with it, and past runs stay in the
+ * history. While commands use it, throws 409 with their names, unless the request deletes them too.
  */
 export async function deleteCredential({
   actor,
@@ -90,7 +90,7 @@ const deletionOf = (orgId: string, credentialId: number): Statement[] => [
   statement`update command c set deleted_at = now(), version = c.version + 1
    from template t where t.org_id = ${orgId} and t.credential_id = ${credentialId} and c.org_id = t.org_id
      and c.template_id = t.template_id and c.deleted_at is null`,
-  // What was uploaded for it goes, too, so that it can be uploaded again.
+  // Uploaded descriptions are deleted too, so that they can be uploaded again.
   statement`update template set deleted_at = coalesce(deleted_at, now()), static_command_source_id = null,
      version = version + 1
    where org_id = ${orgId} and credential_id = ${credentialId}`,

@@ -27,7 +27,7 @@ const DESCRIBED = {
 };
 type DescribedRow = RowOf<typeof DESCRIBED>;
 
-/** Of what stands in two descriptions of one credential, the one that was uploaded first counts. */
+// An operation that two descriptions of one credential have comes from the one that was uploaded first.
 const COLUMNS = statement`distinct on (o.cloud_id) o.static_command_source_id, o.cloud_id, o.cloud_name,
   o.friendly_name, o.traits, o.likeness, o.folder, s.title,
   json_build_object('method', o.executable->'method', 'path', o.executable->'path') as called`;

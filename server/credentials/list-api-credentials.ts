@@ -22,7 +22,7 @@ const API_CREDENTIAL = {
   auth_type: column.text,
 };
 
-/** The connections to APIs, without what they sign in with. */
+/** The connections to APIs, without their authentication. */
 export async function listApiCredentials({
   subject,
   query: { filter, ...order },

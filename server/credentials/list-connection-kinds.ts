@@ -3,14 +3,14 @@ import type {
   connectionKind,
   listConnectionKinds as listConnectionKindsOperation,
 } from '@/lib/contract/credentials';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { allConnectors, factsOf } from '@/server/connectors/registry';
 import type { Context } from '@/server/http/context';
 
-/** What can be connected, with each connector's own schema as JSON Schema: forms are made from it. */
+/** The kinds of connections, with each connector's own schema as JSON Schema, from which forms are generated. */
 export async function listConnectionKinds(
   _: Context<typeof listConnectionKindsOperation>,
-): Promise<Ours<typeof connectionKind>[]> {
+): Promise<Decoded<typeof connectionKind>[]> {
   return allConnectors().map((connector) => {
     const { kind, ...facts } = factsOf(connector);
     const { credType, secretKeys, connection } = connector;

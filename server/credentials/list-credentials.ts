@@ -5,7 +5,7 @@ import type {
   listDatabaseCredentials as listDatabasesOperation,
   readCredential as readCredentialOperation,
 } from '@/lib/contract/credentials';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { allConnectors, connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
@@ -58,7 +58,7 @@ const fields = (): FilterFields => ({
   stores: 'k.for_results',
 });
 
-function credentialOf(row: CredentialRow): Ours<typeof credential> {
+function credentialOf(row: CredentialRow): Decoded<typeof credential> {
   const connector = connectorFor(row.source_kind);
   const opened = openedOf(row);
   const secrets = Object.fromEntries(
@@ -99,7 +99,7 @@ const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_$
 
 type Opened = Record<string, JsonValue>;
 
-/** A connection's secrets; null where they cannot be opened any more. */
+/** A connection's secrets; null if they can't be decrypted anymore. */
 function openedOf({ org_id, credential_id, sealed_secrets }: CredentialRow): Opened | null {
   if (sealed_secrets === null) return {};
   try {
@@ -109,7 +109,7 @@ function openedOf({ org_id, credential_id, sealed_secrets }: CredentialRow): Ope
   }
 }
 
-/** All that leaves this place of a secret. One that cannot be opened any more is there all the same. */
+/** The only fact about a secret that leaves this module. A secret that can't be decrypted anymore still counts as set. */
 function isSet({ source_kind, settings }: CredentialRow, opened: Opened | null, key: string): boolean {
   return (
     opened === null || isSecretSet({ sourceKind: source_kind, connection: { ...settings, ...opened } }, key)
@@ -137,7 +137,7 @@ export async function listDatabaseCredentials({
 async function credentialsOf(
   orgId: string,
   { filter, ...order }: Context<typeof listCredentialsOperation>['query'],
-): Promise<Ours<typeof credential>[]> {
+): Promise<Decoded<typeof credential>[]> {
   const rows = await query(
     CREDENTIAL,
     statement`select ${COLUMNS} from credential k
@@ -152,11 +152,11 @@ export async function readCredential({ subject, params }: Context<typeof readCre
   return readCredentialNow(subject.orgId, params.credsId);
 }
 
-/** A connection as it stands; another organization's, or a deleted one, is not found. */
+/** Reads the current state of a connection. Throws 404 if it was deleted, or belongs to another organization. */
 export async function readCredentialNow(
   orgId: string,
   credentialId: number,
-): Promise<Ours<typeof credential>> {
+): Promise<Decoded<typeof credential>> {
   const [row] = await query(
     CREDENTIAL,
     statement`select ${COLUMNS} from credential k

@@ -10,9 +10,9 @@ function hostAndPort(url: string): string {
 }
 
 /**
- * Where connections may go (decisions §6): loopback only in demo mode on loopback, so that one can try the
- * product on a local database; private ranges everywhere but in hosted environments; never our own database
- * and ports. What the product itself connected reaches its two sample sources where they stand now.
+ * Where connections may go (decisions §6): loopback only in demo mode on loopback, so that people can try the product
+ * with a local database; private ranges everywhere except in hosted environments; never our own database and ports.
+ * Connections that the product created itself can reach its two sample sources at their current address.
  */
 export function networkPolicy(): NetworkPolicy {
   const {

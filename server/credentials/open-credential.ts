@@ -18,34 +18,34 @@ const storedShape = {
   is_builtin: column.boolean,
   version: column.int,
 };
-/** A credential as the database keeps it. */
+/** A credential as it is stored in the database. */
 export type StoredCredential = RowOf<typeof storedShape>;
 
 export const STORED_CREDENTIAL = statement`
   k.credential_id, k.source_kind, k.settings, k.sealed_secrets, k.is_builtin, k.version`;
 
-/** The same as the shape of a row whose credential may have been deleted since. */
+/** The same for a row whose credential may have been deleted. */
 export const storedCredentialShape = outerJoined(storedShape);
 
-/** Null where it was deleted. */
+/** Returns null if the credential was deleted. */
 export function storedCredentialOf(row: RowOf<typeof storedCredentialShape>): StoredCredential | null {
   const { credential_id, source_kind, settings, sealed_secrets, is_builtin, version } = row;
   if (credential_id === null || source_kind === null || is_builtin === null || version === null) return null;
   return { credential_id, source_kind, settings: settings ?? {}, sealed_secrets, is_builtin, version };
 }
 
-/** What the sealing of a credential's secrets is bound to. */
+/** The purpose that a credential's secrets are sealed for. */
 export const sealPurpose = (orgId: string, credentialId: number): string =>
   `credential:${orgId}:${credentialId}`;
 
-/** A source that can be used: its connector, bound to an opened connection. */
+/** A usable source: its connector, bound to an open connection. */
 export interface OpenSource {
   connector: ReturnType<typeof connectorFor>;
   connection: unknown;
   context: ConnectorContext;
 }
 
-/** Opens a credential's secrets. What it answers stays in this process, and is never logged or sent. */
+/** Decrypts a credential's secrets. The result stays in this process, and is never logged or sent. */
 export function openCredential(orgId: string, stored: StoredCredential): OpenSource {
   const connector = connectorFor(stored.source_kind);
   const secrets =
@@ -67,7 +67,7 @@ export function openCredential(orgId: string, stored: StoredCredential): OpenSou
   };
 }
 
-/** Loads and opens a credential whose use was decided before. Throws `not_found` where there is none. */
+/** Loads and opens a credential whose use was already authorized. Throws `not_found` if it doesn't exist. */
 export async function unsafeOpenCredential(orgId: string, credentialId: number): Promise<OpenSource> {
   const [stored] = await query(
     storedShape,

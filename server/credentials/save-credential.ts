@@ -9,7 +9,7 @@ import { AppError } from '@/server/errors';
 import { seal } from '@/server/secrets/seal';
 import { column, execute, query } from '@/server/statements';
 
-/** A connection that was checked for its form, its secrets still open. */
+/** A connection that passed its schema; its secrets are still plain text. */
 export interface NewCredential {
   orgId: string;
   sourceKind: SourceKind;
@@ -24,8 +24,8 @@ export interface NewCredential {
 }
 
 /**
- * Checks a connection against its connector's schema and fills in what it leaves to a default. Throws 400
- * with an issue for each field, `{part}.{field}`.
+ * Checks a connection against its connector's schema and fills in defaults. Throws 400 with an issue for each field,
+ * `{part}.{field}`.
  */
 export function checkConnection(
   sourceKind: SourceKind,
@@ -33,7 +33,7 @@ export function checkConnection(
   given: Record<string, JsonValue>,
 ): Record<string, JsonValue> {
   const checked = connectorFor(sourceKind).connection.safeParse(given);
-  // By way of text, because what is not set must be absent rather than undefined.
+  // Through JSON, because fields that aren't set must be absent rather than undefined.
   if (checked.success) return JSON.parse(JSON.stringify(checked.data));
   const issues = checked.error.issues.map((issue) => ({
     path: [part, ...issue.path].join('.'),
@@ -46,7 +46,7 @@ export function checkConnection(
   );
 }
 
-/** What of a connection may be shown, and what is sealed. */
+/** Splits a connection into the settings that may be shown and the secrets to seal. */
 export function partSecrets(sourceKind: SourceKind, connection: Record<string, JsonValue>) {
   const secretKeys = new Set<string>(connectorFor(sourceKind).secretKeys);
   const entries = Object.entries(connection);
@@ -56,12 +56,12 @@ export function partSecrets(sourceKind: SourceKind, connection: Record<string, J
   };
 }
 
-/** Saves a connection with its secrets sealed, and the audit row that tells of it without them. */
+/** Saves a connection with its secrets sealed, and an audit row without them. */
 export async function saveCredential(credential: NewCredential, audit: AuditSource): Promise<number> {
   return transaction((tx) => insertCredential(tx, credential, audit));
 }
 
-/** The same within a transaction of the caller's. */
+/** The same within the caller's transaction. */
 export async function insertCredential(
   tx: Sql,
   credential: NewCredential,
@@ -81,7 +81,7 @@ export async function insertCredential(
   );
   if (made === undefined) throw new Error('A credential was not inserted');
   const credentialId = made.credential_id;
-  // The seal is bound to the id, which is known only now.
+  // The seal is bound to the id, which isn't known before.
   await execute(
     statement`update credential
       set sealed_secrets = ${seal(JSON.stringify(secrets), sealPurpose(orgId, credentialId))}

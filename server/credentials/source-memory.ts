@@ -3,6 +3,6 @@ import type { MemoryBudget } from '@/server/connectors/types';
 import { env } from '@/server/env';
 import { processWide } from '@/server/process-wide';
 
-/** What everything in this process may hold together of what sources send. */
+/** The memory that this process may use in total for data from sources. */
 export const sourceMemory = (): MemoryBudget =>
   processWide('memory of sources', () => memoryBudget(env().runMemoryBytes));

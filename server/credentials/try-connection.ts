@@ -7,7 +7,7 @@ import { networkPolicy } from '@/server/credentials/network-policy';
 import { sourceMemory } from '@/server/credentials/source-memory';
 import { AppError } from '@/server/errors';
 
-/** The documents name these in the nested parts; they say nothing of how to connect. */
+/** Fields that the documents name in the nested parts, but that don't say how to connect. */
 const documentedExtras = new Set([
   'name',
   'orgId',
@@ -23,9 +23,9 @@ export function withoutDocumentedExtras(given: Record<string, JsonValue>): Recor
 }
 
 /**
- * Opens a connection that is not saved. Throws 422 with the source's own words where it cannot be opened.
+ * Opens a connection that is not saved. Throws 422 with the source's own message if it can't be opened.
  *
- * @param isBuiltin whether it is one that the product itself seeded, as it stands.
+ * @param isBuiltin whether the product itself seeded it, unchanged since
  */
 export async function tryConnection(
   sourceKind: SourceKind,

@@ -9,8 +9,8 @@ import { seal } from '@/server/secrets/seal';
 import { execute } from '@/server/statements';
 
 /**
- * Says within a transaction of the caller's where an API is. A credential that is called by its host is called
- * by the new one. Throws 400 where secrets were given for another place: `changedConnection`.
+ * Changes the base URL of an API within the caller's transaction. A credential that is named after its host gets the
+ * new host's name. Throws 400 if secrets were entered for another place; see `changedConnection`.
  */
 export async function updateBaseUrl(
   tx: Sql,

@@ -34,7 +34,7 @@ const COLUMNS = {
 };
 type Columns = RowOf<typeof COLUMNS>;
 
-/** The network guard lets a seeded connection go where it goes, so nobody may lead it elsewhere. */
+/** The network guard makes an exception for seeded connections, so nobody may change where they lead. */
 export function refuseBuiltin(saved: SavedConnection): void {
   if (!saved.isBuiltin) return;
   throw new AppError(
@@ -43,7 +43,7 @@ export function refuseBuiltin(saved: SavedConnection): void {
   );
 }
 
-/** Opens a connection as it is saved, or as it would be with what is sent. */
+/** Opens a connection as it is saved, or as it would be with the requested changes. */
 export async function checkCredential({ subject, params, body }: Context<typeof checkCredentialOperation>) {
   const saved = await readSaved(subject.orgId, params.credsId);
   const part = partOf(saved, body);
@@ -53,8 +53,8 @@ export async function checkCredential({ subject, params, body }: Context<typeof 
 }
 
 /**
- * Changes a connection where it stands as it was last read; throws 409 with its present state where it does
- * not. A changed way of connecting is tried first (422), unless the caller insists.
+ * Updates a connection. Throws 409 with its current state if it changed since the client read it. Changed connection
+ * settings are tested first (422), unless the caller insists.
  */
 export async function updateCredential({
   subject: { orgId },
@@ -75,7 +75,7 @@ export async function updateCredential({
 
   const isStale = await transaction(async (tx) => {
     const before = await readSaved(orgId, credsId, tx, 'for update');
-    // What was merged and tried was made of the version that was read.
+    // The change was merged with and tested against the version that was read.
     if (before.version !== saved.version) return true;
     const [row] = await query(
       COLUMNS,

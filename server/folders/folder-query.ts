@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { folder } from '@/lib/contract/folders';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
 import type { FolderPeople } from '@/server/access/people/people';
 import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
@@ -9,7 +9,7 @@ import type { Viewer } from '@/server/access/viewer';
 import { notFound } from '@/server/errors';
 import { column, query, type RowOf } from '@/server/statements';
 
-export type Folder = Ours<typeof folder>;
+export type Folder = Decoded<typeof folder>;
 
 export const FOLDER = {
   folder_id: column.int,

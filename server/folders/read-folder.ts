@@ -1,6 +1,6 @@
 import statement from 'sql-template-tag';
 import type { folderDetail, readFolder as readFolderOperation } from '@/lib/contract/folders';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { viewerOf } from '@/server/access/viewer';
 import { readFolderAs } from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
@@ -11,7 +11,7 @@ import { column, query } from '@/server/statements';
 export async function readFolder({
   actor,
   subject: { orgId, folderId },
-}: Context<typeof readFolderOperation>): Promise<Ours<typeof folderDetail>> {
+}: Context<typeof readFolderOperation>): Promise<Decoded<typeof folderDetail>> {
   const [folder, groups] = await Promise.all([
     readFolderAs(viewerOf(actor), orgId, folderId),
     groupsWithAccess(orgId, null, folderId),

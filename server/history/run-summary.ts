@@ -3,7 +3,7 @@ import { decideOnRun } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
 import type { runSummary } from '@/lib/contract/history';
 import { payloadFormat, runEndReason, runStatus } from '@/lib/contract/runs';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
@@ -11,7 +11,7 @@ import { runTriggers } from '@/lib/runs/trigger';
 import { accessColumn } from '@/server/access/columns';
 import { column, type RowOf } from '@/server/statements';
 
-export type RunSummary = Ours<typeof runSummary>;
+export type RunSummary = Decoded<typeof runSummary>;
 
 export const RUN_SUMMARY = {
   run_id: column.int,

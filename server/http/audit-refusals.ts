@@ -5,7 +5,7 @@ import { sql } from '@/server/db';
 import type { AppError } from '@/server/errors';
 import { processWide } from '@/server/process-wide';
 
-/** Decisions §4: at most this many rows a minute for one person, then one that says there were more. */
+/** Decisions §4: at most this many rows per minute and person, then one that says there were more. */
 const ROWS_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
@@ -16,7 +16,7 @@ interface Tally {
 
 const tallies = (): Map<string, Tally> => processWide('refusal tallies', () => new Map());
 
-/** Keeps who was refused what. Refusals for what was malformed are no matter of access, and are not kept. */
+/** Records who was refused what. Malformed requests aren't a matter of access, so they aren't recorded. */
 export async function auditRefusal(
   person: Person,
   source: AuditSource,

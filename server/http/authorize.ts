@@ -10,10 +10,10 @@ import { idAt } from '@/server/http/check-input';
 const NOT_WITH_THIS_TOKEN = 'This token does not allow that.';
 
 /**
- * Loads what a request is about with the actor's own eyes, or refuses: 401, then 404, then 403.
+ * Loads the subject of a request with the actor's own access, or throws: 401, then 404, then 403.
  *
- * @param readBody answers the request's body, not yet checked; read only where the permission's id stands
- *   in it. What is wrong with it is told only to those who may enter the organization at all.
+ * @param readBody returns the request's unchecked body; called only if the permission's id is in it. Its errors are
+ *   reported only to people who may enter the organization at all.
  */
 export async function authorize(
   { permission, effect }: Pick<AnyOperation, 'permission' | 'effect'>,
@@ -24,7 +24,7 @@ export async function authorize(
   if (permission.needs === 'nothing') return null;
   const isOpenToAll = permission.needs === 'command' && permission.action === 'command.see';
   if (actor.kind === 'signedOut' && !isOpenToAll) throw notSignedIn();
-  // Before anything is looked up: it is the same for what exists and what does not.
+  // Before any lookup, so that the response is the same whether the subject exists or not.
   const orgAction = permission.needs === 'org' ? permission.action : null;
   if (decideOnEffect(actor, effect, orgAction) !== 'allowed') throw forbidden(NOT_WITH_THIS_TOKEN);
 

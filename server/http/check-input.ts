@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { AnyOperation, Permission } from '@/lib/contract/operation';
 import { AppError, notFound } from '@/server/errors';
 
-/** A request as it came, before anything is believed of it. */
+/** A request as received, before any check. */
 export interface RawInput {
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string | string[]>>;
   body: unknown;
 }
 
-/** Keys that may come more than once; every other one at most once. */
+/** Keys that may be repeated; every other one may appear once. */
 const LISTS = new Set(['filter']);
 
 export function rawQuery(search: URLSearchParams): RawInput['query'] {
@@ -25,14 +25,14 @@ function issuesOf(error: z.ZodError, wrap: (path: string) => string) {
   return error.issues.map((issue) => ({ path: wrap(issue.path.join('.')), message: issue.message }));
 }
 
-/** The path's values. A path that cannot be one of ours names nothing: 404. */
+/** The path's values. A path that can't match names nothing: 404. */
 export function checkParams<O extends AnyOperation>(operation: O, raw: RawInput): z.output<O['params']> {
   const params = z.safeDecode(operation.params, raw.params);
   if (!params.success || Object.values(raw.params).some((value) => value.includes('\0'))) throw notFound();
   return params.data as z.output<O['params']>;
 }
 
-/** Query and body, decoded to our words. Throws 400 with every issue. */
+/** Query and body, decoded to our keys. Throws 400 with every issue. */
 export function checkInput<O extends AnyOperation>(operation: O, raw: RawInput) {
   const query = z.safeDecode(operation.query, raw.query);
   const body = operation.body === null ? noBody(raw.body) : z.safeDecode(operation.body, raw.body);
@@ -47,14 +47,14 @@ export function checkInput<O extends AnyOperation>(operation: O, raw: RawInput) 
   return { query: query.data, body: body.data };
 }
 
-/** An operation without a body takes nothing, or an empty object for clients that always send one. */
+/** An operation without a body accepts none, or an empty object for clients that always send one. */
 function noBody(body: unknown) {
   return z.safeParse(z.strictObject({}).optional(), body);
 }
 
 /**
- * The id of the thing a request is about. From the path it is whole by now; in the body it may still be
- * anything, and what is no id is the body's fault, so the answer is 400.
+ * The id of the request's subject. In the path it has been checked; in the body it may still be anything, and an invalid
+ * one is the body's error: 400.
  */
 export function idAt(place: string, params: unknown, body: unknown): number {
   const [where, key] = place.split('.', 2) as ['path' | 'body', string];
@@ -70,7 +70,7 @@ export function idAt(place: string, params: unknown, body: unknown): number {
   });
 }
 
-/** Whether a permission's id stands in the body. */
+/** Whether a permission's id is in the body. */
 export function needsBody(permission: Permission): boolean {
   return 'id' in permission && permission.id.startsWith('body.');
 }

@@ -6,11 +6,11 @@ import ipaddr from 'ipaddr.js';
 const HEADER = 'x-forwarded-for';
 
 /**
- * Who called, as far as it can be known: the other end of the connection, or, where that is a trusted proxy, whom it
- * says that it forwards, and so on. What callers write into the header themselves stands before what the proxies
- * added, and is never reached.
+ * The caller's address, as far as it can be known: the other end of the connection or, if that is a trusted proxy, the
+ * client that it names, and so on. Entries that callers write into the header come before those of the proxies, and are
+ * never reached.
  *
- * @param forwardedFor `X-Forwarded-For` as it came
+ * @param forwardedFor the `X-Forwarded-For` header as received
  * @param trusted addresses and ranges of the proxies in front of us
  */
 export function clientAddress(
@@ -29,13 +29,13 @@ export function clientAddress(
 }
 
 /**
- * Writes the caller's address into each request before anybody reads it: the framework believes the header as it came.
+ * Writes the caller's address into each request before anything reads it: the framework trusts the header as received.
  *
- * @param onForwarded called once, when a neighbor forwards a request and no proxy is trusted: it is one
+ * @param onForwarded called once, when a peer on the local network forwards a request although no proxy is trusted
  */
 export function noteClientAddresses(trusted: readonly string[], onForwarded: () => void): void {
   let hasWarned = trusted.length > 0;
-  // What a connection said last, and what came of it: a browser or a proxy sends many requests over one.
+  // A cache per connection: browsers and proxies send many requests over one.
   const last = new WeakMap<Socket, { forwardedFor: string; address: string }>();
   subscribe('http.server.request.start', (message) => {
     const { headers, socket } = (message as { request: IncomingMessage }).request;
@@ -57,13 +57,13 @@ export function noteClientAddresses(trusted: readonly string[], onForwarded: () 
   });
 }
 
-/** Whether an address is of this machine or its own network, as a proxy's usually is. */
+/** Whether an address is on this machine or its local network, as a proxy's usually is. */
 function isNeighbor(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   return ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(address).range());
 }
 
-/** IPv4 as such, also where the connection is one of IPv6. */
+/** The IPv4 address, even if it is mapped to IPv6. */
 const plain = (address: string): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
 

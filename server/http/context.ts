@@ -14,7 +14,7 @@ import type { RunGroupSubject, RunSubject, StartableRunSubject } from '@/server/
 import type { RequestKey } from '@/server/http/idempotency';
 import type { Log } from '@/server/log';
 
-/** What the permission says is loaded before the handler is called. */
+/** The subject that the permission loads before the handler is called. */
 type SubjectFor<P extends Permission> = P extends { needs: 'org' }
   ? OrgSubject
   : P extends { needs: 'command' }
@@ -35,54 +35,54 @@ type SubjectFor<P extends Permission> = P extends { needs: 'org' }
               ? CredentialSubject
               : null;
 
-/** Who can have got this far. */
+/** The actor that the permission lets through. */
 type ActorFor<P extends Permission> = P extends { needs: 'nothing' }
   ? Actor
   : P extends { needs: 'command'; action: 'command.see' }
     ? Actor
     : Person;
 
-/** All that a service function is called with: checked input, an allowed actor, the thing it is about. */
+/** The arguments of a service function: checked input, an authorized actor, the subject. */
 export interface Context<O extends AnyOperation> {
   actor: ActorFor<O['permission']>;
   subject: SubjectFor<O['permission']>;
   params: ParamsOf<O>;
   query: QueryOf<O>;
   body: BodyOf<O>;
-  /** What was uploaded; empty for an operation without files. */
+  /** The uploaded files; empty for an operation without files. */
   files: readonly UploadedFile[];
   audit: AuditSource;
   log: Log;
-  /** Aborted when the caller has left. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
   requestHeaders: Headers;
-  /** The request's Idempotency-Key, where the operation honors one: what it makes is noted under it. */
+  /** The request's Idempotency-Key, if the operation supports one: what the request creates is recorded under it. */
   key: RequestKey | null;
-  /** Headers that the answer carries beside its body. */
+  /** Additional headers of the response. */
   responseHeaders: Headers;
 }
 
-/** A file as it was sent, held in memory; its name is a name and no path. */
+/** An uploaded file, in memory; its name is a file name without a path. */
 export interface UploadedFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** One message of an event stream; `data` goes out as JSON. */
+/** One message of an event stream; `data` is sent as JSON. */
 export interface StreamEvent {
   event: string;
   id?: string;
   data: unknown;
 }
 
-/** A file that goes out while it is being made. */
+/** A file that is streamed while it is being generated. */
 export interface FileAnswer {
   fileName: string;
   contentType: string;
   chunks: AsyncIterable<string | Uint8Array>;
 }
 
-/** What a service function answers. */
+/** The return value of a service function. */
 export type Result<O extends AnyOperation> = O['answer'] extends { kind: 'events' }
   ? AsyncIterable<StreamEvent>
   : O['answer'] extends { kind: 'file' }

@@ -18,18 +18,18 @@ async function headersOf(answer: RequestListener): Promise<Headers> {
   }
 }
 
-describe('S73 S49 every answer', () => {
+describe('S73 S49 every response', () => {
   it.each([
-    ['with a written head', (_, response) => response.writeHead(404, { 'x-own': '1' }).end('no')],
-    ['with an implied one', (_, response) => response.end('<p>')],
+    ['with an explicit head', (_, response) => response.writeHead(404, { 'x-own': '1' }).end('no')],
+    ['with an implicit head', (_, response) => response.end('<p>')],
     [
-      'of several pieces',
+      'in several chunks',
       (_, response) => {
         response.write('a');
         response.end('b');
       },
     ],
-    ['that leads elsewhere', (_, response) => response.writeHead(308, { location: '/x' }).end()],
+    ['that redirects', (_, response) => response.writeHead(308, { location: '/x' }).end()],
     ['without a body', (_, response) => response.writeHead(204).end()],
   ] satisfies [string, RequestListener][])('%s has the headers', async (_, answer) => {
     const headers = await headersOf(answer);
@@ -39,7 +39,7 @@ describe('S73 S49 every answer', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  it('keeps a policy of its own, and has it once', async () => {
+  it('keeps its own policy, and has it once', async () => {
     const policy = "default-src 'none'; sandbox";
     const headers = await headersOf((_, response) =>
       response.setHeader('Content-Security-Policy', policy).end(),

@@ -7,18 +7,18 @@ const ALWAYS = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Pages have one of their own, which runs their scripts; nothing else may run or load anything.
+  // Pages set their own, which allows their scripts; nothing else may run or load anything.
   'Content-Security-Policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** For a year, and not for subdomains, which may be somebody else's. */
+/** For a year, but not for subdomains, which may belong to others. */
 const ONLY_TLS = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /**
- * Gives every answer of this process the headers that browsers protect us by, whatever its address or status is and
- * whoever writes it: a page, the API, a file, a redirect, or the framework's own errors. An answer that sets one itself
- * keeps its own.
+ * Adds the headers that make browsers protect users to every response of this process, whatever its address or status,
+ * and whatever writes it: a page, the API, a file, a redirect, or the framework's own errors. A response that sets one
+ * of them keeps its own.
  *
  * @param isBehindTls whether callers reach us by https
  */
@@ -27,8 +27,8 @@ export function addDefaultHeaders(isBehindTls: boolean): void {
   subscribe('http.server.request.start', (message) => {
     const { response } = message as { request: IncomingMessage; response: ServerResponse };
     const writeHead = response.writeHead.bind(response);
-    // Every head goes through here, also one that is written with the first byte of a body. As late as this, nothing can
-    // mistake a default for a header that was set on purpose.
+    // Every head passes through here, even one that is sent with the first byte of a body. This late, nothing can mistake a
+    // default for a header that was set on purpose.
     response.writeHead = (...head: unknown[]) => {
       for (const [name, value] of defaults) {
         if (!response.hasHeader(name)) response.setHeader(name, value);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { encodeTrusted } from '@/lib/contract/trusted';
 import { env } from '@/server/env';
 
-/** An answer in the wire's words. Tests and development check it against its schema; production trusts it. */
+/** Encodes a response for the wire. Tests and development check it against its schema; production trusts it. */
 export function encodeAnswer(schema: z.ZodType, answer: unknown): unknown {
   return env().nodeEnv === 'production' ? encodeTrusted(schema, answer) : z.encode(schema, answer);
 }

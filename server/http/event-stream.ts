@@ -1,12 +1,12 @@
 import type { StreamEvent } from '@/server/http/context';
 import { processWide } from '@/server/process-wide';
 
-/** Keeps proxies from closing a quiet stream, and tells us of callers who have left. */
+/** Keeps proxies from closing a quiet stream, and detects callers who disconnected. */
 const HEARTBEAT_MS = 15_000;
 
 const openStreams = (): Set<() => void> => processWide('open streams', () => new Set());
 
-/** Ends every open stream, so that a server that is stopping need not wait for its callers. */
+/** Ends every open stream, so that a server that shuts down doesn't wait for its callers. */
 export function endAllStreams(): void {
   for (const end of openStreams()) end();
 }
@@ -16,10 +16,10 @@ function lines({ event, id, data }: StreamEvent): string {
 }
 
 /**
- * Server-sent events from `events` until it ends, the caller leaves, or the process stops.
+ * Sends `events` as server-sent events until they end, the caller disconnects, or the process stops.
  *
- * @param watch begins to watch for what else ends the stream, and answers how to stop watching.
- * @param onStop called once when the stream is over, so that whoever makes the events stops waiting.
+ * @param watch starts to watch for anything else that ends the stream, and returns a function that stops watching
+ * @param onStop called once when the stream is over, so that the producer of the events stops waiting
  */
 export function eventStreamResponse(
   events: AsyncIterable<StreamEvent>,
@@ -55,7 +55,7 @@ export function eventStreamResponse(
         }
       }
     },
-    // The caller has left: the stream is closed already.
+    // The caller disconnected: the stream is already closed.
     cancel: () => finish(() => {}),
   });
   headers.set('Content-Type', 'text/event-stream; charset=utf-8');

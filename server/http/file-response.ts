@@ -2,13 +2,13 @@ import type { FileAnswer } from '@/server/http/context';
 
 const LONGEST_NAME = 120;
 
-/** A name that file systems and headers of every kind take: no path, no control characters, not endless. */
+/** A name that every file system and header accepts: no path, no control characters, bounded. */
 function safeFileName(name: string): string {
   const safe = name
     .replace(/[\p{Cc}\p{Cf}\p{Cs}"*/:<>?\\|%]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');
-  // By whole characters, since half a pair of surrogates cannot be sent.
+  // By code points, since half a surrogate pair can't be sent.
   return safe === '' ? 'result' : [...safe].slice(-LONGEST_NAME).join('');
 }
 
@@ -21,10 +21,10 @@ async function* upToEnd<T>(chunks: AsyncIterable<T>, onEnd: () => void): AsyncGe
 }
 
 /**
- * A file to save, never to be shown in our own origin, whatever it holds. It goes out as fast as it is taken, so
- * that a large one does not gather in memory; when the caller leaves, the making ends.
+ * A file to download, which browsers never render in our origin, whatever it contains. It is sent as fast as the client
+ * reads, so that a large one doesn't fill memory; when the caller disconnects, its generation stops.
  *
- * @param onEnd called when the file was taken whole, or nobody takes more of it.
+ * @param onEnd called when the file was read completely, or will not be read further
  */
 export function fileResponse(
   { fileName, contentType, chunks }: FileAnswer,
@@ -39,7 +39,7 @@ export function fileResponse(
         const next = await iterator.next();
         if (next.done) return controller.close();
         const bytes = typeof next.value === 'string' ? encoder.encode(next.value) : next.value;
-        // An empty chunk would end the pulling.
+        // An empty chunk would stop the stream from pulling.
         if (bytes.length === 0) continue;
         return controller.enqueue(bytes);
       }
@@ -55,7 +55,7 @@ export function fileResponse(
     'Content-Disposition',
     `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(safe)}`,
   );
-  // Compressing hundreds of megabytes takes longer than sending them, and a server's core for as long.
+  // Compressing hundreds of megabytes takes longer than sending them, and occupies a core of the server.
   headers.set('Cache-Control', 'no-store, no-transform');
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Content-Security-Policy', "default-src 'none'; sandbox");

@@ -6,18 +6,18 @@ import { column, execute, query } from '@/server/statements';
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * How long a key that was claimed, and under which nothing was made, stays with the request that claimed it. Making
- * follows claiming within milliseconds, so after this the request's process has died.
+ * How long a claimed key under which nothing was created stays with the request that claimed it. Creating follows
+ * claiming within milliseconds, so after this time the request's process must have died.
  */
 const CLAIM_SECONDS = 10;
 
-/** An answer as it went over the wire. */
+/** A response as it was sent. */
 export interface StoredAnswer {
   status: number;
   body: string;
 }
 
-/** The key that a request came with, and what an earlier request made under it. */
+/** A request's key, and what an earlier request created under it. */
 export interface RequestKey {
   userId: string;
   key: string;
@@ -25,10 +25,10 @@ export interface RequestKey {
 }
 
 /**
- * A part of a statement that notes what it made under its request's key, so that both commit together: whoever asks
- * again with the key gets the same thing, also when the first answer was never sent.
+ * A CTE that records what the statement created under its request's key, so that both commit together: a request that is
+ * repeated with the key gets the same thing, even if the first response was never sent.
  *
- * @param made the part of the statement that makes the thing, and its column with the id.
+ * @param made the CTE that creates the thing, and its column with the id
  */
 export function noteMade(key: RequestKey | null, made: string, id: string): Statement {
   return statement`noted as (update idempotency_key set made_id = ${raw(`${made}.${id}`)} from ${raw(made)}
@@ -36,9 +36,9 @@ export function noteMade(key: RequestKey | null, made: string, id: string): Stat
 }
 
 /**
- * Answers the first result again to the same key and request. The key is claimed before the work begins, so that two
- * requests at once do it once. Where the first made something, `work` is called with what it had made, and answers how
- * that stands; with null where nothing was made yet.
+ * Returns the first response again for the same key and request. The key is claimed before the work begins, so that two
+ * concurrent requests do it once. If the first request created something, `work` is called with its id and returns its
+ * current state; with null if nothing was created yet.
  */
 export async function once(
   { userId, key }: Pick<RequestKey, 'userId' | 'key'>,
@@ -66,12 +66,12 @@ export async function once(
   }
   try {
     const answer = await work({ userId, key, madeId });
-    // Of what was made it is enough to know what: its answer is read anew, so that no copy of a result outlives it.
+    // The id of what was created is enough: its response is generated again, so that no copy of a result outlives the result.
     await execute(statement`update idempotency_key set status = ${answer.status}, body = ${answer.body}
        where user_id = ${userId} and key = ${key} and made_id is null`);
     return answer;
   } catch (error) {
-    // A refusal had no effect, so the same key may try again.
+    // A refused request had no effect, so the same key may be used again.
     if (error instanceof AppError && error.status < 500) {
       await execute(
         statement`delete from idempotency_key where user_id = ${userId} and key = ${key} and made_id is null`,
@@ -97,12 +97,12 @@ async function firstRequest(
       and key = ${key}`,
   );
   if (first !== undefined && !first.request_hash.equals(requestHash)) {
-    throw new AppError('conflict', 'This Idempotency-Key was used for another request. Take a new one.');
+    throw new AppError('conflict', 'This Idempotency-Key was used for another request. Use a new one.');
   }
   if (first?.status != null && first.body !== null)
     return { answer: { status: first.status, body: first.body } };
   if (first?.made_id != null) return { madeId: first.made_id };
-  throw new AppError('conflict', 'The first request with this Idempotency-Key has not been answered yet.', {
+  throw new AppError('conflict', 'The first request with this Idempotency-Key is still in progress.', {
     retryAfterSeconds: 1,
   });
 }

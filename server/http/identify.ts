@@ -6,21 +6,21 @@ import { AppError } from '@/server/errors';
 import { actorOfDemoHeader } from '@/server/identity/demo';
 import { actorOfSession, sessionToken } from '@/server/identity/session';
 
-/** Demo mode answers to hosts of this machine only: anything else may be DNS rebinding. */
+/** Demo mode accepts only host names of this machine: any other may be DNS rebinding. */
 export function refuseForeignHost(host: string | null): void {
   if (!isDemoMode()) return;
   if (isDemoHost(host, env().demoHosts, env().demoAllowRemote)) return;
   throw new AppError(
     'forbidden',
-    'Demo mode answers only at localhost, 127.0.0.1 and [::1]. Set DEMO_HOSTS to allow another name.',
+    'Demo mode is available only at localhost, 127.0.0.1, and [::1]. Set DEMO_HOSTS to allow another name.',
   );
 }
 
 const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A request that changes something and is known by its cookie must come from our own pages: browsers say
- * where it comes from in `Origin`, or at least in `Sec-Fetch-Site`.
+ * A request that changes something and is authenticated by its cookie must come from our own pages: browsers say where
+ * it comes from in `Origin`, or at least in `Sec-Fetch-Site`.
  */
 function refuseCrossSite(request: Request): void {
   if (CHANGES_NOTHING.has(request.method)) return;
@@ -34,8 +34,8 @@ function refuseCrossSite(request: Request): void {
 }
 
 /**
- * Who is calling: the demo header in demo mode, else the session cookie. A bearer token that is not known
- * leaves the caller signed out, whatever cookie comes with it.
+ * Identifies the caller: the demo header in demo mode, or else the session cookie. An unknown bearer token leaves the
+ * caller signed out, whatever cookie comes with it.
  */
 export async function identify(request: Request): Promise<Actor> {
   const demoUserId = request.headers.get('x-demo-user-id');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { jsonResponse } from './json-response';
 
-describe('an answer of JSON', () => {
-  it('is left as it is where it is short, and may be compressed on its way where it is long', async () => {
+describe('a JSON response', () => {
+  it('is left alone if it is short, and may be compressed in transit if it is long', async () => {
     const short = jsonResponse('{}', 200, new Headers({ 'Cache-Control': 'no-store' }));
     expect(short.headers.get('cache-control')).toBe('no-store, no-transform');
     expect(await short.json()).toEqual({});

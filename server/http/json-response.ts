@@ -1,7 +1,7 @@
-/** Shorter answers go out as they are: compressing one costs more than sending it. */
+/** Shorter responses are sent uncompressed: compressing one costs more than sending it. */
 const SMALL_CHARS = 8 * 1024;
 
-/** An answer of JSON text. */
+/** A response of JSON text. */
 export function jsonResponse(json: string, status: number, headers: Headers): Response {
   headers.set('Content-Type', 'application/json; charset=utf-8');
   if (json.length < SMALL_CHARS) headers.set('Cache-Control', 'no-store, no-transform');

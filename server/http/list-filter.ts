@@ -1,7 +1,7 @@
 import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import { AppError } from '@/server/errors';
 
-/** The columns that a list may be filtered and sorted by: the wire's field → an SQL expression. */
+/** The columns that a list can be filtered and sorted by: the wire's field → an SQL expression. */
 export type FilterFields = Readonly<Record<string, string>>;
 
 const COMPARISONS: Record<
@@ -13,7 +13,7 @@ const COMPARISONS: Record<
   lt: (column, value) => statement`${column} < ${value}`,
 };
 
-/** `field:value`, `field~:value`, `field:operator:value`; the value may itself hold colons. */
+/** `field:value`, `field~:value`, `field:operator:value`; the value may contain colons itself. */
 const FILTER = /^(?<field>\w+)(?<not>~)?:(?:(?<operator>contains|gte|lt):)?(?<value>.*)$/s;
 
 export function refuseFilter(path: string, message: string): AppError {
@@ -23,10 +23,13 @@ export function refuseFilter(path: string, message: string): AppError {
 function columnOf(fields: FilterFields, field: string, path: string): Statement {
   const column = Object.hasOwn(fields, field) ? fields[field] : undefined;
   if (column !== undefined) return raw(column);
-  throw refuseFilter(path, `There is no field "${field}" to go by. Known: ${Object.keys(fields).join(', ')}`);
+  throw refuseFilter(
+    path,
+    `There is no field "${field}" to filter or sort by. Known: ${Object.keys(fields).join(', ')}`,
+  );
 }
 
-/** One `filter`, taken apart. `operator` is null where the field shall equal the value. */
+/** A parsed `filter`. `operator` is null for equality. */
 export interface Filter {
   field: string;
   isNot: boolean;
@@ -34,26 +37,29 @@ export interface Filter {
   value: string;
 }
 
-/** Throws 400 for what is no filter. */
+/** Throws 400 for an invalid filter. */
 export function parseFilter(filter: string): Filter {
   const parts = FILTER.exec(filter)?.groups;
   if (parts?.field === undefined || parts.value === undefined || parts.value.includes('\0')) {
-    throw refuseFilter('query.filter', `"${filter}" is no filter. Write field:value or field:contains:text.`);
+    throw refuseFilter(
+      'query.filter',
+      `"${filter}" is not a valid filter. Write field:value or field:contains:text.`,
+    );
   }
   const operator = (parts.operator ?? null) as Filter['operator'];
   if (parts.not !== undefined && operator !== null) {
-    // Answered without its "not", it would show exactly what was to be left out.
+    // Ignoring the "not" would show exactly what was to be left out.
     throw refuseFilter(
       'query.filter',
-      `"${filter}" is no filter: "~" goes with a value alone, field~:value.`,
+      `"${filter}" is not a valid filter: "~" only works with a value, as in field~:value.`,
     );
   }
   return { field: parts.field, isNot: parts.not !== undefined, operator, value: parts.value };
 }
 
 /**
- * The documents' `filter`, as conditions that follow others of a query, each with its "and". Throws 400 that names an
- * unknown field.
+ * The documents' `filter` as conditions to append to a query, each with its "and". Throws 400 that names an unknown
+ * field.
  */
 export function filterSql(filters: readonly string[], fields: FilterFields): Statement {
   if (filters.length === 0) return empty;
@@ -72,7 +78,7 @@ export function filterSql(filters: readonly string[], fields: FilterFields): Sta
   return join(conditions, ' and ', ' and ');
 }
 
-/** `sort` and `sortDesc`, as an ORDER BY; `otherwise` where neither is given. */
+/** `sort` and `sortDesc` as an ORDER BY; `otherwise` if neither is set. */
 export function sortSql(
   { sort, sortDesc }: { sort?: string; sortDesc?: string },
   fields: FilterFields,

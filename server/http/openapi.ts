@@ -8,7 +8,7 @@ import { sessionCookieName } from '@/server/identity/session';
 
 type JsonObject = { [key: string]: JsonValue };
 
-/** The wire's side of a schema. What is opaque to us stands as `{}`: any JSON. */
+/** The wire side of a schema. Opaque values are `{}`: any JSON. */
 function jsonSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -31,7 +31,7 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): JsonObject[] {
   }));
 }
 
-/** The fields of an upload, with its files among them. */
+/** The fields of an upload, including its files. */
 function withFiles(fields: JsonObject): JsonObject {
   const files = { type: 'array', items: { type: 'string', format: 'binary' } };
   const properties = typeof fields.properties === 'object' ? fields.properties : {};
@@ -43,12 +43,12 @@ function successResponse({ answer }: AnyOperation): JsonObject {
     case 'json':
       return {
         [String(answer.status)]: {
-          description: 'The answer',
+          description: 'The result',
           content: { 'application/json': { schema: jsonSchema(answer.schema) } },
         },
       };
     case 'nothing':
-      return { '204': { description: 'Done; there is nothing to answer' } };
+      return { '204': { description: 'Done; there is no content' } };
     case 'file':
       return {
         '200': {
@@ -96,14 +96,14 @@ function pathItem(operation: AnyOperation): JsonObject {
     responses: {
       ...successResponse(operation),
       default: {
-        description: 'A refusal',
+        description: 'An error',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
   };
 }
 
-/** The API, described from the same declarations that serve it. */
+/** Describes the API, generated from the same declarations that serve it. */
 export function openApiDocument(): JsonObject {
   const paths: { [path: string]: JsonObject } = {};
   for (const operation of operations) {

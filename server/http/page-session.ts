@@ -9,7 +9,7 @@ import { AppError } from '@/server/errors';
 import { actorOfSession, sessionAgeMs, sessionCookieName } from '@/server/identity/session';
 import { unsafeListOrgsOf } from '@/server/orgs/list-my-orgs';
 
-/** An organization as the pages around it show it. */
+/** An organization as the page frame shows it. */
 export interface PageOrg {
   orgId: string;
   name: string;
@@ -18,28 +18,28 @@ export interface PageOrg {
   isSandbox: boolean;
 }
 
-/** Who looks at a page: the same session that the API reads, once for a request. */
+/** Who is viewing a page: the same session that the API uses, read once per request. */
 export const currentActor = cache(async (): Promise<Actor> => {
-  // Reading the headers says that a page is made anew for each request, as its nonce must be.
+  // Reading the headers makes a page render for each request, as its nonce requires.
   await headers();
   const token = (await cookies()).get(sessionCookieName())?.value;
   return token === undefined ? { kind: 'signedOut' } : actorOfSession(token);
 });
 
-/** How long ago the session of a page's reader began, in milliseconds. */
+/** The age of the viewer's session, in milliseconds. */
 export async function currentSessionAgeMs(): Promise<number> {
   const token = (await cookies()).get(sessionCookieName())?.value;
   return token === undefined ? 0 : sessionAgeMs(token);
 }
 
-/** The person who looks at a page; signed-out visitors go to sign in, and come back to `returnTo`. */
+/** The person who is viewing a page; signed-out visitors are redirected to sign in, and return to `returnTo`. */
 export async function requirePerson(returnTo: string): Promise<Person> {
   const actor = await currentActor();
   if (actor.kind === 'signedOut') redirect(paths.signIn(returnTo));
   return actor;
 }
 
-/** The organizations of a person, each under its active slug; those that wait for an answer are left out. */
+/** The organizations of a person, each under its active slug, without pending invitations. */
 export async function orgsOf(person: Person): Promise<(PageOrg & { oldSlugs: string[] })[]> {
   const orgs = await unsafeListOrgsOf(person.userId);
   return orgs
@@ -54,16 +54,16 @@ export async function orgsOf(person: Person): Promise<(PageOrg & { oldSlugs: str
     }));
 }
 
-/** The organization that one was in last, or the first of them; undefined where there is none. */
+/** The organization that the person used last, or the first one; undefined if there are none. */
 export async function activeOrgOf<O extends PageOrg>(orgs: readonly O[]): Promise<O | undefined> {
   const remembered = (await cookies()).get(ACTIVE_ORG_COOKIE)?.value;
   return orgs.find(({ orgId }) => orgId === remembered) ?? orgs[0];
 }
 
 /**
- * The routing guard: signed-out visitors sign in first, an old slug leads to the active one, and a slug of
- * none of the person's organizations leads to the list of theirs. A command that one may see opens all the
- * same, under an organization of one's own.
+ * The routing guard: signed-out visitors sign in first, an old slug redirects to the active one, and a slug that isn't
+ * one of the person's organizations redirects to their list. A command that the person may see still opens, under an
+ * organization of their own.
  */
 export async function requireOrg(
   orgSlug: string,
@@ -97,7 +97,7 @@ async function ownBuilderPath(
   return orgId === null || org === undefined ? null : `/${encodeURIComponent(org.slug)}/builder${search}`;
 }
 
-/** The organization that a command belongs to, whichever it is; null where the actor may not see it. */
+/** The organization of a command; null if the actor may not see the command. */
 export async function orgOfCommand(actor: Actor, commandId: number): Promise<string | null> {
   try {
     return (await loadCommand(actor, null, commandId, 'command.see')).orgId;

@@ -13,8 +13,8 @@ import { ids } from '@/server/ids';
 import { log } from '@/server/log';
 
 /**
- * What a page will ask of the API, asked beforehand on the server: the same permission, the same function,
- * the same codec and key as the browser's call. Throws the same refusals.
+ * Runs an API operation on the server for a page that will request it: the same permission, function, codec, and key as
+ * the browser's request. Throws the same errors.
  */
 export async function prefetch<O extends AnyOperation>(
   queryClient: QueryClient,
@@ -23,14 +23,14 @@ export async function prefetch<O extends AnyOperation>(
   actor: Actor,
   input: CallInput<O>,
 ): Promise<void> {
-  if (operation.answer.kind !== 'json') throw new Error(`${operation.id} has no answer to prefetch`);
+  if (operation.answer.kind !== 'json') throw new Error(`${operation.id} has no response to prefetch`);
   const { schema } = operation.answer;
   const params = input.params ?? {};
   const rawQuery = z.encode(operation.query, input.query ?? {}) as Record<string, string | string[]>;
   const subject = await authorize(operation, actor, params, async () => undefined);
   const { query } = checkInput(operation, { params: {}, query: rawQuery, body: undefined });
   const requestId = ids.request();
-  // The permission's type says what `authorize` loaded and who can have got here; see Context.
+  // The permission's type says what `authorize` loaded and which actors it lets through; see Context.
   const context = {
     actor,
     subject,

@@ -3,44 +3,40 @@ import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
 import type { Log } from '@/server/log';
 
-/** A value that passed our checks and yet is none of the column's type: a list filter's, say. */
+/** A value that passed our checks but doesn't fit the column's type, in a list filter for example. */
 const BAD_VALUE = new Set(['22P02', '22003', '22007', '22008', '22021', '22P05']);
 
 function isBadValue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && BAD_VALUE.has(String(error.code));
 }
 
-/** Whatever was thrown, as a refusal that may be shown: faults of ours say nothing of their inside. */
+/** Converts anything thrown into an error that may be shown: internal errors reveal no details. */
 export function asRefusal(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isDatabaseUnchangeable(thrown)) {
     return new AppError(
       'unavailable',
-      'The database of Pushboard takes no changes at the moment: it is read-only, or its disk is full. Nothing was changed. Try again later, or tell your administrator.',
+      'The database is read-only right now, or its disk is full. Nothing was changed. Try again later, or tell your administrator.',
       { cause: thrown, retryAfterSeconds: 30 },
     );
   }
   if (isDatabaseDown(thrown)) {
-    return new AppError(
-      'unavailable',
-      'The database of Pushboard cannot be reached. Try again in a moment.',
-      {
-        cause: thrown,
-        retryAfterSeconds: 5,
-      },
-    );
+    return new AppError('unavailable', 'Pushboard cannot reach its database. Try again in a moment.', {
+      cause: thrown,
+      retryAfterSeconds: 5,
+    });
   }
   if (isBadValue(thrown)) {
-    return new AppError('invalid', 'A value of the request is not of the right kind.', { cause: thrown });
+    return new AppError('invalid', 'A value in the request has the wrong type.', { cause: thrown });
   }
   return new AppError(
     'internal',
-    `Pushboard made a mistake. Try again; if it stays, quote the request id to ${env().supportEmail ?? 'your administrator'}.`,
+    `Something went wrong in Pushboard. Try again. If it keeps happening, quote the request id to ${env().supportEmail ?? 'your administrator'}.`,
     { cause: thrown },
   );
 }
 
-/** @param current how the thing stands now, in the wire's words; undefined where nothing is to be said of it. */
+/** @param current the current state of the subject, in the wire's form; undefined to leave it out */
 export function refusalResponse(refusal: AppError, requestId: string, current?: unknown): Response {
   const { code, message, issues, status, retryAfterSeconds } = refusal;
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
@@ -49,7 +45,7 @@ export function refusalResponse(refusal: AppError, requestId: string, current?: 
   return Response.json({ error }, { status, headers });
 }
 
-/** Faults of ours go to the log whole; refusals on purpose need only their code. */
+/** Internal errors are logged in full; expected errors need only their code. */
 export function logRefusal(log: Log, refusal: AppError): void {
   if (refusal.status >= 500)
     log.error({ err: refusal.cause ?? refusal, status: refusal.status }, refusal.message);

@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ids } from '@/server/ids';
 import { processWide } from '@/server/process-wide';
 
-/** Set on each request before the framework sees it, so that no caller can choose it. */
+/** Set on each request before the framework sees it, so that callers can't choose it. */
 export const TICKET_HEADER = 'x-request-ticket';
 
 const open = () => processWide('open requests', () => new Map<string, AbortController>());
 
-/** Notes of each request when it is over: answered, or given up by its caller. The framework tells nobody. */
+/** Tracks when each request is over: answered, or canceled by its caller. The framework doesn't report either. */
 export function noteRequestEnds(): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
@@ -23,7 +23,7 @@ export function noteRequestEnds(): void {
   });
 }
 
-/** Aborted when the request is over; at once where it is not known, as after its caller has left. */
+/** Aborted when the request is over; already aborted if it is unknown, as after its caller disconnected. */
 export function requestOver(headers: Headers): AbortSignal {
   return open().get(headers.get(TICKET_HEADER) ?? '')?.signal ?? AbortSignal.abort();
 }

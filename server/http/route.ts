@@ -24,16 +24,16 @@ import { sessionToken } from '@/server/identity/session';
 import { ids } from '@/server/ids';
 import { type Log, log as processLog } from '@/server/log';
 
-/** What a route file exports for a method. It carries its operation, so that a test can walk them all. */
+/** The export of a route file for a method. It carries its operation, so that a test can visit all of them. */
 export interface RouteHandler {
   (request: Request, context: { params: Promise<Record<string, string> | undefined> }): Promise<Response>;
   operation: AnyOperation;
 }
 
 /**
- * THE way from a request to a service function. In this order: who is calling, how often, may they, is it
- * well-formed, was it answered before, the function itself, and its answer in the wire's words. Whatever is
- * thrown on the way becomes a refusal with a request id, and one log line.
+ * The only path from a request to a service function. In this order: identify the caller, limit the rate, authorize,
+ * check the input, look for an earlier response, call the function, and encode its result. Anything thrown becomes an
+ * error response with a request id, and one log line.
  */
 export function route<O extends AnyOperation>(operation: O, handler: Handler<O>): RouteHandler {
   const handle = async (
@@ -42,11 +42,11 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
   ): Promise<Response> => {
     const requestId = ids.request();
     const startedAtMs = performance.now();
-    // A path without names has no params at all.
+    // A path without parameters has no params at all.
     const rawParams = (await params) ?? {};
     let log: Log = processLog().child({ request: requestId, operation: operation.id, org: rawParams.orgId });
     let actor: Actor = { kind: 'signedOut' };
-    // One address, and no word of the caller's: see `noteClientAddresses`.
+    // One address, which the caller can't choose: see `noteClientAddresses`.
     const address = request.headers.get('x-forwarded-for');
     const auditSource = (): AuditSource => ({
       actorUserId: actor.kind === 'person' ? actor.userId : null,
@@ -82,7 +82,7 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
       logRefusal(log, refusal);
       if (actor.kind === 'person') {
         await auditRefusal(actor, auditSource(), rawParams.orgId ?? null, operation.id, refusal).catch(
-          (error) => log.error({ err: error }, 'A refusal could not be audited'),
+          (error) => log.error({ err: error }, 'A refused request could not be audited'),
         );
       }
       return refusalResponse(refusal, requestId, currentState(operation, refusal));
@@ -91,7 +91,7 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
   return Object.assign(handle, { operation });
 }
 
-/** What a conflict says of the present state, in the words of the operation's own answer. */
+/** The current state in a conflict's response, in the wire form of the operation's own response. */
 function currentState({ answer }: AnyOperation, { current }: AppError): unknown {
   return current === undefined || answer.kind !== 'json' ? undefined : z.encode(answer.schema, current);
 }
@@ -103,7 +103,7 @@ interface Incoming {
   audit: AuditSource;
   log: Log;
   responseHeaders: Headers;
-  /** To be called when nothing is done for the request any more: a stream goes on after its answer began. */
+  /** Call this when nothing more is done for the request: a stream continues after its response began. */
   release: () => void;
   /** What `release` gives back. */
   places: (() => void)[];
@@ -145,7 +145,7 @@ async function answer<O extends AnyOperation>(
   refuseOtherOrg(rawParams.orgId, body);
 
   const streamOver = new AbortController();
-  // The permission's type says what `authorize` loaded and who can have got here; see Context.
+  // The permission's type says what `authorize` loaded and which actors it lets through; see Context.
   const context = {
     actor,
     subject,
@@ -163,7 +163,7 @@ async function answer<O extends AnyOperation>(
 
   const { answer: declared } = operation;
   if (declared.kind === 'events' || declared.kind === 'file') {
-    // Nobody takes the body of a HEAD request's answer, so what makes one would never end.
+    // Nobody reads the body of a response to HEAD, so its generator would never end.
     if (request.method === 'HEAD') {
       release();
       return new Response(null, { headers: responseHeaders });
@@ -195,14 +195,14 @@ async function answer<O extends AnyOperation>(
   return jsonResponse(stored.body, stored.status, responseHeaders);
 }
 
-/** A stream ends with the session that opened it; one that a script opened has none. */
+/** A stream ends with the session that opened it; one that a script opened has no session. */
 function endWithSession(request: Request, actor: Actor): (end: () => void) => () => void {
   const isOfSession = actor.kind === 'person' && actor.through?.kind === 'session';
   const token = isOfSession ? sessionToken(request.headers.get('cookie')) : null;
   return (end) => (token === null ? () => {} : watchSession(token, end));
 }
 
-/** 401 comes before the 404 of a malformed path: a signed-out caller learns nothing of either. */
+/** 401 takes precedence over the 404 of a malformed path: a signed-out caller learns nothing about either. */
 async function authorizeSignedOut(operation: AnyOperation, actor: Actor): Promise<void> {
   const { permission } = operation;
   if (
@@ -214,7 +214,7 @@ async function authorizeSignedOut(operation: AnyOperation, actor: Actor): Promis
   await authorize(operation, actor, {}, async () => undefined);
 }
 
-/** Documents repeat the organization in some bodies; it must be the one in the path. */
+/** The documents repeat the organization in some bodies; it must be the one in the path. */
 function refuseOtherOrg(orgInPath: string | undefined, body: unknown): void {
   if (orgInPath === undefined || typeof body !== 'object' || body === null || !('orgId' in body)) return;
   if (body.orgId === undefined || body.orgId === orgInPath) return;

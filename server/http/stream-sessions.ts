@@ -3,10 +3,10 @@ import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 import { onSessionEnded } from '@/server/queue/run-changes';
 
-/** Sessions also end by time, and word of one that was ended may be lost, so they are looked at this often, too. */
+/** Sessions also expire, and a notification may be lost, so they are checked this often as well. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** The streams of this process that were opened with a session, and what ends them when it is over. */
+/** The streams of this process that were opened with a session, and how to end each when the session ends. */
 class StreamSessions {
   /** By token. */
   private readonly streams = new Map<string, Set<() => void>>();
@@ -32,7 +32,7 @@ class StreamSessions {
     };
   }
 
-  /** Ends the streams whose session is over. One query for all; sessions that end meanwhile are looked at after it. */
+  /** Ends the streams whose session is over, with one query for all. Sessions that end meanwhile are checked after it. */
   private async look(): Promise<void> {
     this.isAskedAgain = true;
     if (this.isLooking) return;
@@ -47,8 +47,8 @@ class StreamSessions {
         }
       }
     } catch (error) {
-      // While the database is away, nobody can be told anything either; the next look follows.
-      log().warn({ err: error }, 'The sessions of open streams could not be looked at');
+      // While the database is down, nothing else can be sent either; the next check follows.
+      log().warn({ err: error }, 'The sessions of open streams could not be checked');
     } finally {
       this.isLooking = false;
     }
@@ -57,6 +57,6 @@ class StreamSessions {
 
 const streamSessions = (): StreamSessions => processWide('stream sessions', () => new StreamSessions());
 
-/** Calls `end` when the session of this token is over, unless the answered function is called before. */
+/** Calls `end` when the session of this token is over, unless the returned function is called first. */
 export const watchSession = (token: string, end: () => void): (() => void) =>
   streamSessions().watch(token, end);

@@ -42,7 +42,7 @@ export async function listDemoPeople(_: Context<typeof listDemoPeopleOperation>)
   return unsafeListDemoPeople();
 }
 
-/** Begins a new session; one that the browser already had is ended, so that ids are never carried over. */
+/** Signs in as a demo person with a new session. An existing session is ended, so that session ids are never reused. */
 export async function signInAsDemoPerson({
   body,
   audit,
@@ -59,7 +59,7 @@ export async function signInAsDemoPerson({
   return person;
 }
 
-/** Ends the session that the request came with; the cookie goes in any case. */
+/** Ends the session of the request. The cookie is removed either way. */
 export async function signOut({ audit, requestHeaders, responseHeaders }: Context<typeof signOutOperation>) {
   const token = sessionToken(requestHeaders.get('cookie'));
   responseHeaders.append('Set-Cookie', sessionCookie('', 0));

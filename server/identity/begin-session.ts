@@ -9,25 +9,25 @@ import { acceptInvitation } from '@/server/invites/join-org';
 import { ensureFirstOrg } from '@/server/orgs/insert-org';
 import { column, execute, query } from '@/server/statements';
 
-/** What an identity provider says of somebody who has just proved who they are. */
+/** What an identity provider says about a person who has just authenticated. */
 export interface SignedIn {
-  /** Who says it, and under which name it knows them: together they are one person, always. */
+  /** The identity provider, and its name for the person. Together they always identify one person. */
   issuer: string;
   subject: string;
   name: string;
-  /** An address that the issuer has verified; null where it has not. */
+  /** An address that the issuer has verified; null if it hasn't. */
   email: string | null;
-  /** The person whom a new identity belongs to, if the issuer already knows them by our own id, as demo mode does. */
+  /** The person whom a new identity belongs to, if the issuer already knows our own user id, as demo mode does. */
   userId?: string;
 }
 
 /**
- * Begins a session, for every way to sign in: finds or makes the person, accepts an invitation, makes their first
- * organization, and writes the session's row, all or nothing. What startup commands answered in an earlier session is
- * forgotten, so they run anew.
+ * Begins a session, for every way to sign in. In one transaction, it finds or creates the person, accepts an
+ * invitation, creates their first organization, and inserts the session. Results of startup commands from an earlier
+ * session are dropped, so that those commands run again.
  *
- * @param joinToken of an invitation to accept first: who is in an organization by it needs none of their own
- * @returns the token of the session, which is shown this once
+ * @param joinToken of an invitation to accept first. Someone who joins an organization this way doesn't get one of their own.
+ * @returns the token of the session, which is never shown again
  */
 export function beginSession(
   signedIn: SignedIn,
@@ -60,7 +60,7 @@ async function knownPerson(tx: Sql, { issuer, subject }: SignedIn): Promise<stri
   return known?.user_id ?? null;
 }
 
-/** Makes the identity of somebody who signs in in this way for the first time. Twice at once, it is made once. */
+/** Creates the identity of a person who signs in this way for the first time. Concurrent calls create it once. */
 async function newPerson(tx: Sql, signedIn: SignedIn): Promise<string> {
   const { issuer, subject } = signedIn;
   await query(
@@ -79,8 +79,9 @@ async function newPerson(tx: Sql, signedIn: SignedIn): Promise<string> {
 }
 
 /**
- * The person with an address, or a new one. Someone who was only invited has a row already, and no identity. Throws 409
- * if someone signs in with that address in another way: an address alone doesn't prove that both are one person.
+ * Finds the person with an address, or creates one. Someone who was only invited has a row already, but no identity.
+ * Throws 409 if someone else signs in with that address in another way: an address alone doesn't prove that both are
+ * the same person.
  */
 async function personOfAddress(tx: Sql, { name, email }: SignedIn): Promise<string> {
   const [met] = await query(

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { demoPerson } from '@/lib/contract/people';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import type { AuditSource } from '@/server/access/audit';
 import { DEMO_ID_PREFIX, isDemoMode } from '@/server/demo-mode';
 import { notFound } from '@/server/errors';
@@ -9,18 +9,18 @@ import { beginSession } from '@/server/identity/begin-session';
 import { unsafeActorOfUserId } from '@/server/identity/session';
 import { column, query } from '@/server/statements';
 
-/** Who says who demo people are: they themselves. Each is known under their own id. */
+/** The issuer of demo identities. The subject is the person's own user id. */
 const DEMO_ISSUER = 'demo';
 
 const DEMO_PERSON = {
   user_id: column.text,
   name: column.text,
   email: column.text.nullable(),
-  orgs: column.json<Ours<typeof demoPerson>['orgs']>().nullable(),
+  orgs: column.json<Decoded<typeof demoPerson>['orgs']>().nullable(),
 };
 
-/** Demo mode's people, the sandbox's admin first. Not found in every other mode. */
-export async function unsafeListDemoPeople(): Promise<Ours<typeof demoPerson>[]> {
+/** Demo mode's people, the sandbox's admin first. Throws 404 in every other mode. */
+export async function unsafeListDemoPeople(): Promise<Decoded<typeof demoPerson>[]> {
   if (!isDemoMode()) throw notFound();
   const rows = await query(
     DEMO_PERSON,
@@ -33,13 +33,13 @@ export async function unsafeListDemoPeople(): Promise<Ours<typeof demoPerson>[]>
   return rows.map((row) => ({ userId: row.user_id, name: row.name, email: row.email, orgs: row.orgs ?? [] }));
 }
 
-/** The person that the demo header names; signed out where it names none, or outside demo mode. */
+/** The person whom the demo header names; signed out if it names nobody, or outside demo mode. */
 export async function actorOfDemoHeader(userId: string): Promise<Actor> {
   if (!isDemoMode() || !userId.startsWith(DEMO_ID_PREFIX)) return { kind: 'signedOut' };
   return unsafeActorOfUserId(userId);
 }
 
-/** Begins a session for one of the demo people, as `beginSession` does. Not found where there is no such person. */
+/** Begins a session for a demo person, as `beginSession` does. Throws 404 if the person doesn't exist. */
 export async function beginDemoSession(
   userId: string,
   joinToken: string | null,

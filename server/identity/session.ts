@@ -10,31 +10,31 @@ import { log } from '@/server/log';
 import { forgetStartupValues } from '@/server/startup/variables';
 import { column, execute, query, type RowOf } from '@/server/statements';
 
-/** The name without TLS, and what it was everywhere in earlier releases. */
+/** The cookie's name without TLS. Earlier releases used it everywhere. */
 const PLAIN_COOKIE = 'pushboard_session';
 
 /**
- * The name of the session cookie. Behind TLS its prefix has browsers take it from nobody but us: a neighbor on another
- * subdomain, or a page without TLS, cannot put a session of theirs into its place.
+ * The name of the session cookie. With TLS, browsers accept its prefix only from this host: neither another subdomain
+ * nor a page without TLS can plant a session of its own.
  */
 export const sessionCookieName = (): string =>
   env().appUrl.startsWith('https:') ? `__Host-${PLAIN_COOKIE}` : PLAIN_COOKIE;
 
-/** A session ends this long after it began, used or not. */
+/** A session ends this long after it began, whether it is used or not. */
 export const SESSION_MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 /** A request within this time of the last one does not write again. */
 const TOUCH_AFTER_MS = 60 * 1000;
-/** As long as a page waits for somebody to say that they are still there: their answer is to find the session. */
+/** As long as the page waits for the person to confirm that they are still there: their response needs the session. */
 export const SESSION_IDLE_MS = INACTIVITY_MS + IDLE_PROMPT_MS + TOUCH_AFTER_MS;
 
-/** As much of a session's hash as tells it from others in a record; too little to find its token by. */
+/** Enough of a session's hash to tell sessions apart in records, and too little to find a token by. */
 const SESSION_ID_BYTES = 8;
 
 /** The value of our session cookie in a `Cookie` header. */
 export const sessionToken = (cookieHeader: string | null): string | null =>
   cookieValue(cookieHeader, sessionCookieName());
 
-/** A session that an earlier release began behind TLS. It signs nobody in, since anyone could have put it there. */
+/** A session that an earlier release began behind TLS. It is never accepted, since anyone could have planted it. */
 export const formerSessionToken = (cookieHeader: string | null): string | null =>
   sessionCookieName() === PLAIN_COOKIE ? null : cookieValue(cookieHeader, PLAIN_COOKIE);
 
@@ -46,7 +46,7 @@ function cookieValue(cookieHeader: string | null, wanted: string): string | null
   return null;
 }
 
-/** What `Set-Cookie` says: out of reach of scripts, sent only by our own pages and links to them, and behind TLS only by it. */
+/** Builds `Set-Cookie`: hidden from scripts, sent only by our own pages and links to them, and, behind TLS, only over TLS. */
 export function sessionCookie(token: string, maxAgeSeconds: number): string {
   const name = sessionCookieName();
   const secure = name === PLAIN_COOKIE ? '' : '; Secure';
@@ -83,7 +83,7 @@ function actorOf(row: RowOf<typeof PERSON> | undefined, through: Through): Actor
   };
 }
 
-/** Writes the row of a session and answers its token, which is shown this once: the database keeps a hash. */
+/** Inserts a session and returns its token. The database keeps only a hash, so the token can't be read again. */
 export async function insertSession(tx: Sql, userId: string): Promise<string> {
   await forgetStartupValues(tx, userId);
   const token = ids.token();
@@ -97,7 +97,7 @@ export async function insertSession(tx: Sql, userId: string): Promise<string> {
   return token;
 }
 
-/** Answers who ended it, or null where there was no such session. */
+/** Ends a session. Returns its person, or null if the session doesn't exist. */
 export async function endSession(tx: Sql, token: string): Promise<string | null> {
   const rows = await query(
     { user_id: column.text },
@@ -109,7 +109,7 @@ export async function endSession(tx: Sql, token: string): Promise<string | null>
   return userId;
 }
 
-/** Read on each request, so that sign-out, removal and expiry take effect at once. */
+/** Reads the session on each request, so that sign-out, removal, and expiry take effect at once. */
 export async function actorOfSession(token: string): Promise<Actor> {
   const nowMs = clock.nowMs();
   const tokenHash = hashOfToken(token);
@@ -125,7 +125,7 @@ export async function actorOfSession(token: string): Promise<Actor> {
   return actorOf(row, { kind: 'session', id: tokenHash.toString('hex', 0, SESSION_ID_BYTES) });
 }
 
-/** While the database takes no changes, people can still read: their sessions are found, but not extended. */
+/** While the database is read-only, people can still read: their sessions are found, but not extended. */
 async function touch(tokenHash: Buffer, nowMs: number): Promise<void> {
   try {
     await execute(
@@ -137,7 +137,7 @@ async function touch(tokenHash: Buffer, nowMs: number): Promise<void> {
   }
 }
 
-/** Which of these tokens belong to a session that is still open. Looking at one is no use of it. */
+/** Which of these tokens belong to a session that is still open. Checking doesn't count as use. */
 export async function openSessionsOf(tokens: readonly string[]): Promise<ReadonlySet<string>> {
   const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
   const hashes = [...byHash.keys()].map((hash) => `\\x${hash}`);
@@ -151,7 +151,7 @@ export async function openSessionsOf(tokens: readonly string[]): Promise<Readonl
   return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []));
 }
 
-/** How long ago a session began, in milliseconds; 0 where there is none. */
+/** How long ago a session began, in milliseconds; 0 if it doesn't exist. */
 export async function sessionAgeMs(token: string): Promise<number> {
   const [row] = await query(
     { created_at: column.time },
@@ -160,7 +160,7 @@ export async function sessionAgeMs(token: string): Promise<number> {
   return row === undefined ? 0 : Math.max(0, clock.nowMs() - row.created_at.getTime());
 }
 
-/** Only for demo mode, where naming a person is being that person. */
+/** Only for demo mode, where naming a person is enough to act as them. */
 export async function unsafeActorOfUserId(userId: string): Promise<Actor> {
   const [row] = await query(PERSON, statement`${PEOPLE} where u.user_id = ${userId}`);
   return actorOf(row, { kind: 'demo' });

@@ -2,24 +2,24 @@ import { RE2JS } from 're2js';
 import type { InputType, TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 
-/** A value that misses a pattern of its source's description. */
+/** A value that doesn't match the pattern in its source's description. */
 export interface PatternIssue {
   key: string;
   message: string;
 }
 
-/** A description may ask for a great many; a form is checked in an instant all the same. */
+/** A description may have any number of patterns; checking a form must stay instant. */
 const mostChecks = 10_000;
 const mostPatterns = 200;
-/** A longer text is left to the source to check. In UTF-16 code units. */
+/** The source checks longer texts. In UTF-16 code units. */
 export const LONGEST_MATCHED = 10_000;
-/** The engine takes each character through a pattern's instructions; this many of both take about 0.3 seconds. */
+/** The engine runs each character through a pattern's instructions; this many steps take about 0.3 seconds. */
 const mostSteps = 15_000_000;
 
 /**
- * Holds values against the patterns that stand in descriptions. They are somebody else's regular expressions,
- * so they run on an engine whose time grows with the text alone, and within bounds; what is beyond them, or what only
- * other engines understand, such as a look-ahead, is left to the source to check.
+ * Checks values against the patterns of descriptions. These regular expressions are not ours, so they run on an engine
+ * with linear running time, and within limits. Anything beyond the limits, or that only other engines support, such as
+ * a look-ahead, is left to the source to check.
  */
 export function patternIssues(
   inputs: readonly Pick<TemplateInput, 'key' | 'type'>[],
@@ -68,7 +68,7 @@ export function patternIssues(
   });
 }
 
-/** Null where the engine does not know what is written there. */
+/** Returns null if the engine doesn't support the pattern. */
 function compile(pattern: string): RE2JS | null {
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));

@@ -7,7 +7,7 @@ import type { SourceKind } from '@/server/connectors/types';
 import { settingPairs } from '@/server/settings/columns';
 import { column, type RowOf } from '@/server/statements';
 
-/** A command's form and what stands behind it. */
+/** A command's form and the data behind it. */
 export interface CommandForm {
   command: { name: string; version: number; executeInTransaction: boolean };
   template: {
@@ -23,7 +23,7 @@ export interface CommandForm {
   inputs: Input[];
 }
 
-/** What `FORM_COLUMNS` reads. */
+/** The row shape of `FORM_COLUMNS`. */
 export const FORM = {
   command_version: column.int,
   execute_in_transaction: column.boolean,
@@ -48,7 +48,7 @@ export const INPUTS_JSON = statement`
    join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
    where i.org_id = c.org_id and i.command_id = c.command_id)`;
 
-/** What a form is read from beside `name` and `template_id`: columns of the command `c` and its template `t`. */
+/** The columns that make a form, besides `name` and `template_id`, of the command `c` and its template `t`. */
 export const FORM_COLUMNS = statement`
   c.version as command_version, c.execute_in_transaction, t.version, t.source_kind, t.credential_id,
   t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;

@@ -2,7 +2,7 @@ import statement from 'sql-template-tag';
 import { z } from 'zod';
 import type { invite as inviteOperation } from '@/lib/contract/invites';
 import type { mailOutcomes } from '@/lib/contract/mail-outcome';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, forbidden } from '@/server/errors';
@@ -15,7 +15,7 @@ import { lockAdmins } from '@/server/members/last-admin';
 import type { Recipient } from '@/server/members/recipients';
 import { column, query } from '@/server/statements';
 
-type Outcome = Ours<typeof mailOutcomes>[number];
+type Outcome = Decoded<typeof mailOutcomes>[number];
 
 const address = z.email();
 

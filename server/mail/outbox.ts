@@ -8,7 +8,7 @@ import {
   type readOutboxMessage as readOutboxMessageOperation,
   type sendAgain as sendAgainOperation,
 } from '@/lib/contract/mail';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { recordAudit } from '@/server/access/audit';
 import { adHocSql, type Sql, sql, transaction } from '@/server/db';
 import { env } from '@/server/env';
@@ -20,8 +20,8 @@ import { openContent } from '@/server/mail/queue-mail';
 import { enqueueMail } from '@/server/queue/tasks';
 import { column, query, type RowOf } from '@/server/statements';
 
-type Row = Ours<typeof outboxRow>;
-type Message = Ours<typeof outboxMessage>;
+type Row = Decoded<typeof outboxRow>;
+type Message = Decoded<typeof outboxMessage>;
 
 const ROWS_A_PAGE = 50;
 

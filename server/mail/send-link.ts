@@ -6,7 +6,7 @@ import type {
 } from '@/lib/contract/mail';
 import type { mailOutcomes } from '@/lib/contract/mail-outcome';
 import type { BodyOf } from '@/lib/contract/operation';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { accessColumn } from '@/server/access/columns';
 import { commandAccess, folderAccess } from '@/server/access/scope';
@@ -19,7 +19,7 @@ import { type Addressee, allowMail, queueMail } from '@/server/mail/queue-mail';
 import { findRecipientFor } from '@/server/members/recipients';
 import { query } from '@/server/statements';
 
-type Outcome = Ours<typeof mailOutcomes>[number];
+type Outcome = Decoded<typeof mailOutcomes>[number];
 
 /** Mails the link of a command to people who have access to it. */
 export async function sendLink({ actor, subject, body, audit }: Context<typeof sendLinkOperation>) {

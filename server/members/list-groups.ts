@@ -1,11 +1,11 @@
 import statement from 'sql-template-tag';
 import type { group, listGroups as listGroupsOperation } from '@/lib/contract/members';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { column, query } from '@/server/statements';
 
-type Group = Ours<typeof group>;
+type Group = Decoded<typeof group>;
 
 /** Returns the groups with their people. People who were removed from the organization are left out. */
 export async function listGroups({ subject }: Context<typeof listGroupsOperation>): Promise<Group[]> {

@@ -4,7 +4,7 @@ import type {
   member,
   readMember as readMemberOperation,
 } from '@/lib/contract/members';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import { adHocSql } from '@/server/db';
@@ -16,7 +16,7 @@ import { column, query, type RowOf } from '@/server/statements';
 /** A whole list holds at most this many rows (decisions §2). */
 const MOST_ROWS = 10_000;
 
-type Member = Ours<typeof member>;
+type Member = Decoded<typeof member>;
 
 const MEMBER = {
   org_id: column.text,

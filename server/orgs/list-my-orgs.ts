@@ -1,11 +1,11 @@
 import type { listMyOrgs as listMyOrgsOperation, org } from '@/lib/contract/people';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { prisma } from '@/server/prisma';
 
 /** Returns the organizations a person belongs to or is invited to, by name. */
-export async function unsafeListOrgsOf(userId: string): Promise<Ours<typeof org>[]> {
+export async function unsafeListOrgsOf(userId: string): Promise<Decoded<typeof org>[]> {
   const memberships = await prisma().membership.findMany({
     where: { userId, state: { in: ['active', 'pending'] } },
     include: { org: { include: { slugs: { orderBy: { slug: 'asc' } } } } },
@@ -23,7 +23,7 @@ export async function unsafeListOrgsOf(userId: string): Promise<Ours<typeof org>
 }
 
 /** Returns one of them. Throws 404 if the person is not in it. */
-export async function readOrgOf(userId: string, orgId: string): Promise<Ours<typeof org>> {
+export async function readOrgOf(userId: string, orgId: string): Promise<Decoded<typeof org>> {
   const found = (await unsafeListOrgsOf(userId)).find((each) => each.orgId === orgId);
   if (found === undefined) throw notFound();
   return found;

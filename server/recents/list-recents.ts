@@ -4,7 +4,7 @@ import {
   type recentCommand,
   recentSource,
 } from '@/lib/contract/recents';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { commandsFromOutside } from '@/server/access/grants';
 import { accessibleCommands, commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
@@ -14,7 +14,7 @@ import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
 import { column, query } from '@/server/statements';
 
-type Recent = Ours<typeof recentCommand>;
+type Recent = Decoded<typeof recentCommand>;
 
 const RECENT = {
   recent_id: column.int,

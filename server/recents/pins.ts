@@ -6,7 +6,7 @@ import {
   type pinnedCommand,
   type unpinCommand as unpinCommandOperation,
 } from '@/lib/contract/pins';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { accessibleCommands } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { AppError, forbidden } from '@/server/errors';
@@ -20,7 +20,7 @@ export async function listPins({
   actor,
   subject,
   params,
-}: Context<typeof listPinsOperation>): Promise<Ours<typeof pinnedCommand>[]> {
+}: Context<typeof listPinsOperation>): Promise<Decoded<typeof pinnedCommand>[]> {
   if (params.userId !== actor.userId) throw forbidden('You can see only your own pinned commands.');
   const mine = accessibleCommands(viewerOf(actor), statement`${subject.orgId}`);
   const rows = await query(

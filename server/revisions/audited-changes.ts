@@ -1,11 +1,11 @@
 import statement, { raw } from 'sql-template-tag';
 import type { changeType } from '@/lib/contract/changelog';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { commandSettings } from '@/lib/settings/command-settings';
 
-export type ChangeType = Ours<typeof changeType>;
+export type ChangeType = Decoded<typeof changeType>;
 
-/** What of the audit log is a change of a command, and which. */
+/** The audit actions that count as changes of a command, and their kinds. */
 const CHANGES: Readonly<Record<string, ChangeType>> = {
   'command.create': 'sync_creation',
   'template.sync': 'sync_update',
@@ -21,7 +21,7 @@ const CHANGES: Readonly<Record<string, ChangeType>> = {
 
 export const changeActions = Object.keys(CHANGES);
 
-/** Those that change no setting, and so keep no revision. */
+/** Actions that change no setting, and so store no revision. */
 export const actionsWithoutRevision = [
   'command.create',
   'template.delete',
@@ -29,14 +29,14 @@ export const actionsWithoutRevision = [
   'command.restore',
 ];
 
-/** The kind of an event `e`. Actions and kinds are written here in the code, so they stand in the text of the statement. */
+/** The kind of an event `e`. Actions and kinds are constants of this file, so they can be part of the statement's text. */
 export const CHANGE_TYPE = raw(
   `case e.action ${Object.entries(CHANGES)
     .map(([action, type]) => `when '${action}' then '${type}'`)
     .join(' ')} end`,
 );
 
-/** The settings whose value changed. The log names the headers that were replaced and keeps none of their values. */
+/** The settings whose value changed. The log names the headers that were replaced, but none of their values. */
 const CHANGED_KEYS = statement`array(
   select distinct case key when 'replaced_headers' then 'headers' else key end
   from jsonb_each(e.after)
@@ -54,6 +54,6 @@ const wireNames: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(commandSettings).map(({ column, wire }) => [column, wire]),
 );
 
-/** What the API calls what changed. */
+/** The API's names for what changed. */
 export const wireNamesOf = (columns: readonly string[]): string[] =>
   columns.map((column) => wireNames[column] ?? column);

@@ -3,11 +3,11 @@ import { ownSettings, templateSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { settingPairs } from '@/server/settings/columns';
 
-/** Whether an input type of a column is a password, or holds one: `holdsSecret` of lib/inputs, for many rows at once. */
+/** Whether the input type in a column is a password, or contains one: `holdsSecret` of lib/inputs, for many rows at once. */
 const holdsSecret = (type: string): string =>
   `jsonb_path_exists(${type}, '$.**.inputType ? (@ == "password")')`;
 
-/** Of a template's startup values those that are no secret. */
+/** A template's startup values, with secrets replaced by their mark. */
 const startupValues = `
   (select coalesce(jsonb_object_agg(given.key,
       case when secret.key is null then given.value else '{"is_set": true}' end), '{}'::jsonb)
@@ -16,9 +16,9 @@ const startupValues = `
      and ${holdsSecret('secret.type')})`;
 
 /**
- * The configuration of command `c` with template `t`, as lib/settings/configuration.ts has it. Inputs are found by the
- * command alone: where `org_id` is asked for beside it, the planner may read all inputs of the organization for each of
- * the thousands of commands that a template can have.
+ * The configuration of command `c` with template `t`, as lib/settings/configuration.ts defines it. Inputs are filtered
+ * by command only: with `org_id` in the condition, the planner may read all inputs of the organization for each of the
+ * thousands of commands that a template can have.
  */
 export const CONFIGURATION: Statement = raw(`
   jsonb_build_object(

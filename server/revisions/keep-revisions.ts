@@ -1,12 +1,12 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { changeType } from '@/lib/contract/changelog';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import type { AuditSource } from '@/server/access/audit';
 import type { Sql } from '@/server/db';
 import { CONFIGURATION } from '@/server/revisions/configuration-sql';
 import { execute } from '@/server/statements';
 
-/** Which commands a change is about: one, several, or all of a template. */
+/** The commands that a change affects: one, several, or all of a template. */
 export type ChangedCommands = { orgId: string } & (
   | { commandIds: readonly number[] }
   | { templateId: number }
@@ -22,8 +22,8 @@ function among(commands: ChangedCommands): Statement {
 const FROM = statement`from command c join template t on t.template_id = c.template_id`;
 
 /**
- * Keeps how commands stand that have no revision yet, so that their first change has something to differ from. To be
- * called before the change, in its transaction, with the commands locked.
+ * Stores the current state of commands that have no revision yet, so that their first change has something to be
+ * compared with. Call it before the change, in its transaction, with the commands locked.
  */
 export async function keepStart(tx: Sql, commands: ChangedCommands): Promise<void> {
   await execute(
@@ -36,12 +36,12 @@ export async function keepStart(tx: Sql, commands: ChangedCommands): Promise<voi
 }
 
 interface Revision {
-  changeType: Ours<typeof changeType>;
-  /** Which of them got the settings of an earlier revision back, and of which. */
+  changeType: Decoded<typeof changeType>;
+  /** The commands that got the settings of an earlier revision back, and that revision. */
   restored?: { commandId: number; version: number };
 }
 
-/** Keeps how commands stand after a change, in its transaction. Their versions must have grown with it. */
+/** Stores the state of commands after a change, in its transaction. Their versions must have increased already. */
 export async function keepRevisions(
   tx: Sql,
   { actorUserId }: AuditSource,

@@ -22,18 +22,18 @@ const entry = {
   actor_user_id: column.text.nullable(),
   user_name: column.text.nullable(),
   content: column.json<Configuration | null>(),
-  /** Of the revision before it. */
+  /** Of the previous revision. */
   before: column.json<Configuration | null>(),
   changed: column.json<string[]>(),
 };
 
 /**
- * What was changed of a command: its revisions, and from the audit log what is older than the first of them or changed no
- * setting.
+ * Lists the changes of a command: its revisions, and from the audit log the changes that are older than the first
+ * revision or changed no setting.
  */
-export async function listRevisions({ subject, query: asked }: Context<typeof listRevisionsOperation>) {
+export async function listRevisions({ subject, query: params }: Context<typeof listRevisionsOperation>) {
   const { orgId, commandId, templateId } = subject;
-  const limit = asked.per_page ?? ROWS_A_PAGE;
+  const limit = params.per_page ?? ROWS_A_PAGE;
   const rows = await query(
     entry,
     statement`with kept as (
@@ -51,7 +51,7 @@ export async function listRevisions({ subject, query: asked }: Context<typeof li
             or e.at < (select coalesce(min(kept.at), 'infinity') from kept))
       ), page as (
         select * from (select * from kept union all select * from logged) listed
-        order by at desc, version desc nulls last limit ${limit} offset ${(asked.page ?? 0) * limit}
+        order by at desc, version desc nulls last limit ${limit} offset ${(params.page ?? 0) * limit}
       )
       select page.version, page.change_type, page.restored_version, page.at, page.actor_user_id, page.changed,
         u.name as user_name, r.content, previous.content as before

@@ -3,7 +3,7 @@ import type { Input, InputType } from '@/lib/inputs/input';
 import type { Configuration, ConfigurationInput } from '@/lib/settings/configuration';
 import { unconfigured } from '@/lib/settings/input-settings';
 import { postgresInputType } from '@/lib/type-systems/postgres-types';
-import { type Present, planRestore } from './plan-restore';
+import { type CurrentConfiguration, planRestore } from './plan-restore';
 
 const typeOf = (name: string): InputType => postgresInputType({ kind: 'base', name });
 
@@ -19,7 +19,7 @@ function input(key: string, changes: Partial<Input> = {}): Input {
   };
 }
 
-const present = (changes: Partial<Present> = {}): Present => ({
+const current = (changes: Partial<CurrentConfiguration> = {}): CurrentConfiguration => ({
   own: {
     name: 'Now',
     description: null,
@@ -49,42 +49,42 @@ const revision = (
 });
 
 describe('restoring', () => {
-  it('leaves settings that the revision does not know, and who finds the command', () => {
-    const { own } = planRestore(present(), revision({ name: 'Then', visibility: 'public', folderId: 9 }));
-    expect(own).toEqual({ ...present().own, name: 'Then' });
+  it("leaves settings that the revision doesn't have, and who can find the command", () => {
+    const { own } = planRestore(current(), revision({ name: 'Then', visibility: 'public', folderId: 9 }));
+    expect(own).toEqual({ ...current().own, name: 'Then' });
   });
 
-  it('leaves inputs that are newer, and does not bring back those that are gone', () => {
+  it("leaves newer inputs, and doesn't bring back removed ones", () => {
     const inputs = [input('a', { note: 'Now' }), input('b', { note: 'Newer' })];
-    const restored = planRestore(present({ inputs }), revision({}, [{ note: 'Then' }, { key: 'gone' }]));
+    const restored = planRestore(current({ inputs }), revision({}, [{ note: 'Then' }, { key: 'gone' }]));
     expect(restored.inputs.map(({ key, settings }) => [key, settings.note])).toEqual([['a', 'Then']]);
   });
 
-  it('leaves a default that the input no longer takes', () => {
+  it('leaves a default that the input no longer accepts', () => {
     const inputs = [input('a', { defaultValue: 1, useDefaultValue: true, note: 'Now' })];
     const kept = { defaultValue: 'text', useDefaultValue: false, note: 'Then' };
-    const [restored] = planRestore(present({ inputs }), revision({}, [kept])).inputs;
+    const [restored] = planRestore(current({ inputs }), revision({}, [kept])).inputs;
     expect(restored?.settings).toMatchObject({ defaultValue: 1, useDefaultValue: true, note: 'Then' });
   });
 
-  it('leaves a secret default, and takes the startup value of a password from now', () => {
+  it('leaves a secret default, and keeps the current startup value of a password', () => {
     const secret: InputType = { ...typeOf('text'), inputType: 'password' };
     const inputs = [input('a', { type: secret, defaultValue: 'canary' }), input('b', { order: 1 })];
-    const shared = { ...present().shared, startupValues: { a: 'kept', b: 1 } };
+    const shared = { ...current().shared, startupValues: { a: 'kept', b: 1 } };
     const mark = { is_set: true };
     const restored = planRestore(
-      present({ inputs, shared }),
+      current({ inputs, shared }),
       revision({ startupValues: { a: mark, b: 2, gone: 3 } }, [{ defaultValue: mark }]),
     );
     expect(restored.inputs).toEqual([]);
     expect(restored.shared.startupValues).toEqual({ a: 'kept', b: 2 });
   });
 
-  it('puts inputs in their earlier order, newer ones last; where that is the same, no position changes', () => {
+  it('puts inputs in their earlier order, newer ones last, and changes no position if the order is the same', () => {
     const inputs = ['a', 'new', 'b'].map((key, at) => input(key, { order: at * 10 }));
     const orderOf = (keys: string[]) =>
       planRestore(
-        present({ inputs }),
+        current({ inputs }),
         revision(
           {},
           keys.map((key, order) => ({ key, order })),
@@ -98,11 +98,11 @@ describe('restoring', () => {
     expect(orderOf(['a', 'b'])).toEqual([]);
   });
 
-  it('S65 leaves a default that is a secret by now, though the revision has it in the clear', () => {
+  it('S65 leaves a default that has become a secret, even if the revision has it as plain text', () => {
     const type = { ...typeOf('text'), inputType: 'password' as const };
     const inputs = [input('a', { type, defaultValue: { is_set: true }, note: 'Now' })];
     const kept = revision({}, [{ note: 'Then', defaultValue: 'plain' }]);
-    expect(planRestore(present({ inputs }), kept).inputs).toMatchObject([
+    expect(planRestore(current({ inputs }), kept).inputs).toMatchObject([
       { settings: { note: 'Then', defaultValue: { is_set: true } } },
     ]);
   });

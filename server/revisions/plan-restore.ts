@@ -14,30 +14,30 @@ import {
 import type { Configuration, ConfigurationInput } from '@/lib/settings/configuration';
 import { type InputSettingValues, inputSettingList, inputSettings } from '@/lib/settings/input-settings';
 
-/** How a command is configured; a default that is a secret is only marked. */
-export interface Present {
+/** A command's current configuration; secret defaults are only marked. */
+export interface CurrentConfiguration {
   own: OwnSettingValues;
   shared: TemplateSettingValues;
   /** In the order of the form. */
   inputs: readonly Input[];
 }
 
-/** What a restore makes of it. */
-export interface Restored {
+/** The configuration after a restore. */
+export interface RestoredConfiguration {
   own: OwnSettingValues;
   shared: TemplateSettingValues;
-  /** Those that become others. */
+  /** Only those that change. */
   inputs: { inputId: number; key: string; before: InputSettingValues; settings: InputSettingValues }[];
 }
 
 /**
- * How a command is configured once a revision is restored. What the revision does not know stays, and so do secrets, where
- * the command stands and who sees it. A default or startup value that an input no longer takes is not brought back.
+ * Computes a command's configuration after a revision is restored. Settings that the revision doesn't have stay, and so
+ * do secrets, the folder, and the visibility. A default or startup value that an input no longer accepts is skipped.
  */
-export function planRestore(present: Present, revision: Configuration): Restored {
+export function planRestore(current: CurrentConfiguration, revision: Configuration): RestoredConfiguration {
   const kept = new Map(revision.inputs.map((input) => [input.key, input]));
-  const order = restoredOrder(present.inputs, revision.inputs);
-  const inputs = present.inputs.map((input) => {
+  const order = restoredOrder(current.inputs, revision.inputs);
+  const inputs = current.inputs.map((input) => {
     const before = settingsOf(input);
     const settings = {
       ...restoredInput(input, before, kept.get(input.key)),
@@ -46,11 +46,11 @@ export function planRestore(present: Present, revision: Configuration): Restored
     return { inputId: input.inputId, key: input.key, before, settings };
   });
   return {
-    own: { ...present.own, ...picked(restoredKeys(ownSettings), revision.settings) },
+    own: { ...current.own, ...picked(restoredKeys(ownSettings), revision.settings) },
     shared: {
-      ...present.shared,
+      ...current.shared,
       ...picked(restoredKeys(templateSettings), revision.settings),
-      startupValues: restoredStartupValues(present, revision.settings.startupValues),
+      startupValues: restoredStartupValues(current, revision.settings.startupValues),
     },
     inputs: inputs.filter(({ before, settings }) => changedKeys(inputSettings, before, settings).length > 0),
   };
@@ -83,25 +83,28 @@ function restoredInput(
   };
 }
 
-/** Inputs that are newer than the revision go behind those that it knows. Where it says nothing new, all stay. */
-function restoredOrder(present: readonly Input[], kept: readonly ConfigurationInput[]): Map<string, number> {
-  const keys = present.map(({ key }) => key);
+/** Inputs that are newer than the revision go after those that it has. If the order is the same, all stay. */
+function restoredOrder(current: readonly Input[], kept: readonly ConfigurationInput[]): Map<string, number> {
+  const keys = current.map(({ key }) => key);
   const known = kept.map(({ key }) => key).filter((key) => keys.includes(key));
   const isKept = keys.filter((key) => known.includes(key)).every((key, at) => key === known[at]);
-  if (isKept) return new Map(present.map(({ key, order }) => [key, order]));
+  if (isKept) return new Map(current.map(({ key, order }) => [key, order]));
   const order = [...known, ...keys.filter((key) => !known.includes(key))];
   return new Map(order.map((key, at) => [key, at]));
 }
 
-function restoredStartupValues({ shared, inputs }: Present, kept: JsonValue | undefined): JsonValue {
+function restoredStartupValues(
+  { shared, inputs }: CurrentConfiguration,
+  kept: JsonValue | undefined,
+): JsonValue {
   if (kept === undefined) return shared.startupValues;
   if (!isObject(kept)) return kept;
-  const present = isObject(shared.startupValues) ? shared.startupValues : {};
+  const current = isObject(shared.startupValues) ? shared.startupValues : {};
   const types = new Map(inputs.map(({ key, type }) => [key, type]));
   const values = Object.entries(kept).flatMap(([key, value]): [string, JsonValue][] => {
     const type = types.get(key);
     const isSecret = isSecretMark(value) || (type !== undefined && holdsSecret(type));
-    const restored = isSecret ? present[key] : value;
+    const restored = isSecret ? current[key] : value;
     if (restored === undefined || type === undefined || !coerceValue(type, restored).ok) return [];
     return [[key, restored]];
   });

@@ -18,7 +18,7 @@ const revision = {
   present: column.json<Configuration>(),
 };
 
-/** How a command was configured, and how that differs from now. */
+/** Returns how a command was configured, and how that differs from now. */
 export async function readRevision({ subject, params }: Context<typeof readRevisionOperation>) {
   const [row] = await query(
     revision,

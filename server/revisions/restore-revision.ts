@@ -21,7 +21,11 @@ import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
-import { type Present, planRestore, type Restored } from '@/server/revisions/plan-restore';
+import {
+  type CurrentConfiguration,
+  planRestore,
+  type RestoredConfiguration,
+} from '@/server/revisions/plan-restore';
 import { auditedTemplateSettings } from '@/server/settings/audited-settings';
 import { settingPairs } from '@/server/settings/columns';
 import { lockCommands } from '@/server/settings/lock-commands';
@@ -33,7 +37,7 @@ import {
 } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
 
-async function readPresent(tx: Sql, { orgId, commandId }: CommandSubject, revision: number) {
+async function readCurrent(tx: Sql, { orgId, commandId }: CommandSubject, revision: number) {
   const [row] = await query(
     {
       own: column.json<OwnSettingValues>(),
@@ -53,11 +57,11 @@ async function readPresent(tx: Sql, { orgId, commandId }: CommandSubject, revisi
   );
   if (row === undefined) throw notFound();
   const { content, version, inputs, ...settings } = row;
-  return { version, content, present: { ...settings, inputs: inputs ?? [] } };
+  return { version, content, current: { ...settings, inputs: inputs ?? [] } };
 }
 
-/** What became another, as the audit log has it. */
-function auditOf({ own, shared, inputs }: Present, restored: Restored) {
+/** The changed settings for the audit log. */
+function auditOf({ own, shared, inputs }: CurrentConfiguration, restored: RestoredConfiguration) {
   const ownKeys = changedKeys(ownSettings, own, restored.own);
   const sharedKeys = changedKeys(templateSettings, shared, restored.shared);
   const ofInputs = (side: 'before' | 'settings'): Record<string, JsonValue> =>
@@ -96,8 +100,9 @@ async function mayConfigureTemplate(actor: Person, { orgId, templateId }: Comman
 }
 
 /**
- * Configures a command as it was; see `planRestore` for what stays. What several commands share is restored for all of
- * them, which takes an engineer of all. Throws 409 with the present state where the command was changed since it was read.
+ * Restores a command's earlier configuration; see `planRestore` for what stays. Settings that several commands share
+ * are restored for all of them, which requires an engineer of all. Throws 409 with the current state if the command
+ * changed since the client read it.
  */
 export async function restoreRevision(context: Context<typeof restoreRevisionOperation>) {
   const { actor, subject, params, body, audit } = context;
@@ -111,10 +116,10 @@ export async function restoreRevision(context: Context<typeof restoreRevisionOpe
       tx,
     );
     await lockCommands(tx, orgId, templateId);
-    const { version, content, present } = await readPresent(tx, subject, params.revision);
+    const { version, content, current } = await readCurrent(tx, subject, params.revision);
     if (body.version !== undefined && body.version !== version) return true;
-    const restored = planRestore(present, content);
-    const { isChanged, isSharedChanged, before, after } = auditOf(present, restored);
+    const restored = planRestore(current, content);
+    const { isChanged, isSharedChanged, before, after } = auditOf(current, restored);
     if (!isChanged) return false;
     if (isSharedChanged && !mayChangeShared) {
       throw forbidden(

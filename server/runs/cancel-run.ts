@@ -8,14 +8,14 @@ import { notifyRunEnded } from '@/server/queue/run-changes';
 import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
-/** The channel on which workers are asked to stop a run; its payload is the run's id. */
+/** The channel on which workers receive requests to stop a run; the payload is the run's id. */
 export const RUN_CANCEL = 'run_cancel';
 
 const CANCELLED = runError('The run was canceled.');
 
 /**
- * Asks for a run to be stopped. One that no worker has taken yet ends at once; one that is running ends when
- * its worker has stopped the work at the source.
+ * Requests that a run be stopped. A run that no worker has claimed yet ends at once; one in progress ends when its
+ * worker has stopped the work at the source.
  */
 export async function cancelRun({ actor, subject, audit }: Context<typeof cancelRunOperation>) {
   const { runId, orgId, command } = subject;
@@ -24,7 +24,7 @@ export async function cancelRun({ actor, subject, audit }: Context<typeof cancel
       {
         status: column.oneOf(['starting', 'running', 'failed']),
         ended: column.text.nullable(),
-        told: column.text,
+        notified: column.text,
       },
       statement`with cancelled as (
          update run set
@@ -44,11 +44,11 @@ export async function cancelRun({ actor, subject, audit }: Context<typeof cancel
          where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'running' and o.state = 'elsewhere'
        )
        select status, case when status = 'failed' then ${notifyRunEnded(statement`run_id`)} end as ended,
-         pg_notify(${RUN_CANCEL}, run_id::text) as told
+         pg_notify(${RUN_CANCEL}, run_id::text) as notified
        from cancelled`,
       tx,
     );
-    if (row === undefined) throw new AppError('conflict', 'This run has ended already.');
+    if (row === undefined) throw new AppError('conflict', 'This run has already ended.');
     await recordAudit(tx, audit, {
       orgId,
       action: 'run.cancel',

@@ -18,34 +18,34 @@ import { type RunDefinition, readDefinition } from '@/server/runs/definition';
 import { openValues } from '@/server/runs/run-values';
 import { column, outerJoined, query } from '@/server/statements';
 
-/** What a run executes, and what it sends by input key. */
+/** What a run executes, and the values it sends by input key. */
 export interface OpenedRun {
   definition: RunDefinition;
   values: Record<string, JsonValue>;
 }
 
-/** A run that a worker has taken, and what it needs. */
+/** A run that a worker has claimed, and what it needs. */
 export interface ClaimedRun {
   orgId: string;
   runId: number;
   createdAt: Date;
-  /** Whether it is to be started elsewhere, rather than executed here. */
+  /** Whether to start it elsewhere, rather than execute it here. */
   goesElsewhere: boolean;
   isCancelled: boolean;
-  /** The starter's role on the command, now. */
+  /** The starter's current role on the command. */
   role: AccessRole | null;
-  /** Opens what it executes. Throws where that cannot be read, such as without the key that its values were sealed with. */
+  /** Reads the definition and values. Throws if they can't be read, for example because their encryption key is missing. */
   open(): OpenedRun;
-  /** Null where the connection was deleted since. */
+  /** Null if the connection has been deleted. */
   credential: StoredCredential | null;
   templateId: number;
-  /** The command's own HTTP headers, as `openHeaders` takes them. */
+  /** The command's own HTTP headers, as `openHeaders` expects them. */
   sealedHeaders: Buffer | null;
 }
 
-/** A share of a worker's places is kept free for others: for other organizations, and for people who wait. */
+/** The share of a worker's places that stays free for others: for other organizations, and for people who wait. */
 const KEPT_FREE = 0.2;
-/** How many runs an organization may have going on elsewhere; more wait in line. */
+/** How many runs of an organization may be in progress elsewhere; more of them wait in line. */
 const MOST_ELSEWHERE = 5000;
 
 const CLAIMED = {
@@ -66,10 +66,10 @@ const CLAIMED = {
 };
 type ClaimedRow = z.output<z.ZodObject<typeof CLAIMED>>;
 
-/** The same beside the id of a run that was taken; null in all of it where the statement did not see the run. */
+/** The same with the id of a claimed run; all null if the statement's snapshot doesn't include the run. */
 const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
 
-/** What is loaded of the run `r`, which has its place in line as `o`. */
+/** The columns of the run `r`, which has its place in line as `o`. */
 const loadedRun = () => statement`
   r.org_id, r.run_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
@@ -83,13 +83,13 @@ const loadedRun = () => statement`
   ${commandAccess(anyone(statement`r.started_by_user_id`))}`;
 
 /**
- * Takes runs off the line, at most as many as there are places; none where nobody waits whose turn it is. A run goes
- * to one worker alone.
+ * Claims runs from the line, at most as many as there are places; none if no one in line may start yet. Each run goes to
+ * only one worker.
  */
 export async function claimRuns(workerId: string, places: number): Promise<ClaimedRun[]> {
   const { workerConcurrency, credentialConcurrency, commandConcurrency } = env();
   const kept = Math.floor(workerConcurrency * KEPT_FREE);
-  // `offset 0` keeps the join from being planned for the thousand runs that a function might answer.
+  // `offset 0` keeps the planner from planning for the thousand rows that it expects of a function.
   const rows = await query(
     TAKEN,
     statement`select taken.run_id as taken_id, loaded.*
@@ -103,7 +103,7 @@ export async function claimRuns(workerId: string, places: number): Promise<Claim
   return [...loaded, ...(missed.length === 0 ? [] : await loadMissed(missed))].map(claimedRunOf);
 }
 
-/** Runs that were queued after the statement that took them had begun: `claim_runs` sees them, and its reader does not. */
+/** Loads runs that were queued after the claiming statement took its snapshot: `claim_runs` sees them, the statement doesn't. */
 const loadMissed = (runIds: number[]): Promise<ClaimedRow[]> =>
   query(CLAIMED, statement`select ${loadedRun()} where r.run_id = any(${runIds})`);
 

@@ -6,7 +6,7 @@ import { definitionPart, freezeDefinition, ownPartOf, type RunDefinition } from 
 import type { KeptValues } from '@/server/runs/run-values';
 import { column, query } from '@/server/statements';
 
-/** What a run of an earlier version kept of what it executed, as JSON text in its own row. */
+/** What a run of an earlier version executed, as JSON text in its own row. */
 interface Snapshot {
   commandName: string;
   templateVersion: number;
@@ -16,11 +16,11 @@ interface Snapshot {
   executable: JsonValue;
   inTransaction: boolean;
   values: Record<string, JsonValue>;
-  /** The values where a password is among them, sealed, in base64. */
+  /** The values, sealed and base64-encoded, if they include a password. */
   sealedValues?: string;
 }
 
-/** The definition and values that a snapshot holds. What it does not tell is null. */
+/** The definition and values of a snapshot. Missing parts are null. */
 export function fromSnapshot(text: string): { definition: RunDefinition } & KeptValues {
   const { values, sealedValues, ...snapshot }: Snapshot = JSON.parse(text);
   return {
@@ -68,7 +68,7 @@ async function keepDefinition(orgId: string, definition: RunDefinition, tx: Sql)
     statement`with ${definitionPart(frozen)} select definition_id from definition`,
     tx,
   );
-  if (kept === undefined) throw new Error('A run definition was not kept');
+  if (kept === undefined) throw new Error('A run definition was not inserted');
   return kept.definition_id;
 }
 
@@ -84,12 +84,12 @@ async function convert({ org_id, run_id, params, snapshot, log_text }: OldRun, t
   };
 }
 
-/** Small, so that what else happens to a run never waits long for it. */
+/** Small, so that nothing else that updates a run waits long. */
 const RUNS_A_BATCH = 500;
 
 /**
- * Converts the next runs of earlier versions: their snapshots into shared definitions, their logs into pieces. Answers
- * how many; 0 when nothing is left. What a batch has done stays done, and any number of workers may do batches at once.
+ * Converts the next runs of earlier versions: their snapshots into shared definitions, their logs into pieces. Returns
+ * how many; 0 when none are left. Finished batches stay done, and any number of workers may run batches at once.
  */
 export async function convertSomeRuns(): Promise<number> {
   return transaction(async (tx) => {

@@ -21,18 +21,18 @@ export async function createRunGroup({ actor, subject }: Context<typeof createRu
   return { runGroupId: row.run_group_id };
 }
 
-/** The template that a request names must be the command's own. */
+/** Throws 400 unless the template that a request names is the command's own. */
 export function refuseOtherTemplate(templateId: number, ofCommand: number): void {
   if (templateId === ofCommand) return;
-  throw new AppError('invalid', 'The olId is not that of this command.', {
+  throw new AppError('invalid', "The olId doesn't belong to this command.", {
     issues: [{ path: 'olId', message: "Must be the command's own" }],
   });
 }
 
-/** The documents let clients say who they are; it is compared, never believed. */
+/** Clients may say who they are, as the documents allow; that is only checked, never trusted. */
 function refuseOtherCaller(uoId: string | null | undefined, actor: Person, orgId: string): void {
   if (uoId == null || uoId === `${actor.userId}_${orgId}`) return;
-  throw forbidden('The uoId is not that of the person who is calling.');
+  throw forbidden("The uoId isn't yours.");
 }
 
 /** Creates a run that waits for its values (starting). Nothing happens at the source yet. */

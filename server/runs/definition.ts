@@ -8,16 +8,17 @@ import type { CallSettings, SourceKind } from '@/server/connectors/types';
 import type { CommandForm } from '@/server/inputs/command-form';
 import { processWide } from '@/server/process-wide';
 
-/** An input as it stood; the default of one that holds a secret says only whether there was one. */
+/** An input at the time of the run; the default of a secret says only whether there was one. */
 export type DefinedInput = Omit<Input, 'inputId' | 'templateInputId'>;
 
 /**
  * What a run executes, frozen when it starts: editing the command afterward changes neither the run nor its history.
- * It holds no secrets: those are opened when the run is claimed. Null is what a run of an earlier version did not keep.
+ * It contains no secrets: those are decrypted when the run is claimed. Null fields were not recorded by an earlier
+ * version.
  */
 export interface RunDefinition {
   commandName: string;
-  /** The command's version number, which grows with each change of its configuration. */
+  /** The command's version number, which increases with each change of its configuration. */
   commandVersion: number | null;
   templateVersion: number;
   sourceKind: SourceKind;
@@ -26,7 +27,7 @@ export interface RunDefinition {
   cloudName: string;
   executable: JsonValue;
   inputs: DefinedInput[] | null;
-  /** What the connector's `ownPart` made of the command's settings. */
+  /** The connector's own part, which its `ownPart` derived from the command's settings. */
   own: JsonValue;
   warningTag: WarningTag | null;
 }
@@ -54,13 +55,13 @@ export function definitionOf({ command, template, inputs }: CommandForm): RunDef
 export const ownPartOf = (kind: SourceKind, settings: CallSettings): JsonValue =>
   findConnector(kind)?.ownPart?.(settings) ?? null;
 
-/** What a definition held before connectors had a part of their own in it. */
+/** The fields that definitions had before connectors got a part of their own. */
 interface SharedSettings {
   inTransaction?: boolean;
   headerNames?: string[] | null;
 }
 
-/** Reads a stored definition, also one that an earlier version stored. */
+/** Reads a stored definition, including those of earlier versions. */
 export function readDefinition(content: string): RunDefinition {
   const { inTransaction, headerNames, ...stored }: RunDefinition & SharedSettings = JSON.parse(content);
   if (inTransaction === undefined) return stored;
@@ -72,7 +73,7 @@ function withoutIds({ inputId: _, templateInputId: __, ...input }: Input): Defin
   return input;
 }
 
-/** A definition as it is stored, and under which id it is known to be. */
+/** A definition in its stored form, with its id if that is known. */
 export interface FrozenDefinition {
   orgId: string;
   content: string;
@@ -80,7 +81,7 @@ export interface FrozenDefinition {
   knownId: number | null;
 }
 
-/** Definitions that are known to be stored, by organization and hash. */
+/** Ids of definitions that are known to be stored, by organization and hash. */
 const knownIds = () => processWide('run definitions', () => new Map<string, number>());
 const MOST_KNOWN = 10_000;
 
@@ -93,8 +94,8 @@ export function freezeDefinition(orgId: string, definition: RunDefinition): Froz
 }
 
 /**
- * A part of a statement, named `definition`, that answers the id under which an organization keeps a definition. The
- * same content is kept once, so that the runs of a command share it until the command changes.
+ * A CTE named `definition` that returns the id of an organization's definition. Equal content is stored once, so the
+ * runs of a command share it until the command changes.
  */
 export function definitionPart({ orgId, content, hash, knownId }: FrozenDefinition): Statement {
   if (knownId !== null) return statement`definition as (select ${knownId}::int as definition_id)`;
@@ -104,7 +105,7 @@ export function definitionPart({ orgId, content, hash, knownId }: FrozenDefiniti
     returning definition_id)`;
 }
 
-/** To be called once a statement with the part has committed. */
+/** Call this once a statement with the CTE has committed. */
 export function rememberDefinition({ orgId, hash }: FrozenDefinition, definitionId: number): void {
   const known = knownIds();
   if (known.size >= MOST_KNOWN) known.clear();

@@ -2,7 +2,7 @@ import type { downloadLog as downloadLogOperation } from '@/lib/contract/runs';
 import type { Context, FileAnswer } from '@/server/http/context';
 import { readLog } from '@/server/runs/run-log';
 
-/** The whole log of a run as a file; piece by piece, however long it is. */
+/** The whole log of a run as a file, streamed in pieces however long it is. */
 export async function downloadLog({ subject }: Context<typeof downloadLogOperation>): Promise<FileAnswer> {
   const { runId, command } = subject;
   return {

@@ -10,13 +10,13 @@ const NOT_KEPT: RunEnd = {
   endReason: 'error',
   errors: [
     runError(
-      'Pushboard made a mistake while keeping what this run answered. What it did at its source is done.',
-      'Look there before you run it again.',
+      "Something went wrong in Pushboard while saving this run's result. What the run did at the source is done.",
+      'Check the source before you run it again.',
     ),
   ],
 };
 
-/** Keeps what a run left in its sink, and ends it. However long the database is away, it is done in the end. */
+/** Saves the contents of a run's sink, and ends the run. If the database is down, it retries until that succeeds. */
 export async function endRun(
   { orgId, runId }: { orgId: string; runId: number },
   workerId: string,
@@ -27,14 +27,14 @@ export async function endRun(
   const outcome = { end, result, facts: sink.facts, log: sink.logged.pending() };
   const settle = (what: RunOutcome) => untilDatabaseAnswers(() => settleRun(orgId, runId, workerId, what));
   const isSettled = await settle(outcome).catch((thrown) => {
-    // The database refused something of what came; that the run ended can be kept without it.
-    log().error({ err: thrown, run: runId }, 'What a run answered could not be kept');
+    // The database rejected some of the data; the run's end can be saved without it.
+    log().error({ err: thrown, run: runId }, "A run's result could not be saved");
     return settle({ end: NOT_KEPT, result: { ...result, smallLines: null }, facts: noFacts(), log: null });
   });
-  if (!isSettled) log().warn({ run: runId }, 'A run was ended elsewhere while it was running');
+  if (!isSettled) log().warn({ run: runId }, 'Another process ended a run while it was in progress');
 }
 
-/** A run whose result found no room only at its end is a failed one as well. */
+/** A run whose result ran out of space at the very end has failed as well. */
 function withNoSpace(end: RunEnd, { noSpace }: ResultSummary): RunEnd {
   if (noSpace === null || end.errors.some(({ message }) => message === noSpace)) return end;
   return {
@@ -44,7 +44,7 @@ function withNoSpace(end: RunEnd, { noSpace }: ResultSummary): RunEnd {
   };
 }
 
-/** Puts the result on the disk; a disk that does not take it makes the run a failed one, with what is there. */
+/** Writes the result to the disk. If that fails, the run fails with the part that was written. */
 async function store(
   runId: number,
   end: RunEnd,
@@ -56,8 +56,8 @@ async function store(
   } catch (thrown) {
     log().error({ err: thrown, run: runId }, 'A result could not be stored');
     const error = runError(
-      "Couldn't save the result: the disk of Pushboard failed. What the run did at its source is done.",
-      'Ask your administrator to look at the disk.',
+      "Couldn't save the result: Pushboard's disk failed. What the run did at the source is done.",
+      'Ask your administrator to check the disk.',
     );
     return {
       end: { status: 'failed', endReason: 'error', errors: [error, ...end.errors] },

@@ -18,7 +18,7 @@ import { RunProgress } from '@/server/runs/run-progress';
 import { RunSink } from '@/server/runs/run-sink';
 import type { RunEnd } from '@/server/runs/settle-run';
 
-/** What a claimed run calls at its source. */
+/** The call that a claimed run makes at its source. */
 export function callOf(run: ClaimedRun, signal: AbortSignal): Call {
   const { definition, values } = run.open();
   return {
@@ -31,17 +31,17 @@ export function callOf(run: ClaimedRun, signal: AbortSignal): Call {
   };
 }
 
-/** Of a run that an earlier version started, nothing says which of its values are secrets. */
+/** Which values are secrets is unknown for runs that an earlier version started. */
 const secretKeysOf = (inputs: RunDefinition['inputs'], values: Call['values']): string[] =>
   inputs === null
     ? Object.keys(values)
     : inputs.filter(({ type }) => holdsSecret(type)).map(({ key }) => key);
 
 /**
- * Runs one run to its end. Whatever happens, it ends in a true state: what the source says becomes the run's
- * errors, what we do wrong is told as a mistake of ours.
+ * Executes one run to its end. Whatever happens, it ends in a state that is true: the source's errors become the run's
+ * errors, and ours are reported as internal errors.
  *
- * @param stop aborted with a `StopReason` when the run is to be stopped.
+ * @param stop aborted with a `StopReason` to stop the run
  */
 export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<void> {
   const sink = new RunSink(run.orgId, run.runId);

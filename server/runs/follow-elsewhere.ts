@@ -21,27 +21,27 @@ import { RunSink } from '@/server/runs/run-sink';
 import type { RunEnd } from '@/server/runs/settle-run';
 import { column, execute, query } from '@/server/statements';
 
-/** A look takes no longer than this. */
+/** The time limit of a check. */
 const LOOK_TIMEOUT_MS = 20_000;
-/** Whose worker dies while it looks is looked at by another after this. */
+/** If a worker dies during a check, another takes over after this time. */
 const LEASE_SECONDS = 60;
-/** After a look that failed, such as at a source that was away. */
+/** The delay after a failed check, for example because the source was down. */
 const LOOK_AFTER_FAILURE_MS = 10_000;
 
-/** A run whose work goes on elsewhere, while a worker looks at it. */
+/** A run whose work continues elsewhere, while a worker checks it. */
 export interface RunElsewhere {
   orgId: string;
   runId: number;
   handle: JsonValue;
   isCancelled: boolean;
   isTimedOut: boolean;
-  /** Null where the connection was deleted since. */
+  /** Null if the connection has been deleted. */
   credential: StoredCredential | null;
   facts: ResultFacts;
   logOffset: number;
 }
 
-/** When a run that goes on is to be looked at again, and how it is found then. */
+/** When to check a run in progress again, and the handle to find it by. */
 export interface StillRunning {
   orgId: string;
   runId: number;
@@ -60,7 +60,7 @@ const DUE = {
   ...storedCredentialShape,
 };
 
-/** Takes runs whose time to be looked at has come, at most as many; until the lease ends nobody else looks at them. */
+/** Takes runs that are due for a check, at most `most`. Nobody else checks them until the lease ends. */
 export async function takeDueRuns(workerId: string, most: number): Promise<RunElsewhere[]> {
   const rows = await query(
     DUE,
@@ -94,8 +94,8 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
 }
 
 /**
- * Looks how a run stands; ends it where its work has ended, or is to be stopped. Answers null then, and else when to
- * look again.
+ * Checks a run, and ends it if its work has ended or should be stopped. Returns null if it ended, or else when to check
+ * again.
  */
 export async function checkElsewhere(
   run: RunElsewhere,
@@ -118,9 +118,13 @@ export async function checkElsewhere(
   };
 }
 
-type GoingOn = Extract<Look, { ended: false }>;
+type InProgress = Extract<Look, { ended: false }>;
 
-async function lookOrStop(run: RunElsewhere, sink: RunSink, signal: AbortSignal): Promise<RunEnd | GoingOn> {
+async function lookOrStop(
+  run: RunElsewhere,
+  sink: RunSink,
+  signal: AbortSignal,
+): Promise<RunEnd | InProgress> {
   if (run.credential === null) return connectionDeleted();
   try {
     const source = openCredential(run.orgId, run.credential);
@@ -131,7 +135,7 @@ async function lookOrStop(run: RunElsewhere, sink: RunSink, signal: AbortSignal)
     return look.ended ? ended(look.errors) : look;
   } catch (thrown) {
     if (!isPassing(thrown) && !signal.aborted) return thrownEnd(run.runId, thrown);
-    log().warn({ err: thrown, run: run.runId }, 'A run that goes on elsewhere could not be looked at');
+    log().warn({ err: thrown, run: run.runId }, 'A run elsewhere could not be checked');
     return { ended: false, lookAgainMs: LOOK_AFTER_FAILURE_MS };
   }
 }
@@ -146,28 +150,28 @@ async function stopThere(
   return stopped(isCancelled ? 'cancelled' : 'timed_out');
 }
 
-/** What may be otherwise at the next look. */
+/** Errors that may be gone at the next check. */
 const isPassing = (thrown: unknown): boolean =>
   thrown instanceof ConnectorError && (thrown.code === 'unreachable' || thrown.code === 'cancelled');
 
-/** Keeps what a look has put into the log, the links and the metadata, and tells who watches. */
+/** Saves what a check added to the log, the links, and the metadata, and notifies watchers. */
 async function saveNews(run: RunElsewhere, workerId: string, sink: RunSink): Promise<void> {
   const piece = sink.logged.pending();
   const facts = hasFacts(sink.facts) ? JSON.stringify(sink.facts) : null;
   if (piece === null && facts === null) return;
   await query(
-    { told: column.text },
+    { notified: column.text },
     statement`with news as (
        update run set result_facts = ${facts}
        where org_id = ${run.orgId} and run_id = ${run.runId} and status = 'running' and exists (
          select from open_run o where o.org_id = ${run.orgId} and o.run_id = ${run.runId} and o.worker_id = ${workerId})
        returning org_id, run_id
      ), logged as (${insertLog(statement`news`, piece)})
-     select ${notifyRunChanged(statement`run_id`)} as told from news`,
+     select ${notifyRunChanged(statement`run_id`)} as notified from news`,
   );
 }
 
-/** Lets go of runs that go on until their next looks; many at once, since there may be thousands. */
+/** Releases runs in progress until their next checks; many at once, since there may be thousands. */
 export async function releaseStillRunning(runs: readonly StillRunning[], workerId: string): Promise<void> {
   await execute(statement`update open_run o set handle = seen.handle, worker_id = null,
        look_at = now() + make_interval(secs => seen.look_again_seconds)

@@ -2,7 +2,7 @@ import statement, { raw, type Sql as Statement } from 'sql-template-tag';
 import { placeClasses } from '@/lib/runs/trigger';
 import type { SourceKind } from '@/server/connectors/types';
 
-/** The channel on which workers are told that a run got in line. */
+/** The channel that notifies workers of a queued run. */
 export const RUN_QUEUED = 'run_queued';
 
 const PLACE_CLASS = raw(
@@ -12,11 +12,10 @@ const PLACE_CLASS = raw(
 );
 
 /**
- * A part of a statement that puts a run in line. Within a connection and class people take turns: one's next run
- * comes after one's last, and no sooner than the turn that is being served.
+ * A CTE that puts a run in line. Within a connection and class, people take turns: a person's next run comes after their
+ * last, and no sooner than the turn that is being served.
  *
- * It takes the run from a part named `started`, which answers its org_id, run_id, command_id, started_by_user_id and
- * trigger.
+ * It takes the run from a CTE named `started` with org_id, run_id, command_id, started_by_user_id, and trigger.
  */
 export function lineUp({
   credentialId,
@@ -35,5 +34,5 @@ export function lineUp({
   )`;
 }
 
-/** Tells the workers of it when the statement commits. */
+/** Notifies the workers when the statement commits. */
 export const notifyQueued = statement`pg_notify(${RUN_QUEUED}, '')`;

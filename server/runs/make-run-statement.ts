@@ -14,10 +14,10 @@ import { ownPartOf } from '@/server/runs/definition';
 import { checkedValues } from '@/server/runs/prepare-run';
 import { column, query } from '@/server/statements';
 
-/** What stands for a value that is not the caller's to see. */
+/** Replaces values that the caller may not see. */
 const UNSEEN = 'HIDDEN';
 
-/** A run with these values, as a shell command to copy: without secrets, and without what is hidden from the caller. */
+/** A run with these values as a shell command to copy, without secrets and without what is hidden from the caller. */
 export async function makeRunStatement({ actor, subject, body }: Context<typeof makeStatementOperation>) {
   const { orgId, templateId } = subject;
   const [found] = await query(
@@ -33,7 +33,7 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
   const { executable, sourceKind, credentialId } = form.template;
   const connector = connectorFor(sourceKind);
   if (connector.statement === undefined) {
-    throw new AppError('impossible', `Runs of ${connector.label} cannot be copied as a shell command.`);
+    throw new AppError('impossible', `Runs of ${connector.label} can't be copied as a shell command.`);
   }
   const [credential] = await query(
     { settings: column.json<Record<string, JsonValue>>() },
@@ -47,7 +47,7 @@ export async function makeRunStatement({ actor, subject, body }: Context<typeof 
     ]),
   );
   try {
-    // The settings alone: a secret that was not opened cannot be told.
+    // The settings are enough: a secret that was never decrypted can't leak.
     const connection = connector.connection.parse(credential?.settings ?? {});
     const own = ownPartOf(sourceKind, {
       executeInTransaction: form.command.executeInTransaction,

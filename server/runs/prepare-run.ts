@@ -19,7 +19,7 @@ import { variablesFor } from '@/server/startup/variables';
 export interface PreparedRun extends KeptValues {
   definition: RunDefinition;
   frozen: FrozenDefinition;
-  /** What was filled in, as the history keeps it: JSON text without secrets, and without hidden inputs. */
+  /** The values for the history: JSON text without secrets and hidden inputs. */
   params: string;
 }
 
@@ -46,13 +46,13 @@ export async function prepareRun(
   };
 }
 
-/** Everyone who has a command sees what its runs were filled in with, and only engineers see hidden inputs. */
+/** Everyone who has a command sees the values of its runs, but only engineers see hidden inputs. */
 function withoutHidden(inputs: readonly Input[], values: InputValues): InputValues {
   const hidden = new Set(inputs.filter((input) => input.hidden).map(({ key }) => key));
   return Object.fromEntries(Object.entries(values).filter(([key]) => !hidden.has(key)));
 }
 
-/** What the values of a run may take together as JSON, but for files, which have their own limit. */
+/** The limit for a run's values as JSON, not counting files, which have their own limit. */
 const LARGEST_VALUES = 1_000_000;
 
 function holdsFile({ component, element, properties }: InputType): boolean {
@@ -60,7 +60,7 @@ function holdsFile({ component, element, properties }: InputType): boolean {
   return properties?.some((property) => holdsFile(property.type)) ?? false;
 }
 
-/** Throws 413 for values that no run keeps: they are copied with the run, and shown in its history. */
+/** Throws 413 for values that are too large to store: they are saved with the run, and shown in its history. */
 function refuseLargeValues(inputs: readonly Input[], values: InputValues, paramsKey: string): void {
   const files = new Set(inputs.filter(({ type }) => holdsFile(type)).map(({ key }) => key));
   const sizes = Object.entries(values)
@@ -71,7 +71,7 @@ function refuseLargeValues(inputs: readonly Input[], values: InputValues, params
   const name = nameOf(inputNames(inputs), largest.key);
   throw new AppError(
     'too_large',
-    `The input values are larger than 1 MB together; the largest is ${name}. Send less.`,
+    `The input values exceed 1 MB in total; the largest is ${name}. Send less.`,
     {
       issues: [{ path: `${paramsKey}.${largest.key}`, message: 'Too large' }],
     },
@@ -79,8 +79,8 @@ function refuseLargeValues(inputs: readonly Input[], values: InputValues, params
 }
 
 /**
- * The values as they are sent, by input key. Throws 400 with an issue per input, `{paramsKey}.{input key}`; the
- * message names inputs as the form does.
+ * The values to send, by input key. Throws 400 with an issue per input, `{paramsKey}.{input key}`; the message names
+ * inputs as the form does.
  */
 export async function checkedValues(
   command: RunnableSubject,

@@ -8,7 +8,7 @@ import {
   runEndReason,
   runStatus,
 } from '@/lib/contract/runs';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { extensionsOf } from '@/lib/runs/download-formats';
 import { noFacts } from '@/lib/runs/result-facts';
@@ -21,7 +21,7 @@ import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
 import { column, query } from '@/server/statements';
 
-type Run = Ours<typeof run>;
+type Run = Decoded<typeof run>;
 
 const RUN = {
   run_id: column.int,
@@ -57,10 +57,10 @@ type RunRow = Awaited<ReturnType<typeof loadRow>>;
 
 export const isOver = (status: Run['status']): boolean => status !== 'starting' && status !== 'running';
 
-/** A run is answered with as much of its log, in UTF-16 code units; event streams and downloads have all of it. */
+/** The part of a log that a run's response includes, in UTF-16 code units; event streams and downloads have all of it. */
 const SHOWN_LOG = 200_000;
 
-/** Reads a run, and decides once more whether it may be seen: who waited for it may have lost the command meanwhile. */
+/** Reads a run, and checks again whether the person may see it: they may have lost access while they waited. */
 async function loadRow(actor: Person, orgId: string, runId: number) {
   const [row] = await query(
     RUN,
@@ -89,7 +89,7 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
   return row;
 }
 
-/** One run with its result; waits for its end at most `query.wait` seconds. */
+/** Reads a run with its result; waits at most `query.wait` seconds for its end. */
 export async function readRun({
   actor,
   subject: { orgId, runId, isOver: wasOver },
@@ -109,11 +109,11 @@ interface Waiting {
   runId: number;
   timeoutMs: number;
   signal: AbortSignal;
-  /** Whether the run is known to go on, so that it need not be looked at before its end is told. */
+  /** Whether the run is known to be in progress, so that the first read can wait for a notification. */
   isGoing: boolean;
 }
 
-/** A run once it has ended, null when the time is up first. Throws 404 for whoever has lost the command meanwhile. */
+/** Returns a run once it has ended; null if the time runs out first. Throws 404 if the person has lost access meanwhile. */
 export async function readEndedRun({ actor, orgId, runId, ...waiting }: Waiting): Promise<Run | null> {
   const look = async () => {
     const seen = await loadRow(actor, orgId, runId);

@@ -8,18 +8,18 @@ import { runError } from '@/server/runs/settle-run';
 import { column, query } from '@/server/statements';
 
 const NEVER_STARTED_MINUTES = 60;
-/** Those that ended as never started keep their place in the index; older ones than this have long been looked at. */
+/** Runs that never started stay in the index; older ones than this have been handled long ago. */
 const LOOK_BACK_DAYS = 30;
 
 const LOST = JSON.stringify([
   runError(
     'The worker that ran this was lost.',
-    'It may have had effects at its source, so it was not run again. Look before you run it again.',
+    'It may have had effects at the source, so it was not run again. Check the source before you run it again.',
   ),
 ]);
 const NEVER_STARTED = JSON.stringify([runError('The run was created, but never started.')]);
 
-/** How many runs each repair concerned. */
+/** How many runs each repair affected. */
 export interface Recovered {
   lost: number;
   neverStarted: number;
@@ -27,8 +27,8 @@ export interface Recovered {
 }
 
 /**
- * Ends the runs that dead workers executed, and those that were created and never started. What a dead worker was
- * about to start elsewhere gets back in line. A run that had begun here is never run again. Any number of workers may
+ * Ends the runs that dead workers were executing, and those that were created and never started. Runs that a dead worker
+ * was about to start elsewhere go back in line. A run that had begun here is never run again. Any number of workers may
  * do this at once: each change is guarded by the state it changes.
  *
  * @param deadAfterSeconds how long a worker is silent before it counts as dead
@@ -44,14 +44,14 @@ export async function recoverLostRuns(deadAfterSeconds = env().workerDeadAfterSe
   return recovered;
 }
 
-/** While the database was away no worker could say that it lives, so nobody is dead until it is back a while. */
+/** While the database was down, no worker could send a heartbeat, so none counts as dead until it has been back a while. */
 const workerIsDead = (deadAfterSeconds: number) => statement`
   pg_postmaster_start_time() < now() - make_interval(secs => ${deadAfterSeconds})
   and not exists (
     select 1 from worker w where w.worker_id = o.worker_id
       and ${isAlive(deadAfterSeconds)})`;
 
-const ENDED = { told: column.text };
+const ENDED = { notified: column.text };
 
 async function endLostRuns(deadAfterSeconds: number): Promise<number> {
   const lost = await query(
@@ -65,7 +65,7 @@ async function endLostRuns(deadAfterSeconds: number): Promise<number> {
      ), left_line as (
        delete from open_run o using lost where o.org_id = lost.org_id and o.run_id = lost.run_id
      )
-     select ${notifyRunEnded(statement`run_id`)} as told from lost`,
+     select ${notifyRunEnded(statement`run_id`)} as notified from lost`,
   );
   return lost.length;
 }
@@ -81,12 +81,12 @@ async function endNeverStartedRuns(): Promise<number> {
          and created_at > now() - make_interval(days => ${LOOK_BACK_DAYS})
        returning run_id
      )
-     select ${notifyRunEnded(statement`run_id`)} as told from forgotten`,
+     select ${notifyRunEnded(statement`run_id`)} as notified from forgotten`,
   );
   return forgotten.length;
 }
 
-/** Starting work elsewhere a second time finds what the first had started. */
+/** Starting work elsewhere a second time finds the work that the first attempt started. */
 async function beginLostRunsAgain(deadAfterSeconds: number): Promise<number> {
   const again = await query(
     { queued: column.text },
@@ -101,8 +101,8 @@ async function beginLostRunsAgain(deadAfterSeconds: number): Promise<number> {
 }
 
 /**
- * Puts back in line what stands as taken by a worker that knows nothing of it: its claim was kept, but the answer was
- * lost with the connection, so none of it has begun. To be called by that worker, and not while it claims.
+ * Puts back in line runs that are claimed by a worker that doesn't know them: the claim was saved, but the response was
+ * lost with the connection, so none of them has begun. That worker itself must call this, and not while it claims.
  */
 export async function returnUnknownRuns(workerId: string, known: readonly number[]): Promise<number> {
   const returned = await query(
@@ -118,8 +118,8 @@ export async function returnUnknownRuns(workerId: string, known: readonly number
 }
 
 /**
- * A task whose worker died stays locked for hours. Tasks are tried once, so what is unlocked is not done again, and
- * what was tried can go.
+ * A task whose worker died stays locked for hours. Tasks are tried once, so an unlocked one isn't tried again, and those
+ * that were tried can be deleted.
  */
 async function clearQueue(deadAfterSeconds: number): Promise<void> {
   await query(

@@ -9,7 +9,7 @@ import { keepStartupAnswer, startupParams } from '@/server/startup/startup-comma
 
 const LONGEST_WAIT_MS = 10 * 60 * 1000;
 
-/** Runs a command through the same queue as every other run, and answers its end; a startup command's is kept. */
+/** Runs a command through the same queue as every other run, and returns its result. A startup command's result is cached. */
 export async function runAndWait({
   actor,
   subject,
@@ -33,11 +33,7 @@ export async function runAndWait({
   });
   if (ended !== null && isStartup) await keepStartupAnswer(actor, subject, ended);
   if (ended !== null) return ended;
-  throw new AppError(
-    'timed_out',
-    `Run ${runId} is still running after ten minutes. Check back later.`,
-    {
-      issues: [{ path: 'run_id', message: String(runId) }],
-    },
-  );
+  throw new AppError('timed_out', `Run ${runId} is still running after ten minutes. Check back later.`, {
+    issues: [{ path: 'run_id', message: String(runId) }],
+  });
 }

@@ -25,14 +25,14 @@ export function refused(): RunEnd {
   return { status: 'failed', endReason: 'refused', errors: [error] };
 }
 
-/** @param errors what the source said; a run without any went well */
+/** @param errors the source's errors; a run without any succeeded */
 export function ended(errors: RunError[]): RunEnd {
   return errors.length === 0
     ? { status: 'success', endReason: null, errors: [] }
     : { status: 'failed', endReason: 'error', errors };
 }
 
-/** @param errors what the source said besides */
+/** @param errors the source's errors, if any */
 export function stopped(reason: StopReason, errors: RunError[] = []): RunEnd {
   switch (reason) {
     case 'cancelled':
@@ -55,8 +55,8 @@ export function stopped(reason: StopReason, errors: RunError[] = []): RunEnd {
         endReason: 'worker_lost',
         errors: [
           runError(
-            'The server was stopped during this run; the work at the source was stopped as well.',
-            'It may have had effects. Look before you run it again.',
+            'The server was stopped during this run, and so was the work at the source.',
+            'It may have had effects. Check the source before you run it again.',
           ),
           ...errors,
         ],
@@ -64,12 +64,14 @@ export function stopped(reason: StopReason, errors: RunError[] = []): RunEnd {
   }
 }
 
-/** What we do wrong is logged whole, and told as a mistake of ours. */
+/** Logs an internal error in full, and reports it without details. */
 export function thrownEnd(runId: number, thrown: unknown): RunEnd {
   if (thrown instanceof ResultTooLarge || thrown instanceof NoSpace) return failed(thrown.message);
   if (thrown instanceof ConnectorError) {
     return failedWith({ ...(thrown.source ?? runError(thrown.message)), message: thrown.message });
   }
-  log().error({ err: thrown, run: runId }, 'A run failed by a mistake of ours');
-  return failed('Pushboard made a mistake while running this. The run may have had effects at its source.');
+  log().error({ err: thrown, run: runId }, 'A run failed with an internal error');
+  return failed(
+    'Something went wrong in Pushboard during this run. The run may have had effects at the source.',
+  );
 }

@@ -29,7 +29,7 @@ const SEEN = {
 };
 type SeenRow = RowOf<typeof SEEN>;
 
-/** Read anew for every event, so that who loses a command loses its stream. */
+/** Reads the runs again for every event, so that a person who loses a command loses its stream. */
 async function look(actor: Person, orgId: string, runIds: readonly number[]): Promise<SeenRow[]> {
   const viewer = viewerOf(actor);
   return query(
@@ -54,19 +54,19 @@ function seenOf(row: SeenRow): Seen {
   };
 }
 
-/** What somebody who follows a run has been told of it. */
-interface Told {
+/** What has been sent to a watcher about a run. */
+interface Sent {
   status: Seen['status'] | null;
   totalRows: number | null;
   logOffset: number;
 }
 
-/** `{run id}:{offset}` of each run whose log was told of: where to go on after the connection broke. */
-const idOf = (told: ReadonlyMap<number, Told>): string =>
-  [...told].flatMap(([runId, { logOffset }]) => (logOffset > 0 ? [`${runId}:${logOffset}`] : [])).join(',');
+/** `{run id}:{offset}` of each run whose log was sent: where to resume after the connection breaks. */
+const idOf = (sent: ReadonlyMap<number, Sent>): string =>
+  [...sent].flatMap(([runId, { logOffset }]) => (logOffset > 0 ? [`${runId}:${logOffset}`] : [])).join(',');
 
-/** @param lastId the id of the last event that arrived, in a reader's own words */
-function toldBefore(runIds: readonly number[], lastId: string | null): Map<number, Told> {
+/** @param lastId the id of the last event received, as the client reports it */
+function sentBefore(runIds: readonly number[], lastId: string | null): Map<number, Sent> {
   const offsets = new Map(
     [...(lastId ?? '').matchAll(/(\d{1,10}):(\d{1,10})/g)].map(([, runId, offset]) => [
       Number(runId),
@@ -79,8 +79,8 @@ function toldBefore(runIds: readonly number[], lastId: string | null): Map<numbe
 }
 
 /**
- * Tells of runs until all that are visible have ended. It begins with where each of them stands, and tells each piece
- * of a log once: a caller who comes back with `Last-Event-ID` has missed nothing, and gets nothing twice.
+ * Streams events of runs until all visible ones have ended. It starts with the current state of each, and sends each
+ * piece of a log once: a client that reconnects with `Last-Event-ID` misses nothing and gets nothing twice.
  */
 async function* follow(
   actor: Person,
@@ -89,7 +89,7 @@ async function* follow(
   signal: AbortSignal,
   lastId: string | null,
 ): AsyncGenerator<StreamEvent> {
-  const told = toldBefore(runIds, lastId);
+  const sent = sentBefore(runIds, lastId);
   let wake = () => {};
   const unwatch = runIds.map((runId) => watchRun(runId, () => wake()));
   signal.addEventListener('abort', () => wake());
@@ -99,9 +99,9 @@ async function* follow(
         wake = resolve;
       });
       const rows = await look(actor, orgId, runIds);
-      // Read after the rows: what stands in the log of a run that has ended is all of it.
-      const hasMore = yield* tellLogs(rows, told);
-      for (const row of rows) yield* tellChange(row, told);
+      // Read after the rows: the log of a run that has ended is complete.
+      const hasMore = yield* sendLogs(rows, sent);
+      for (const row of rows) yield* sendChange(row, sent);
       if (hasMore) continue;
       if (rows.every((row) => isOver(row.status))) return;
       await changed;
@@ -111,31 +111,31 @@ async function* follow(
   }
 }
 
-function* tellChange(row: SeenRow, told: ReadonlyMap<number, Told>): Generator<StreamEvent> {
-  const before = told.get(row.run_id);
+function* sendChange(row: SeenRow, sent: ReadonlyMap<number, Sent>): Generator<StreamEvent> {
+  const before = sent.get(row.run_id);
   if (before === undefined) return;
   const event = before.status !== row.status ? 'status' : before.totalRows !== row.total_rows ? 'rows' : null;
   before.status = row.status;
   before.totalRows = row.total_rows;
-  if (event !== null) yield { event, id: idOf(told), data: z.encode(runEvent, seenOf(row)) };
+  if (event !== null) yield { event, id: idOf(sent), data: z.encode(runEvent, seenOf(row)) };
 }
 
-/** Answers whether there is more than was told. */
-async function* tellLogs(
+/** Returns whether there is more to send. */
+async function* sendLogs(
   rows: readonly SeenRow[],
-  told: ReadonlyMap<number, Told>,
+  sent: ReadonlyMap<number, Sent>,
 ): AsyncGenerator<StreamEvent, boolean> {
   const positions = rows.map(({ run_id }) => ({
     runId: run_id,
-    offset: told.get(run_id)?.logOffset ?? 0,
+    offset: sent.get(run_id)?.logOffset ?? 0,
   }));
   const pieces = positions.length === 0 ? [] : await readLog(positions);
   for (const { runId, startOffset, endOffset, text } of pieces) {
-    const before = told.get(runId);
+    const before = sent.get(runId);
     if (before === undefined) continue;
     before.logOffset = endOffset;
     const data = z.encode(logEvent, { runId, offset: startOffset, text });
-    yield { event: 'log', id: idOf(told), data };
+    yield { event: 'log', id: idOf(sent), data };
   }
   return pieces.length > 0;
 }

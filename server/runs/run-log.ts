@@ -2,10 +2,10 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { LogEntry } from '@/lib/runs/run-error';
 import { column, query } from '@/server/statements';
 
-/** More than this is cut, in UTF-16 code units. */
+/** Longer logs are cut. In UTF-16 code units. */
 const LONGEST_LOG = 64 * 1024 * 1024;
 
-/** Of one line, such as a notice, so much is kept; the lines after it are kept as well. */
+/** The limit of one line, such as a notice; the lines after it are kept as well. */
 const LONGEST_LINE = 1_000_000;
 
 /** A piece of a log; offsets are in UTF-16 code units. */
@@ -20,35 +20,35 @@ function cutLine(message: string): string {
   return `${message.slice(0, LONGEST_LINE)}… (cut: it has ${length} characters)`;
 }
 
-/** Gathers the lines of a run's log until they are kept. */
+/** Buffers the lines of a run's log until they are saved. */
 export class LogBuffer {
   private lines: string[] = [];
   private isCut = false;
   private endOffset: number;
 
-  /** @param startOffset how long the log is already */
+  /** @param startOffset the length of the log so far */
   constructor(private startOffset = 0) {
     this.endOffset = startOffset;
   }
 
-  /** How much of it is not kept yet. */
+  /** The length that is not saved yet. */
   get pendingChars(): number {
     return this.endOffset - this.startOffset;
   }
 
   append({ level, message }: LogEntry): void {
     if (this.isCut) return;
-    const kept = message.length > LONGEST_LINE ? cutLine(message) : message;
-    this.isCut = this.endOffset + kept.length > LONGEST_LOG;
-    const said = level === 'info' ? kept : `${level.toUpperCase()}: ${kept}`;
-    // The database keeps no NUL.
-    const line = this.isCut ? '… the rest of the log was cut' : said.replaceAll('\0', '�');
+    const shortened = message.length > LONGEST_LINE ? cutLine(message) : message;
+    this.isCut = this.endOffset + shortened.length > LONGEST_LOG;
+    const prefixed = level === 'info' ? shortened : `${level.toUpperCase()}: ${shortened}`;
+    // Postgres text can't contain NUL.
+    const line = this.isCut ? '… the rest of the log was cut' : prefixed.replaceAll('\0', '�');
     const text = this.endOffset === 0 ? line : `\n${line}`;
     this.endOffset += text.length;
     this.lines.push(text);
   }
 
-  /** All that is not kept yet; null where that is nothing. It stays here until `kept` is called. */
+  /** The text that isn't saved yet; null if there is none. It stays here until `saved` is called. */
   pending(): LogPiece | null {
     if (this.lines.length === 0) return null;
     const text = this.lines.join('');
@@ -56,14 +56,14 @@ export class LogBuffer {
     return { startOffset: this.startOffset, endOffset: this.startOffset + text.length, text };
   }
 
-  kept({ endOffset, text }: LogPiece): void {
+  saved({ endOffset, text }: LogPiece): void {
     const rest = this.lines.join('').slice(text.length);
     this.lines = rest === '' ? [] : [rest];
     this.startOffset = endOffset;
   }
 }
 
-/** A part of a statement that keeps a piece of the log of the run that a part named `of` answers. */
+/** A CTE that saves a piece of the log of the run that the CTE `of` returns. */
 export function insertLog(of: Statement, piece: LogPiece | null): Statement {
   return statement`insert into run_log (org_id, run_id, start_offset, end_offset, text)
     select org_id, run_id, ${piece?.startOffset ?? 0}, ${piece?.endOffset ?? 0}, ${piece?.text ?? ''} from ${of}
@@ -71,7 +71,7 @@ export function insertLog(of: Statement, piece: LogPiece | null): Statement {
     on conflict do nothing`;
 }
 
-/** A run and how much of its log somebody has. */
+/** A run and how much of its log the reader has. */
 export interface LogPosition {
   runId: number;
   offset: number;
@@ -85,9 +85,9 @@ export async function readLog(positions: readonly LogPosition[]): Promise<({ run
     { run_id: column.int, start_offset: column.int, end_offset: column.int, text: column.text },
     statement`select l.run_id, l.start_offset, l.end_offset, l.text
      from unnest(${positions.map(({ runId }) => runId)}::int[], ${positions.map(({ offset }) => offset)}::int[])
-       as wanted(run_id, had)
+       as reader(run_id, had)
      cross join lateral (
-       select * from run_log where run_log.run_id = wanted.run_id and start_offset >= wanted.had
+       select * from run_log where run_log.run_id = reader.run_id and start_offset >= reader.had
        order by start_offset limit ${PIECES_AT_ONCE}) l
      order by l.run_id, l.start_offset`,
   );

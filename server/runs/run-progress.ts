@@ -5,14 +5,14 @@ import { insertLog, type LogPiece } from '@/server/runs/run-log';
 import type { RunSink } from '@/server/runs/run-sink';
 import { column, query } from '@/server/statements';
 
-/** The first rows are told soon, so that somebody who waits sees them; after that it only counts. */
-const FIRST_TELL_MS = 200;
-const TELL_EVERY_MS = 1000;
+/** The first rows are reported soon, for people who watch; after that, only the count matters. */
+const FIRST_REPORT_MS = 200;
+const REPORT_EVERY_MS = 1000;
 
-/** Tells who watches how far a run has come, whenever that has changed. */
+/** Notifies watchers of a run's progress whenever it changes. */
 export class RunProgress {
   private reportedRows = 0;
-  private telling: Promise<void> = Promise.resolve();
+  private reporting: Promise<void> = Promise.resolve();
   private readonly timers: NodeJS.Timeout[];
 
   constructor(
@@ -21,24 +21,26 @@ export class RunProgress {
     private readonly sink: RunSink,
   ) {
     this.timers = [
-      setTimeout(() => this.tell(), FIRST_TELL_MS),
-      setInterval(() => this.tell(), TELL_EVERY_MS),
+      setTimeout(() => this.report(), FIRST_REPORT_MS),
+      setInterval(() => this.report(), REPORT_EVERY_MS),
     ];
   }
 
-  /** Tells no more; resolves once nothing is on its way. */
+  /** Stops reporting; resolves once nothing is in flight. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer);
-    await this.telling;
+    await this.reporting;
   }
 
-  private tell(): void {
-    this.telling = this.telling
-      .then(() => this.tellNow())
-      .catch((error) => log().warn({ err: error, run: this.runId }, "A run's progress could not be told"));
+  private report(): void {
+    this.reporting = this.reporting
+      .then(() => this.reportNow())
+      .catch((error) =>
+        log().warn({ err: error, run: this.runId }, "A run's progress could not be reported"),
+      );
   }
 
-  private async tellNow(): Promise<void> {
+  private async reportNow(): Promise<void> {
     const { result, logged } = this.sink;
     const rows = result.rowCount;
     if (rows > this.reportedRows) {
@@ -49,32 +51,32 @@ export class RunProgress {
     const piece = logged.pending();
     if (piece !== null) {
       await keepLog(this.runId, this.workerId, piece);
-      logged.kept(piece);
+      logged.saved(piece);
     }
   }
 }
 
-const TOLD = { told: column.text };
+const NOTIFIED = { notified: column.text };
 
 async function keepRows(runId: number, workerId: string, totalRows: number): Promise<void> {
   await query(
-    TOLD,
+    NOTIFIED,
     statement`with moved as (
        update run set total_rows = ${totalRows}, has_result = true
        where run_id = ${runId} and status = 'running'
          and exists (select from open_run o where o.org_id = run.org_id and o.run_id = ${runId} and o.worker_id = ${workerId})
        returning run_id
      )
-     select ${notifyRunChanged(statement`run_id`)} as told from moved`,
+     select ${notifyRunChanged(statement`run_id`)} as notified from moved`,
   );
 }
 
 async function keepLog(runId: number, workerId: string, piece: LogPiece): Promise<void> {
-  const ours = statement`(select o.org_id, o.run_id from run r join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
-    where r.run_id = ${runId} and o.worker_id = ${workerId}) ours`;
+  const run_here = statement`(select o.org_id, o.run_id from run r join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
+    where r.run_id = ${runId} and o.worker_id = ${workerId}) run_here`;
   await query(
-    TOLD,
-    statement`with logged as (${insertLog(ours, piece)} returning run_id)
-     select ${notifyRunChanged(statement`run_id`)} as told from logged`,
+    NOTIFIED,
+    statement`with logged as (${insertLog(run_here, piece)} returning run_id)
+     select ${notifyRunChanged(statement`run_id`)} as notified from logged`,
   );
 }

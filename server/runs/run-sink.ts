@@ -5,18 +5,18 @@ import type { Column, ResultSink, WholeAnswer } from '@/server/connectors/types'
 import { ResultWriter } from '@/server/results/write-result';
 import { LogBuffer } from '@/server/runs/run-log';
 
-/** More facts than this are left out: they are read on one screen. */
+/** Facts beyond these limits are dropped: people read them on one screen. */
 const MOST_FACTS = 1000;
 const MOST_FACT_CHARS = 256 * 1024;
 
-/** Takes what a source says of one run: rows go to the result, lines to the log, and what stands beside rows is kept. */
+/** Receives the output of one run: rows go to the result, lines to the log, and facts are kept. */
 export class RunSink implements ResultSink {
   readonly result: ResultWriter;
   readonly logged: LogBuffer;
   private factCount = 0;
   private factChars = 0;
 
-  /** @param facts what was said before; this adds to it */
+  /** @param facts recorded earlier; new ones are added to them */
   constructor(
     orgId: string,
     runId: number,
@@ -59,7 +59,7 @@ export class RunSink implements ResultSink {
     if (this.hasRoomFor(rows)) this.facts.rowsAffected.push(rows);
   }
 
-  /** Only addresses of the web: a person will press it. */
+  /** Only web addresses, since people click them. */
   link(link: ResultLink): void {
     if (!/^https?:\/\//i.test(link.url)) return;
     const isNew = !this.facts.links.some(({ url }) => url === link.url);
@@ -67,8 +67,8 @@ export class RunSink implements ResultSink {
   }
 
   metadata(name: string, value: string): void {
-    const said = this.facts.metadata.find((each) => each.name === name);
-    if (said !== undefined) said.value = value;
+    const existing = this.facts.metadata.find((each) => each.name === name);
+    if (existing !== undefined) existing.value = value;
     else if (this.hasRoomFor({ name, value })) this.facts.metadata.push({ name, value });
   }
 

@@ -5,16 +5,16 @@ import { open, seal } from '@/server/secrets/seal';
 
 type Values = Record<string, JsonValue>;
 
-/** The values that a run sends, as its row keeps them. Both are null where they are what the person gave. */
+/** The values that a run sends, as stored in its row. Both are null if they equal what the person entered. */
 export interface KeptValues {
   sentValues: string | null;
-  /** With a password among them all rest sealed, for the connection that they are sent to. */
+  /** If they include a password, all values are sealed, for the connection that they are sent to. */
   sealedValues: Buffer | null;
 }
 
 const purposeOf = (orgId: string, credentialId: number): string => `run:${orgId}:${credentialId}`;
 
-/** @param params the values that the person gave, as JSON text */
+/** @param params the values that the person entered, as JSON text */
 export function keepValues(
   orgId: string,
   credentialId: number,
@@ -29,7 +29,7 @@ export function keepValues(
   return { sentValues: text === params ? null : text, sealedValues: null };
 }
 
-/** What a run sends. */
+/** Returns the values that a run sends. */
 export function openValues(
   orgId: string,
   credentialId: number,

@@ -15,7 +15,7 @@ export type RunEnd =
   | { status: 'success'; endReason: null; errors: [] }
   | { status: 'failed'; endReason: EndReason; errors: RunError[] };
 
-/** An error of ours about a run, in the shape of a source's. */
+/** An error of ours about a run, in the shape of a source's errors. */
 export function runError(message: string, hint: string | null = null): RunError {
   return { message, code: null, detail: null, hint, where: null, severity: 'ERROR' };
 }
@@ -25,17 +25,17 @@ export interface RunOutcome {
   end: RunEnd;
   result: ResultSummary;
   facts: ResultFacts;
-  /** What of its log is not kept yet. */
+  /** The part of its log that isn't saved yet. */
   log: LogPiece | null;
 }
 
-/** Most results are small, and their statement stays short. */
+/** Most results are small; their statement stays short. */
 const counted = ({ fileBytes }: ResultSummary): Statement =>
   fileBytes === 0 ? empty : statement`counted as (${countResult(statement`settled`, fileBytes)}), `;
 
 /**
- * Ends a run that this worker has, and tells who watches, and the workers where others wait for its place. A run that
- * was ended from elsewhere in the meantime stays as it is: answers false.
+ * Ends a run of this worker, and notifies watchers, and workers if others wait for its place. Does nothing if another
+ * process ended the run meanwhile, and returns false.
  */
 export async function settleRun(
   orgId: string,

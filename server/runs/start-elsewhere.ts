@@ -9,22 +9,22 @@ import { RunSink } from '@/server/runs/run-sink';
 import type { RunEnd } from '@/server/runs/settle-run';
 import { execute } from '@/server/statements';
 
-/** The name that the work of a run is started under. No other run has it, nor one of another installation. */
+/** The name under which a run's work is started. It is unique across runs and installations. */
 const nameOf = ({ runId, createdAt }: ClaimedRun): string =>
   `pushboard-${runId}-${createdAt.getTime().toString(36)}`;
 
 /**
- * Starts a run whose work goes on elsewhere, and lets go of it: from then on it holds no place. Where this worker dies
- * before the handle is kept, the run gets back in line, and starting it once more finds the same work.
+ * Starts a run whose work continues elsewhere, and releases it: from then on it holds no place. If this worker dies
+ * before it saves the handle, the run goes back in line, and starting it again finds the same work.
  *
- * @param stop aborted when the worker stops; the run gets back in line then, too
+ * @param stop aborted when the worker stops; the run goes back in line then, too
  */
 export async function startElsewhere(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<void> {
   const end = run.role === null ? refused() : await start(run, workerId, stop);
   if (end !== null) await endRun(run, workerId, new RunSink(run.orgId, run.runId), end);
 }
 
-/** Answers how the run ended where it could not be started. */
+/** Returns how the run ended if it couldn't be started. */
 async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<RunEnd | null> {
   if (run.credential === null) return connectionDeleted();
   try {
@@ -36,7 +36,7 @@ async function start(run: ClaimedRun, workerId: string, stop: AbortSignal): Prom
     return null;
   } catch (thrown) {
     if (!stop.aborted) return thrownEnd(run.runId, thrown);
-    // Whether the work was started is not known; the next worker finds out.
+    // Whether the work was started is unknown; the next worker finds out.
     await untilDatabaseAnswers(() => backInLine(run, workerId));
     return null;
   }

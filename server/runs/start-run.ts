@@ -15,7 +15,7 @@ import { lineUp, notifyQueued } from '@/server/runs/line-up';
 import { type PreparedRun, prepareRun } from '@/server/runs/prepare-run';
 import { column, query } from '@/server/statements';
 
-/** The command was run: which run it was stands beside it, with its values in the history. */
+/** The audit entry of a start. The run's id is in it, and the history has the values. */
 function startAudit(source: AuditSource, command: CommandSubject): Statement {
   const entry = {
     orgId: command.orgId,
@@ -26,7 +26,7 @@ function startAudit(source: AuditSource, command: CommandSubject): Statement {
   return auditInsert(source, entry, statement`jsonb_build_object('run_id', run_id)`);
 }
 
-/** What is done with a run that a part named `started` made or started, in the same statement. */
+/** Everything that happens, in the same statement, to the run that the CTE `started` created or started. */
 function withStarted(
   command: CommandSubject,
   { definition }: PreparedRun,
@@ -42,7 +42,7 @@ function withStarted(
 const STARTED = { run_id: column.int, definition_id: column.int, pg_notify: column.text };
 
 /**
- * Checks the values of a created run, freezes what it executes and puts it in line. The run, its place in line and its
+ * Checks the values of a created run, freezes what it executes, and puts it in line. The run, its place in line, and its
  * audit row are one statement, so they commit together or not at all.
  */
 export async function startRun({ actor, subject, body, audit, key }: Context<typeof startRunOperation>) {
@@ -60,12 +60,12 @@ export async function startRun({ actor, subject, body, audit, key }: Context<typ
        returning org_id, run_id, command_id, started_by_user_id, trigger, run.definition_id
      ), ${withStarted(command, prepared, audit, key)}`,
   );
-  if (row === undefined) throw new AppError('conflict', 'This run was started before.');
+  if (row === undefined) throw new AppError('conflict', 'This run has already been started.');
   rememberDefinition(prepared.frozen, row.definition_id);
   return { runId, status: 'starting' as const };
 }
 
-/** Creates a run and starts it at once; the same guarantees, in one statement. Answers its id. */
+/** Creates a run and starts it at once, with the same guarantees, in one statement. Returns its id. */
 export async function createStartedRun(
   command: RunnableSubject,
   actor: Person,

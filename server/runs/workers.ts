@@ -3,7 +3,7 @@ import { env } from '@/server/env';
 import { isAlive } from '@/server/queue/worker-alive';
 import { column, execute, query } from '@/server/statements';
 
-/** Says that a worker lives; the first call makes it known. */
+/** Sends a worker's heartbeat; the first call registers it. */
 export async function beat(workerId: string): Promise<void> {
   await execute(
     statement`insert into worker (worker_id) values (${workerId}) on conflict (worker_id) do update
@@ -11,12 +11,12 @@ export async function beat(workerId: string): Promise<void> {
   );
 }
 
-/** A worker that stops in order takes its row with it. */
+/** Deletes the row of a worker that shuts down. */
 export async function leave(workerId: string): Promise<void> {
   await execute(statement`delete from worker where worker_id = ${workerId}`);
 }
 
-/** Whether any worker serves the queue. */
+/** Whether any worker is serving the queue. */
 export async function isAnyWorkerAlive(): Promise<boolean> {
   const [row] = await query(
     { alive: column.boolean },
@@ -27,8 +27,8 @@ export async function isAnyWorkerAlive(): Promise<boolean> {
 }
 
 /**
- * Of the runs that a worker is running, those to stop: somebody asked for it and the notice was lost, or they were
- * ended from elsewhere because the worker was silent for too long.
+ * Which of a worker's runs to stop: someone requested it and the notification was lost, or another process ended them
+ * because the worker was silent for too long.
  */
 export async function runsToStop(runIds: readonly number[]): Promise<number[]> {
   if (runIds.length === 0) return [];
@@ -40,7 +40,7 @@ export async function runsToStop(runIds: readonly number[]): Promise<number[]> {
   return rows.map((row) => row.run_id);
 }
 
-/** Forgets what has no more use: old keys, sessions that ended, links that expired, old messages, workers long gone. */
+/** Deletes what is no longer needed: old keys, expired sessions and links, old messages, dead workers. */
 export async function tidyUp(): Promise<void> {
   await execute(statement`delete from idempotency_key where created_at < now() - interval '24 hours'`);
   await execute(statement`delete from session where expires_at < now()`);

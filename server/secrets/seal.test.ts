@@ -8,7 +8,7 @@ describe('S54 sealing', () => {
   const old = key('2025');
   const now = key('2026');
 
-  it('opens what it sealed, and holds nothing of it in the clear', () => {
+  it('opens what it sealed, and contains none of the plain text', () => {
     const sealed = seal('p@ssw0rd', 'credential:a:1', [now]);
     expect(sealed.includes(Buffer.from('p@ssw0rd'))).toBe(false);
     expect(open(sealed, 'credential:a:1', [now])).toBe('p@ssw0rd');
@@ -35,7 +35,7 @@ describe('S54 sealing', () => {
 
   it('opens nothing whose tag was cut short', () => {
     const sealed = seal('', 'p', [now]);
-    // Four bytes of a tag are as many as the cipher would take, and few enough to be guessed.
+    // The cipher would accept a tag of four bytes, which is short enough to guess.
     expect(() => open(sealed.subarray(0, sealed.length - 12), 'p', [now])).toThrow();
   });
 

@@ -32,7 +32,7 @@ export function seal(
   return Buffer.concat([Buffer.from([VERSION, id.length]), id, nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws when the key is gone, the value was changed, or it was sealed for something else. */
+/** Throws if the key is missing, the value was changed, or it was sealed for another purpose. */
 export function open(
   sealed: Buffer,
   purpose: string,
@@ -42,13 +42,13 @@ export function open(
   const idLength = sealed[1] ?? 0;
   const nonceAt = 2 + idLength;
   const id = sealed.subarray(2, nonceAt).toString('utf8');
-  const held = keys.find((key) => key.id === id);
-  if (held === undefined)
+  const sealingKey = keys.find((key) => key.id === id);
+  if (sealingKey === undefined)
     throw new Error(`No key "${id}" in ENCRYPTION_KEYS; add it back to read what it sealed`);
   const tagAt = nonceAt + NONCE_BYTES;
   const textAt = tagAt + TAG_BYTES;
-  // The length is said, or a value that was cut short would be checked by the few bytes that are left of its tag.
-  const decipher = createDecipheriv('aes-256-gcm', held.key, sealed.subarray(nonceAt, tagAt), {
+  // The tag length is fixed: otherwise a truncated value would be verified with the few bytes left of its tag.
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey.key, sealed.subarray(nonceAt, tagAt), {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(Buffer.from(purpose, 'utf8'));

@@ -5,7 +5,7 @@ import { byColumn } from '@/lib/settings/change-settings';
 import { type TemplateSettingValues, templateSettings } from '@/lib/settings/command-settings';
 
 /**
- * A template's settings as the audit log may have them: without the startup values of passwords.
+ * A template's settings for the audit log: without the startup values of passwords.
  *
  * @param inputs of the template
  */
@@ -17,6 +17,6 @@ export function auditedTemplateSettings(
   const { startupValues } = values;
   const isObject =
     typeof startupValues === 'object' && startupValues !== null && !Array.isArray(startupValues);
-  const told = isObject ? { ...values, startupValues: withoutSecrets(inputs, startupValues) } : values;
-  return byColumn(templateSettings, told, keys);
+  const audited = isObject ? { ...values, startupValues: withoutSecrets(inputs, startupValues) } : values;
+  return byColumn(templateSettings, audited, keys);
 }

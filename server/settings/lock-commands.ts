@@ -3,8 +3,8 @@ import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 
 /**
- * Keeps the commands of a template from everybody else until the transaction is over. The template is locked first: in
- * another order, two changes could wait for each other for ever.
+ * Locks the commands of a template until the transaction ends. The template is locked first: in another order, two
+ * changes could deadlock.
  */
 export async function lockCommands(tx: Sql, orgId: string, templateId: number): Promise<void> {
   await query(

@@ -8,7 +8,7 @@ import { column, execute, query } from '@/server/statements';
 
 /**
  * The default of an input that holds a secret is in `sealed_default`; `default_value`, which everything reads, has only
- * the mark. `unsealed_default` holds one of an earlier release until a worker seals it.
+ * the mark. `unsealed_default` has one from an earlier release until a worker seals it.
  */
 
 const purposeOf = (orgId: string, inputId: number): string => `default:${orgId}:${inputId}`;
@@ -23,8 +23,8 @@ export const bytesAsJson = (sealed: Buffer): string => `\\x${sealed.toString('he
 export const HAS_SEALED_DEFAULT = statement`(i.sealed_default is not null or i.unsealed_default is not null)`;
 
 /**
- * What the two columns become with a change: a newly sealed default replaces the present one, and the mark keeps it. With
- * any other default it is forgotten.
+ * The values of both columns after a change: a newly sealed default replaces the current one, and the mark keeps it. Any
+ * other default clears both.
  *
  * @param before, after the names of the rows, such as `i` and `planned`
  */
@@ -40,7 +40,7 @@ const SEALED = {
   unsealed_default: column.json<JsonValue>(),
 };
 
-/** The inputs with their defaults opened, to decide what a run sends; never to be shown or stored. */
+/** The inputs with their defaults decrypted, to decide what a run sends. Never show or store them. */
 export async function withOpenDefaults(
   orgId: string,
   commandId: number,
@@ -68,8 +68,8 @@ export async function withOpenDefaults(
 const DEFAULTS_A_BATCH = 500;
 
 /**
- * Seals the next defaults that an earlier release kept in the clear. Answers how many; 0 when nothing is left. What a
- * batch has done stays done, and any number of workers may do batches at once.
+ * Seals the next batch of defaults that an earlier release stored as plain text. Returns how many; 0 when none are left.
+ * Finished batches stay done, and any number of workers may run batches at once.
  */
 export async function sealSomeDefaults(): Promise<number> {
   return transaction(async (tx) => {

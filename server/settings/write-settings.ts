@@ -12,9 +12,9 @@ import { columnsOf } from '@/server/settings/columns';
 import { bytesAsJson, keptSealedDefault } from '@/server/settings/sealed-default';
 import { execute } from '@/server/statements';
 
-// Values go as JSON, which the database turns into the columns' own types.
+// Values are passed as JSON, which the database converts to the columns' own types.
 
-/** The command's version is `countChange`'s to count. */
+/** Doesn't increase the command's version; call `countChange` for that. */
 export async function writeOwnSettings(
   tx: Sql,
   orgId: string,
@@ -30,7 +30,7 @@ export async function writeOwnSettings(
   );
 }
 
-/** The version of the template counts it; those of its commands, `countChange`. */
+/** Increases the version of the template; `countChange` increases those of its commands. */
 export async function writeTemplateSettings(
   tx: Sql,
   orgId: string,
@@ -53,8 +53,8 @@ const planned = raw(
 );
 
 /**
- * The settings of some inputs of one command; its version is `countChange`'s to count. A default that is a secret goes
- * sealed beside its mark; a mark alone keeps the present one.
+ * Writes the settings of some inputs of one command; call `countChange` to increase its version. A secret default is
+ * stored sealed, next to its mark; a mark alone keeps the current secret.
  */
 export async function writeInputSettings(
   tx: Sql,
@@ -76,7 +76,7 @@ export async function writeInputSettings(
   );
 }
 
-/** Counts a change of commands: of one, or of all that a template has. */
+/** Increases the version of one command, or of all commands of a template. */
 export async function countChange(
   tx: Sql,
   changed: { orgId: string } & ({ commandId: number } | { templateId: number }),

@@ -5,7 +5,7 @@ import type {
   commandAccessOfPerson,
   readCommandAccess as readCommandAccessOperation,
 } from '@/lib/contract/sharing';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
 import { holdsCommandGrant } from '@/server/access/grants';
 import { shownName } from '@/server/access/people/shown-name';
@@ -15,7 +15,7 @@ import type { Context } from '@/server/http/context';
 import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';
 import { column, query, type RowOf } from '@/server/statements';
 
-type Explanation = Ours<typeof commandAccessOfPerson>;
+type Explanation = Decoded<typeof commandAccessOfPerson>;
 type Verdict = Explanation['verdict'];
 
 interface Grant {

@@ -5,7 +5,7 @@ import type {
   folderAccessOfPerson,
   readFolderAccess as readFolderAccessOperation,
 } from '@/lib/contract/sharing';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { holdsCommandGrant } from '@/server/access/grants';
 import { shownName } from '@/server/access/people/shown-name';
 import { commandGrants, commandMembership, folderGrants, folderMembership } from '@/server/access/scope';
@@ -14,7 +14,7 @@ import type { Context } from '@/server/http/context';
 import { EXPLAINED_PERSON, personOf } from '@/server/sharing/explained-person';
 import { column, query } from '@/server/statements';
 
-type Explanation = Ours<typeof folderAccessOfPerson>;
+type Explanation = Decoded<typeof folderAccessOfPerson>;
 type Verdict = Explanation['verdict'];
 
 interface Grant {

@@ -1,12 +1,12 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { findRecipients as findRecipientsOperation, recipients } from '@/lib/contract/sharing';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
 import { MEMBER_NAME } from '@/server/access/people/shown-name';
 import type { Context } from '@/server/http/context';
 import { column, query } from '@/server/statements';
 
-type Recipients = Ours<typeof recipients>;
+type Recipients = Decoded<typeof recipients>;
 
 const DEFAULT_MAX = 10;
 

@@ -1,11 +1,11 @@
 import statement from 'sql-template-tag';
 import type { groupWithAccess } from '@/lib/contract/sharing';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
 import { groupGrants } from '@/server/access/grants';
 import { column, query } from '@/server/statements';
 
-export type GroupWithAccess = Ours<typeof groupWithAccess>;
+export type GroupWithAccess = Decoded<typeof groupWithAccess>;
 
 const GROUP = {
   groupId: column.text,

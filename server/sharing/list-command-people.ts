@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import { orgRoleOf } from '@/lib/access/decide';
 import type { commandPeople, listCommandPeople as listCommandPeopleOperation } from '@/lib/contract/sharing';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { folderGrantHolders } from '@/server/access/grants';
 import { PLACED_COMMAND } from '@/server/access/people/people';
 import { peopleOfCommands } from '@/server/access/people/people-of-commands';
@@ -14,7 +14,7 @@ import { column, query } from '@/server/statements';
 export async function listCommandPeople({
   actor,
   subject: { orgId, commandId },
-}: Context<typeof listCommandPeopleOperation>): Promise<Ours<typeof commandPeople>> {
+}: Context<typeof listCommandPeopleOperation>): Promise<Decoded<typeof commandPeople>> {
   const [command] = await query(
     PLACED_COMMAND,
     statement`select org_id, command_id, folder_id, visibility, created_by_user_id from command

@@ -15,16 +15,16 @@ export interface Addition {
   audit: AuditSource;
 }
 
-/** What became of a description. */
+/** The command that was made from a description. */
 export interface AddedCommand {
   commandId: number;
   name: string;
 }
 
 /**
- * Makes a template of what a source described, and a command of it, with its inputs as the source declares
- * them. A new command is `org`, in no folder unless one is named, and its creator's (decisions §4). Whether
- * they may put it there is the caller's to ask. Throws 409 where the same thing is a command already.
+ * Creates a template from what a source described, and a command of it, with the inputs that the source declares. A new
+ * command is `org`, in no folder unless one is named, and belongs to its creator (decisions §4). The caller checks
+ * whether the person may add to the folder. Throws 409 if a command for the same thing exists.
  */
 export async function addCommand(addition: Addition) {
   const { orgId, folderId = null, described, audit } = addition;
@@ -32,7 +32,7 @@ export async function addCommand(addition: Addition) {
   try {
     return await transaction(async (tx): Promise<AddedCommand> => {
       const [added] = await query({ command_id: column.int }, insertionOf(addition), tx);
-      if (added === undefined) throw new AppError('not_found', 'The connection was deleted meanwhile.');
+      if (added === undefined) throw new AppError('not_found', 'The connection has been deleted.');
       await recordAudit(tx, audit, {
         orgId,
         action: 'command.create',
@@ -48,10 +48,10 @@ export async function addCommand(addition: Addition) {
     });
   } catch (error) {
     if (hasCode(error, '23505')) {
-      throw new AppError('conflict', `${cloudName} is a command already.`, { cause: error });
+      throw new AppError('conflict', `${cloudName} is already a command.`, { cause: error });
     }
     if (hasCode(error, '23503')) {
-      throw new AppError('conflict', 'The folder was deleted meanwhile. Choose another one.', {
+      throw new AppError('conflict', 'The folder has been deleted. Choose another one.', {
         cause: error,
       });
     }
@@ -64,8 +64,8 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 /**
- * One statement, because a source may have thousands of things to add. JSON's null becomes SQL's. What must be filled
- * in is, where its source says with what.
+ * One statement, because a source may have thousands of things to add. JSON's null becomes SQL's. Required inputs with
+ * a default from the source start filled in.
  */
 const insertionOf = ({
   orgId,

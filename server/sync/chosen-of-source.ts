@@ -6,24 +6,24 @@ import { matchTemplates } from '@/server/sync/compare-source';
 import { openSource } from '@/server/sync/open-source';
 import { readTemplates } from '@/server/sync/stored-template';
 
-/** A template that a chosen thing was made into. */
+/** The template of a chosen thing. */
 export interface Known {
   templateId: number;
   cloudName: string;
   isDeleted: boolean;
 }
 
-/** What a source and the database say of what was chosen. */
+/** What the source and the database have for the selection. */
 export interface Chosen {
   described: ReadonlyMap<string, TemplateDescription>;
   known: ReadonlyMap<string, Known>;
 }
 
 /**
- * Asks a source once for all that was chosen of it.
+ * Reads everything that was selected from a source with one request.
  *
- * @param mayHaveMoved whether what is not known by its cloudId is to be recognized under another one: that
- *   takes a look at all there is.
+ * @param mayHaveMoved whether to look for unknown cloudIds under another cloudId, which requires listing everything at
+ *   the source
  */
 export async function readChosen(
   orgId: string,
@@ -63,7 +63,7 @@ async function readKnown(
   );
 }
 
-/** What goes under another cloudId by now, by the one it has now. */
+/** Things that have another cloudId now, by the current one. */
 async function readMoved(
   orgId: string,
   credentialId: number,

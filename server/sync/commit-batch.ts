@@ -15,8 +15,8 @@ interface Committed {
 }
 
 /**
- * Brings over what was chosen, each row in a transaction of its own: one bad row does not stop the others.
- * Each source is asked once for all that was chosen of it.
+ * Syncs the selected rows, each in its own transaction: one bad row doesn't stop the others. Each source is read once
+ * for all of its rows.
  */
 export async function commitBatch(context: BatchContext) {
   const { body, subject, log } = context;
@@ -28,11 +28,11 @@ export async function commitBatch(context: BatchContext) {
   }
   const commits: Committed[] = [];
   for (const row of rows) commits.push(await commitRow(context, row, sources.get(row.credentialId)));
-  log.info({ asked: rows.length, failed: commits.filter(({ error }) => error !== null).length }, 'committed');
+  log.info({ rows: rows.length, failed: commits.filter(({ error }) => error !== null).length }, 'committed');
   return { commits };
 }
 
-/** Answers why it says nothing where it does not. */
+/** Returns the error message if the source can't be read. */
 async function readSource(orgId: string, credentialId: number, rows: Commit[]): Promise<Chosen | string> {
   const updates = new Set(
     rows.flatMap(({ cloudId, commitType }) => (commitType === 'update' ? [cloudId] : [])),
@@ -53,16 +53,17 @@ async function commitRow(
 ): Promise<Committed> {
   const { cloudId } = row;
   const failed = (error: string): Committed => ({ cloudId, error, commands: [] });
-  if (source === undefined || typeof source === 'string') return failed(source ?? 'There is no such source.');
+  if (source === undefined || typeof source === 'string')
+    return failed(source ?? "This connection doesn't exist.");
   try {
     const committer = { orgId: subject.orgId, actor, audit };
     return { cloudId, error: null, commands: await commitOne(committer, row, source) };
   } catch (error) {
     if (error instanceof AppError) return failed(error.message);
     if (isDatabaseDown(error)) throw error;
-    log.error({ err: error, cloudId }, 'A row of a batch failed by a mistake of ours');
+    log.error({ err: error, cloudId }, 'A row of a batch failed with an internal error');
     return failed(
-      'Pushboard made a mistake while bringing this over. Your administrator finds the cause in the log.',
+      'Something went wrong in Pushboard while syncing this. Your administrator can find the cause in the log.',
     );
   }
 }

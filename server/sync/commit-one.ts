@@ -9,7 +9,7 @@ import { updateTemplate } from '@/server/sync/update-template';
 
 export type CommitType = 'addition' | 'update' | 'undeletion' | 'deletion';
 
-/** One thing that was chosen, and what is to be done about it. */
+/** One selected thing, and what to do with it. */
 export interface Commit {
   cloudId: string;
   credentialId: number;
@@ -24,7 +24,7 @@ interface Committer {
   audit: AuditSource;
 }
 
-/** Does what was chosen in a transaction of its own. Throws a refusal in words where it cannot be done. */
+/** Commits a selected change in its own transaction. Throws 409 with the reason if it can't be done. */
 export async function commitOne(
   { orgId, actor, audit }: Committer,
   { cloudId, credentialId, commitType, revision: given, folderId = null }: Commit,
@@ -34,9 +34,9 @@ export async function commitOne(
   const template = known.get(cloudId);
   const revision = given ?? null;
   if (commitType === 'deletion') {
-    if (template === undefined) throw refused(`"${cloudId}" is no command of this connection.`);
+    if (template === undefined) throw refused(`"${cloudId}" is not a command of this connection.`);
     const { templateId, cloudName } = template;
-    if (found !== undefined) throw refused(`${cloudName} is at the source again, and was not deleted.`);
+    if (found !== undefined) throw refused(`${cloudName} is at the source again, so it was not deleted.`);
     return deleteTemplate({ orgId, templateId, cloudName, revision, audit });
   }
   if (found === undefined) {
@@ -44,12 +44,12 @@ export async function commitOne(
   }
   const name = found.cloudName;
   if (commitType === 'addition') {
-    if (template?.isDeleted) throw refused(`${name} was a command and is deleted. Undelete it instead.`);
+    if (template?.isDeleted) throw refused(`${name} was a command that was deleted. Undelete it instead.`);
     await refuseFolder(actor, orgId, folderId);
     const { userId } = actor;
     return [await addCommand({ orgId, userId, credentialId, folderId, described: found, audit })];
   }
-  if (template === undefined) throw refused(`${name} is no command yet. Add it instead.`);
+  if (template === undefined) throw refused(`${name} is not a command yet. Add it instead.`);
   return updateTemplate({
     orgId,
     templateId: template.templateId,
@@ -60,14 +60,14 @@ export async function commitOne(
   });
 }
 
-/** Only an engineer of a folder puts commands into it. */
+/** Throws unless the person is an engineer of the folder. */
 async function refuseFolder(actor: Person, orgId: string, folderId: number | null): Promise<void> {
   if (folderId === null) return;
   try {
     await loadFolder(actor, orgId, folderId, 'folder.change');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw refused('The folder is gone, or you are no engineer of it. Choose another one.');
+    throw refused("The folder was deleted, or you aren't an engineer of it. Choose another one.");
   }
 }
 

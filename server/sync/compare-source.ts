@@ -4,25 +4,25 @@ import { openSource } from '@/server/sync/open-source';
 import { recognize } from '@/server/sync/recognize';
 import { readTemplates, type StoredTemplate } from '@/server/sync/stored-template';
 
-/** A template, and the thing at the source that it is now. */
+/** A template, and the thing at the source that it corresponds to now. */
 export interface Matched {
   stored: StoredTemplate;
   found: Discovered;
 }
 
-/** How what a source offers stands to what was made of it. */
+/** How a source's offerings compare with the commands made from them. */
 export interface SourceComparison {
-  /** No command yet. */
+  /** Not a command yet. */
   added: Discovered[];
-  /** At the source, and a command; under another cloudId where it was recognized. */
+  /** At the source, and a command; under another cloudId if it was recognized. */
   matched: Matched[];
-  /** A command whose source has it no longer. */
+  /** A command whose source no longer has it. */
   missing: StoredTemplate[];
-  /** Deleted here, and at the source. */
+  /** Deleted here, but at the source. */
   restorable: Matched[];
 }
 
-/** Compares two lists by cloudId, and recognizes what goes under another one by now. */
+/** Compares two lists by cloudId, and recognizes things whose cloudId changed. */
 export function matchTemplates(
   templates: readonly StoredTemplate[],
   found: readonly Discovered[],
@@ -57,19 +57,20 @@ async function compare(orgId: string, target: ComparedSource, { connector, conne
     connector.discover(connection, context),
     readTemplates(sql, orgId, target.credentialId),
   ]);
-  const wanted = target.staticCommandSourceId;
-  if (wanted === null) return matchTemplates(templates, found);
-  const isWanted = (each: { staticCommandSourceId?: number | null }) => each.staticCommandSourceId === wanted;
-  return matchTemplates(templates.filter(isWanted), found.filter(isWanted));
+  const sourceId = target.staticCommandSourceId;
+  if (sourceId === null) return matchTemplates(templates, found);
+  const isOfSource = (each: { staticCommandSourceId?: number | null }) =>
+    each.staticCommandSourceId === sourceId;
+  return matchTemplates(templates.filter(isOfSource), found.filter(isOfSource));
 }
 
-/** Looks at what a connection offers and at what was made of it: one question each. */
+/** Compares what a connection offers with the commands made from it, with one query for each side. */
 export async function compareSource(orgId: string, target: ComparedSource): Promise<SourceComparison> {
   const source = await openSource(orgId, target.credentialId);
   return source.use((opened) => compare(orgId, target, opened));
 }
 
-/** The same, with what the source says of everything that is a command or was one. */
+/** The same, with the source's current description of everything that is or was a command. */
 export async function compareSourceClosely(
   orgId: string,
   target: ComparedSource,

@@ -22,7 +22,7 @@ const declared = (changes: Partial<Declared> = {}): Declared => ({
   ...changes,
 });
 
-const told = (after: Partial<Declared>, before: Partial<Declared> = {}) =>
+const changesOf = (after: Partial<Declared>, before: Partial<Declared> = {}) =>
   compareTemplate(declared(before), declared(after)).map(({ key, change, before: was, after: is }) => [
     key,
     change,
@@ -30,47 +30,47 @@ const told = (after: Partial<Declared>, before: Partial<Declared> = {}) =>
     is,
   ]);
 
-test('what is the same tells nothing, in whatever order a database gave its keys', () => {
-  expect(told({ executable: { arguments: [], returns: 'scalar', name: 'f' } })).toEqual([]);
+test('equal templates have no changes, whatever the order of their keys', () => {
+  expect(changesOf({ executable: { arguments: [], returns: 'scalar', name: 'f' } })).toEqual([]);
 });
 
-test('an expression and a literal that are written alike are told apart', () => {
+test('an expression differs from a literal with the same text', () => {
   expect(
-    told(
+    changesOf(
       { inputs: [input('a', { defaultExpression: 'now()' })] },
       { inputs: [input('a', { defaultValue: 'now()' })] },
     ),
   ).toEqual([['a', 'default', 'now()', { expression: 'now()' }]]);
 });
 
-test('another order of the same inputs is one change, and what is new moves nothing', () => {
-  expect(told({ inputs: [input('b'), input('a')] })).toEqual([[null, 'order', ['a', 'b'], ['b', 'a']]]);
-  expect(told({ inputs: [input('x'), input('a'), input('b')] }).map(([, change]) => change)).toEqual([
+test("reordered inputs are one change, and new inputs don't count as reordering", () => {
+  expect(changesOf({ inputs: [input('b'), input('a')] })).toEqual([[null, 'order', ['a', 'b'], ['b', 'a']]]);
+  expect(changesOf({ inputs: [input('x'), input('a'), input('b')] }).map(([, change]) => change)).toEqual([
     'added',
   ]);
 });
 
-test('limits of a type that has the same name are told', () => {
+test('a change of a type’s limits is reported even if its name is the same', () => {
   const type = postgresInputType({ kind: 'base', name: 'integer' });
   const narrow = { ...type, constraints: { ...type.constraints, maximum: 9 } };
-  const [change] = told({ inputs: [input('a', { type: narrow }), input('b')] });
+  const [change] = changesOf({ inputs: [input('a', { type: narrow }), input('b')] });
   expect(change?.slice(0, 2)).toEqual(['a', 'type']);
   expect(change?.[3]).toContain('"maximum":9');
 });
 
-test('what is called otherwise says in which plain part, or that it is', () => {
+test('a changed call names the plain part that changed, or only that the call changed', () => {
   const returns = { name: 'f', returns: 'table', arguments: [] };
-  expect(told({ executable: returns })).toEqual([
+  expect(changesOf({ executable: returns })).toEqual([
     [null, 'call', { returns: 'scalar' }, { returns: 'table' }],
   ]);
-  expect(told({ executable: { name: 'f', returns: 'scalar', arguments: [1] } })).toEqual([
+  expect(changesOf({ executable: { name: 'f', returns: 'scalar', arguments: [1] } })).toEqual([
     [null, 'call', {}, {}],
   ]);
 });
 
 test('S53 a default of a password is never in a diff', () => {
   const type = { ...postgresInputType({ kind: 'base', name: 'text' }), inputType: 'password' as const };
-  const changes = told(
+  const changes = changesOf(
     {
       inputs: [
         input('a', { type, defaultValue: 'canary-new' }),

@@ -5,7 +5,7 @@ import type { JsonValue } from '@/lib/json';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { typeText } from '@/server/sync/type-text';
 
-/** One thing that a source says otherwise than when it was last brought over; see the contract's `change`. */
+/** One difference between the source and its last sync; see the contract's `change`. */
 export interface Change {
   key: string | null;
   change: 'added' | 'removed' | 'type' | 'default' | 'optional' | 'description' | 'order' | 'name' | 'call';
@@ -13,13 +13,13 @@ export interface Change {
   after: JsonValue;
 }
 
-/** The part of a template that its source says. */
+/** The part of a template that the source declares. */
 export type Declared = Pick<
   TemplateDescription,
   'cloudId' | 'cloudName' | 'description' | 'executable' | 'inputs'
 >;
 
-/** What has to change for a template to be what its source says now; empty when it is. */
+/** The changes that bring a template up to date with its source; empty if there are none. */
 export function compareTemplate(before: Declared, after: Declared): Change[] {
   const was = new Map(before.inputs.map((input) => [input.key, input]));
   const is = new Map(after.inputs.map((input) => [input.key, input]));
@@ -53,7 +53,7 @@ function compareInput(before: TemplateInput, after: TemplateInput): Change[] {
   const changes: Change[] = [];
   if (!isDeepStrictEqual(plain(before.type), plain(after.type))) {
     const [was, is] = [typeText(before.type), typeText(after.type)];
-    // Two types of one name differ in their limits alone.
+    // Two types with one name differ only in their limits.
     const limits = (type: InputType) => `${type.typeId} ${JSON.stringify(type.constraints)}`;
     changes.push(
       was === is
@@ -82,7 +82,7 @@ function compareInput(before: TemplateInput, after: TemplateInput): Change[] {
   return changes;
 }
 
-/** Of the inputs that were there before, whether they stand otherwise; what is new moves the others anyway. */
+/** Whether the inputs that already existed changed their order; new inputs shift the others anyway. */
 function compareOrder(was: string[], is: string[]): Change[] {
   const before = was.filter((key) => is.includes(key));
   const after = is.filter((key) => was.includes(key));
@@ -90,15 +90,15 @@ function compareOrder(was: string[], is: string[]): Change[] {
 }
 
 /**
- * Only a connector can read its own `executable`; what of it is a plain value can be shown. What goes with
- * another name, or with other inputs, is told by them.
+ * Only a connector can read its own `executable`; its plain values can be shown. Changes that come with another name or
+ * other inputs are reported there.
  */
-function compareCall(before: Declared, after: Declared, told: readonly Change[]): Change[] {
-  if (told.some(({ change }) => change === 'name')) return [];
+function compareCall(before: Declared, after: Declared, known: readonly Change[]): Change[] {
+  if (known.some(({ change }) => change === 'name')) return [];
   if (isDeepStrictEqual(plain(before.executable), plain(after.executable))) return [];
   const [was, is] = [plainParts(before.executable), plainParts(after.executable)];
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => was[key] !== is[key]);
-  if (keys.length === 0 && told.length > 0) return [];
+  if (keys.length === 0 && known.length > 0) return [];
   const shown = (parts: Record<string, JsonValue>) =>
     Object.fromEntries(keys.map((key) => [key, parts[key] ?? null]));
   return [{ key: null, change: 'call', before: shown(was), after: shown(is) }];
@@ -118,13 +118,13 @@ function declared(input: TemplateInput): JsonValue {
   };
 }
 
-/** The default of a secret is neither kept nor shown. */
+/** The default of a secret is neither stored nor shown. */
 function defaultOf({ type, defaultValue, defaultExpression }: TemplateInput): JsonValue {
   if (defaultExpression !== null) return { expression: defaultExpression };
   return openDefault(type, defaultValue);
 }
 
-/** As the database keeps it: what is undefined is not there. */
+/** In the form that the database stores: without undefined values. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

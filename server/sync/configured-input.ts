@@ -5,7 +5,7 @@ import { settingPairs } from '@/server/settings/columns';
 import { HAS_SEALED_DEFAULT } from '@/server/settings/sealed-default';
 import { column, query } from '@/server/statements';
 
-/** An input of a command, with what its engineers set; by the key of its source. */
+/** An input of a command with the settings of its engineers, by the source's key. */
 export interface ConfiguredInput extends InputSettingValues {
   commandId: number;
   inputId: number;

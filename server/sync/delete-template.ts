@@ -13,21 +13,21 @@ interface Deletion {
   orgId: string;
   templateId: number;
   cloudName: string;
-  /** Of what was looked at before; null where nobody looked. */
+  /** Of the diff that the person reviewed; null without one. */
   revision: string | null;
   audit: AuditSource;
 }
 
 /**
- * Marks a template and its commands deleted: nobody finds them any more, their runs and settings stay.
- * Answers the commands that went. Throws 409 where it is deleted already or was changed since the look.
+ * Marks a template and its commands as deleted: they can no longer be found, but their runs and settings are kept.
+ * Returns the deleted commands. Throws 409 if the template is already deleted, or changed since the person reviewed it.
  */
 export async function deleteTemplate(deletion: Deletion): Promise<AddedCommand[]> {
   const { orgId, templateId, cloudName, revision, audit } = deletion;
   return transaction(async (tx) => {
     const stored = await lockTemplate(tx, orgId, templateId);
     if (stored === undefined || stored.isDeleted) {
-      throw new AppError('conflict', `${cloudName} is deleted already.`);
+      throw new AppError('conflict', `${cloudName} is already deleted.`);
     }
     if (revision !== null && revision !== revisionOf(stored, null)) throw changedSinceDiff(cloudName);
     await execute(
@@ -47,7 +47,7 @@ export async function deleteTemplate(deletion: Deletion): Promise<AddedCommand[]
       subjectId: String(templateId),
       before: {
         cloud_id: stored.cloudId,
-        // By number: a command's name may be nobody's but its creator's to know.
+        // By id: only its creator may know the name of a `justme` command.
         kit_ids: commands.map(({ commandId }) => commandId),
       },
     });

@@ -1,10 +1,10 @@
 import type { diffRow } from '@/lib/contract/sync-diff';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { mayKnow } from '@/server/access/may-know';
 import type { Discovered } from '@/server/connectors/types';
 import type { StoredTemplate } from '@/server/sync/stored-template';
 
-export type DiffRow = Ours<typeof diffRow>;
+export type DiffRow = Decoded<typeof diffRow>;
 
 const empty = {
   commands: [],
@@ -44,7 +44,7 @@ export function foundRow(found: Discovered, diffType: DiffRow['diffType']): Diff
   };
 }
 
-/** The row of something that is here and no longer at the source. */
+/** The row of something that exists here and no longer at the source. */
 export function removedRow(stored: StoredTemplate): DiffRow {
   const { cloudId, cloudName, friendlyName, staticCommandSourceId } = stored;
   return {
@@ -69,7 +69,7 @@ export function errorRow(name: string, message: string): DiffRow {
   };
 }
 
-/** What was made of it here, as far as the person may know. */
+/** The commands made from it, as far as the person may know them. */
 export function madeOf(userId: string, stored: StoredTemplate): Partial<DiffRow> {
   const commands = stored.commands.filter((command) => !command.isDeleted).filter(mayKnow(userId));
   return {

@@ -1,5 +1,5 @@
 import type { diff } from '@/lib/contract/sync-diff';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { mayKnow } from '@/server/access/may-know';
 import type { TemplateDescription } from '@/server/connectors/types';
 import { sql } from '@/server/db';
@@ -20,7 +20,7 @@ import { rememberLikeness } from '@/server/sync/remember-likeness';
 import { revisionOf } from '@/server/sync/revision';
 import type { StoredTemplate } from '@/server/sync/stored-template';
 
-export type Diff = Ours<typeof diff>;
+export type Diff = Decoded<typeof diff>;
 
 export const emptyDiff = (): Diff => ({
   added: [],
@@ -32,7 +32,7 @@ export const emptyDiff = (): Diff => ({
   ignored: [],
 });
 
-/** What a connection offers that is no command yet; what was put on the ignore list apart. */
+/** What a connection offers that is not a command yet, with ignored things listed separately. */
 export async function findNew(orgId: string, target: ComparedSource): Promise<Diff> {
   const { added } = await compareSource(orgId, target);
   const rows = added.map((found) => foundRow(found, 'addition'));
@@ -46,7 +46,7 @@ interface Compared {
   changes: Change[];
 }
 
-/** How a connection differs from the commands made of it. A constant number of questions, however many. */
+/** How a connection differs from the commands made from it. The number of queries is constant. */
 export async function diffSource(userId: string, orgId: string, target: ComparedSource): Promise<Diff> {
   const { comparison, described } = await compareSourceClosely(orgId, target);
   await rememberLikeness(orgId, [...comparison.matched, ...comparison.restorable]);
@@ -109,7 +109,7 @@ const vanishedMeanwhile = {
   unavailableReason: 'It was deleted at the source during the comparison. Compare again.',
 };
 
-/** What of a row tells how it changed, and what bringing it over would meet. */
+/** The part of a row that says what changed, and what syncing it would affect. */
 function brought(
   userId: string,
   { matched: { stored, found }, described, changes }: Compared,

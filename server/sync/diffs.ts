@@ -21,7 +21,7 @@ export function readDiff({ actor, subject, params }: Context<typeof readDiffOper
   });
 }
 
-/** Each connection is read by itself: one that does not answer is an error row beside what the others say. */
+/** Reads each connection separately: one that fails becomes an error row among the results of the others. */
 export async function bulkDiff({ actor, subject, body }: Context<typeof bulkDiffOperation>): Promise<Diff> {
   const whole = emptyDiff();
   for (const looked of distinct(body)) {
@@ -29,7 +29,7 @@ export async function bulkDiff({ actor, subject, body }: Context<typeof bulkDiff
       const part = await diffSource(actor.userId, subject.orgId, looked);
       for (const key of Object.keys(whole) as (keyof Diff)[]) whole[key].push(...part[key]);
     } catch (error) {
-      // A connection that is not there names nothing that could be shown.
+      // A connection that doesn't exist has no name to show.
       if (!(error instanceof AppError) || error.code === 'not_found') throw error;
       whole.error.push(errorRow(await nameOf(subject.orgId, looked.credentialId), error.message));
     }
@@ -38,9 +38,9 @@ export async function bulkDiff({ actor, subject, body }: Context<typeof bulkDiff
 }
 
 function distinct(
-  asked: readonly { credentialId: number; staticCommandSourceId?: number | null | undefined }[],
+  requested: readonly { credentialId: number; staticCommandSourceId?: number | null | undefined }[],
 ): ComparedSource[] {
-  const sources = asked.map(({ credentialId, staticCommandSourceId = null }) => ({
+  const sources = requested.map(({ credentialId, staticCommandSourceId = null }) => ({
     credentialId,
     staticCommandSourceId,
   }));

@@ -5,7 +5,7 @@ import type { Change } from '@/server/sync/compare-template';
 import type { ConfiguredInput } from '@/server/sync/configured-input';
 import { defaultKept } from '@/server/sync/plan-inputs';
 
-/** A setting of an engineer's that a change meets; see the contract's `effect`. */
+/** An engineer's setting that a change affects; see the contract's `effect`. */
 export interface Effect {
   kind: string;
   outcome: 'kept' | 'lost' | 'unfit';
@@ -13,11 +13,11 @@ export interface Effect {
 }
 
 /**
- * What one change would do to what engineers set, command by command.
+ * The effects of one change on the settings of engineers, command by command.
  *
- * @param before, after the inputs as the source declared and declares them, by key.
- * @param configured the inputs of the template's commands.
- * @param startupLost the keys whose value at the start would go.
+ * @param before, after the inputs as the source declared and declares them, by key
+ * @param configured the inputs of the template's commands
+ * @param startupLost the keys whose startup value would be lost
  */
 export function effectsOf(
   { key, change }: Change,
@@ -53,7 +53,7 @@ export function effectsOf(
     });
 }
 
-/** Settings that follow the source count as an engineer's where they are another than the source's. */
+/** Settings that follow the source count as an engineer's if they differ from the source's. */
 const isOwn: Partial<
   Record<InputSettingKey, (was: TemplateInput | undefined, own: ConfiguredInput) => boolean>
 > = {
@@ -62,7 +62,7 @@ const isOwn: Partial<
   defaultAmbiguousInput: (was, own) => own.defaultAmbiguousInput !== was?.defaultAmbiguousInput,
 };
 
-/** What an engineer set of an input, by name. */
+/** The settings of an input that an engineer changed, by name. */
 function settingsOf(was: TemplateInput | undefined, own: ConfiguredInput): string[] {
   return inputSettingList.flatMap(([key, { effect = key, initial }]) => {
     if (effect === null) return [];
@@ -71,7 +71,7 @@ function settingsOf(was: TemplateInput | undefined, own: ConfiguredInput): strin
   });
 }
 
-/** A hidden or locked input that loses its default has no value any more, and its runs are refused. */
+/** A hidden or locked input that loses its default has no value anymore, and its runs are refused. */
 function typeEffects(is: TemplateInput, own: ConfiguredInput): [string, Effect['outcome']][] {
   const effects: [string, Effect['outcome']][] = [];
   if (own.defaultValueSource === 'user' && own.defaultValue !== null) {
@@ -80,7 +80,7 @@ function typeEffects(is: TemplateInput, own: ConfiguredInput): [string, Effect['
     if (isLost && own.locked) effects.push(['locked', 'unfit']);
     if (isLost && own.hidden) effects.push(['hidden', 'unfit']);
   }
-  // What is known of a person is text.
+  // The person's attributes are text.
   if (own.variable !== null && is.type.jsonType !== 'string') effects.push(['variable', 'unfit']);
   return effects;
 }

@@ -28,7 +28,7 @@ const ignoredOf = (row: RowOf<typeof IGNORED>) => ({
   ignoredAt: row.ignored_at.toISOString(),
 });
 
-/** Puts a thing on the ignore list; one that is there already stays as it is. */
+/** Adds something to the ignore list; does nothing if it is already there. */
 export async function ignoreThing({ actor, subject, body, audit }: Context<typeof ignoreThingOperation>) {
   const { orgId } = subject;
   return transaction(async (tx) => {

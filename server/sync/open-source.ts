@@ -4,12 +4,12 @@ import { type OpenSource, unsafeOpenCredential } from '@/server/credentials/open
 import { AppError, notFound } from '@/server/errors';
 import { query } from '@/server/statements';
 
-/** A source whose faults are told as refusals that name the cause and the way out. */
+/** A source whose failures become errors that name the cause and what to do. */
 export interface UsableSource {
   use<T>(work: (source: OpenSource) => Promise<T>): Promise<T>;
 }
 
-/** Opens a connection of the organization; another organization's is simply not found. */
+/** Opens a connection of the organization. Throws 404 for one of another organization. */
 export async function openSource(orgId: string, credentialId: number): Promise<UsableSource> {
   const rows = await query(
     {},

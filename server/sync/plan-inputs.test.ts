@@ -36,12 +36,12 @@ const orderOf = (before: string, after: string, form: string) =>
 
 describe('the order of a form', () => {
   test.each([
-    ['follows the source where nobody moved anything', 'abc', 'cxba', 'abc', 'cxba'],
-    ['stays as engineers put it', 'abc', 'abc', 'cab', 'cab'],
-    ['takes what is new behind its neighbor', 'abc', 'axbcy', 'cab', 'cyaxb'],
-    ['takes what is new at the front of the source to the front', 'abc', 'xabc', 'cab', 'xcab'],
-    ['closes up where something went', 'abc', 'ac', 'cba', 'ca'],
-    ['is the source’s where all is new', '', 'ab', '', 'ab'],
+    ['follows the source if nobody reordered it', 'abc', 'cxba', 'abc', 'cxba'],
+    ['stays as engineers arranged it', 'abc', 'abc', 'cab', 'cab'],
+    ['places a new input after its neighbor', 'abc', 'axbcy', 'cab', 'cyaxb'],
+    ['places a new first input first', 'abc', 'xabc', 'cab', 'xcab'],
+    ['closes the gap of a removed input', 'abc', 'ac', 'cba', 'ca'],
+    ['is the source’s if all inputs are new', '', 'ab', '', 'ab'],
   ])('%s', (_, before, after, form, planned) => {
     expect(orderOf(before, after, form)).toBe(planned);
   });
@@ -50,7 +50,7 @@ describe('the order of a form', () => {
 const planned = (was: TemplateInput, is: TemplateInput, own: ConfiguredInput) =>
   planInputs([was], [is], [own])[0];
 
-describe('what engineers left', () => {
+describe('a setting that engineers didn’t change', () => {
   test('follows the source: default, treatment and note', () => {
     const was = input('a', { defaultValue: 'x', description: 'Old' });
     const is = input('a', { defaultValue: 'y', description: 'New', defaultAmbiguousInput: 'omit' });
@@ -68,7 +68,7 @@ describe('what engineers left', () => {
   });
 });
 
-describe('what engineers set', () => {
+describe('a setting that engineers changed', () => {
   const was = input('a', { defaultValue: 'x', description: 'Old' });
 
   test('stays: default, treatment and note', () => {
@@ -82,7 +82,7 @@ describe('what engineers set', () => {
     });
   });
 
-  test('a default that was taken away on purpose stays away', () => {
+  test('a default that was removed on purpose stays removed', () => {
     const own = configured('a', { defaultValue: null, defaultValueSource: 'user' });
     expect(planned(was, input('a', { defaultValue: 'y' }), own)).toMatchObject({
       defaultValue: null,
@@ -90,7 +90,7 @@ describe('what engineers set', () => {
     });
   });
 
-  test('a default that does not fit the new type goes, and with it that it is filled in', () => {
+  test('a default that the new type doesn’t accept is removed, and no longer prefilled', () => {
     const own = configured('a', { defaultValue: 'mine', defaultValueSource: 'user', useDefaultValue: true });
     expect(planned(was, input('a', { defaultValue: 3 }, 'integer'), own)).toMatchObject({
       defaultValue: 3,
@@ -112,18 +112,18 @@ describe('S65 a default that is a secret', () => {
     useDefaultValue: true,
   });
 
-  test('is never taken from what the source declares', () => {
+  test('is never taken from the source', () => {
     const declared = password({ defaultValue: 'hunter2' });
     expect(planInputs([], [declared], [])).toMatchObject([{ defaultValue: null, useDefaultValue: false }]);
   });
 
-  test('stays sealed where the input stays a secret', () => {
+  test('stays sealed if the input stays a secret', () => {
     expect(planInputs([password()], [password({ description: 'New' })], [sealed])).toMatchObject([
       { defaultValue: { is_set: true }, defaultValueSource: 'user', useDefaultValue: true },
     ]);
   });
 
-  test('is forgotten where the input is no secret any longer', () => {
+  test('is dropped if the input is no longer a secret', () => {
     expect(planInputs([password()], [input('pass')], [sealed])).toMatchObject([
       { defaultValue: null, useDefaultValue: false },
     ]);

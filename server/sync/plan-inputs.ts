@@ -6,17 +6,16 @@ import type { JsonValue } from '@/lib/json';
 import type { FollowingValues } from '@/lib/settings/input-settings';
 import type { ConfiguredInput } from '@/server/sync/configured-input';
 
-/** What a sync may change of a command's input; all else that engineers set stays as it is. */
+/** The settings of a command's input that a sync may change; all others stay. */
 export interface PlannedInput extends FollowingValues {
   key: string;
 }
 
 /**
- * How the form of one command is to be once its template is what the source says. What engineers set stays;
- * what they left as the source had it follows the source. A default of theirs that the new type does not
- * take goes away.
+ * Plans the form of one command for its updated template. Settings that engineers changed stay; the others follow the
+ * source. A default that the new type doesn't accept is removed.
  *
- * @param configured the command's inputs, in the order of its form.
+ * @param configured the command's inputs, in the order of its form
  */
 export function planInputs(
   before: readonly TemplateInput[],
@@ -46,7 +45,7 @@ function fresh({ key, type, description, defaultValue, defaultAmbiguousInput }: 
   return {
     key,
     note: description,
-    // What must be filled in is, where its source says with what.
+    // A required input with a default from the source starts filled in.
     useDefaultValue: open !== null && defaultAmbiguousInput === 'required',
     defaultValue: open,
     defaultValueSource: 'sync',
@@ -69,16 +68,16 @@ function follow(was: TemplateInput, is: TemplateInput, own: ConfiguredInput): Un
   };
 }
 
-/** What a command's default is under the new type; undefined where it does not fit or is the source's. */
+/** A command's default under the new type; undefined if the type doesn't accept it, or if it is the source's. */
 export function defaultKept(is: TemplateInput, own: ConfiguredInput): JsonValue | undefined {
   if (own.defaultValueSource !== 'user') return undefined;
-  // Whether a sealed one fits is found out when it is opened; where the type is no secret's any longer, it would be shown.
+  // Whether a sealed default fits shows when it is opened. If the type is no longer a secret's, it would be shown.
   if (own.isDefaultSealed) return holdsSecret(is.type) ? own.defaultValue : undefined;
   const coerced = coerceValue(is.type, own.defaultValue);
   return coerced.ok ? coerced.value : undefined;
 }
 
-/** What of the values at the start is left: those of inputs that are there and take them. */
+/** The startup values that remain: those of existing inputs whose type accepts them. */
 export function planStartupValues(
   values: Readonly<Record<string, JsonValue>> | null,
   after: readonly TemplateInput[],
@@ -93,8 +92,8 @@ export function planStartupValues(
 }
 
 /**
- * A form that stands in the source's order follows it. One that engineers put in another order keeps that;
- * what is new goes behind its neighbor before it, or else in front of the one after it.
+ * A form in the source's order follows it. One that engineers reordered keeps their order: new inputs go after the
+ * neighbor before them, or else before the one after them.
  */
 function planOrder(before: string[], after: string[], form: string[]): string[] {
   const both = form.filter((key) => before.includes(key));

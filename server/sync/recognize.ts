@@ -5,23 +5,23 @@ interface Likely {
 }
 
 /**
- * Which of the things that came are things that went, under another cloudId: renamed, or with another
- * signature. The surest marks are compared first; what two things on either side share tells nothing.
+ * Finds the arrived things that are really vanished ones under another cloudId: renamed, or with another signature.
+ * Stronger marks are compared first; a mark that two things on one side share is ignored.
  */
-export function recognize<Gone extends Likely, Come extends Likely>(
-  gone: readonly Gone[],
-  come: readonly Come[],
-): Map<Come, Gone> {
-  const recognized = new Map<Come, Gone>();
-  const taken = new Set<Gone>();
-  const marks = Math.max(0, ...come.map(({ likeness }) => likeness.length));
+export function recognize<Vanished extends Likely, Arrived extends Likely>(
+  vanishedThings: readonly Vanished[],
+  arrivedThings: readonly Arrived[],
+): Map<Arrived, Vanished> {
+  const recognized = new Map<Arrived, Vanished>();
+  const taken = new Set<Vanished>();
+  const marks = Math.max(0, ...arrivedThings.map(({ likeness }) => likeness.length));
   for (let mark = 0; mark < marks; mark += 1) {
     const left = onlyOnes(
-      gone.filter((each) => !taken.has(each)),
+      vanishedThings.filter((each) => !taken.has(each)),
       mark,
     );
     const right = onlyOnes(
-      come.filter((each) => !recognized.has(each)),
+      arrivedThings.filter((each) => !recognized.has(each)),
       mark,
     );
     for (const [value, arrived] of right) {
@@ -34,7 +34,7 @@ export function recognize<Gone extends Likely, Come extends Likely>(
   return recognized;
 }
 
-/** What has a mark that no other of them has, by that mark. */
+/** The things whose mark is unique, by that mark. */
 function onlyOnes<Thing extends Likely>(things: readonly Thing[], mark: number): Map<string, Thing> {
   const byValue = new Map<string, Thing | null>();
   for (const thing of things) {

@@ -4,8 +4,8 @@ import { execute } from '@/server/statements';
 import type { Matched } from '@/server/sync/compare-source';
 
 /**
- * Notes by what things would be recognized if they were renamed after this: a body that has changed, say. It
- * is no change of a template that anybody sees, so its version stays.
+ * Stores the marks that would identify things after a rename, such as a changed body. That changes nothing that anyone
+ * sees, so the template's version stays.
  */
 export async function rememberLikeness(orgId: string, matched: readonly Matched[]): Promise<void> {
   const stale = matched.filter(

@@ -3,8 +3,8 @@ import type { TemplateDescription } from '@/server/connectors/types';
 import type { StoredTemplate } from '@/server/sync/stored-template';
 
 /**
- * What was looked at, in a word: the thing as its source describes it, and what was made of it here, with its
- * commands. It is another one after any change of either.
+ * Identifies the state that a person reviewed: the source's description of a thing, and the template with its commands.
+ * It changes when either side changes.
  */
 export function revisionOf(stored: StoredTemplate, described: TemplateDescription | null): string {
   const commands = stored.commands.map(({ commandId, version }) => [commandId, version]);

@@ -6,7 +6,7 @@ import type { Likeness } from '@/server/connectors/types';
 import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 
-/** A command of a template, as far as a sync asks. */
+/** The columns of a template's command that a sync needs. */
 export interface StoredCommand {
   commandId: number;
   name: string;
@@ -16,7 +16,7 @@ export interface StoredCommand {
   isDeleted: boolean;
 }
 
-/** What a source said of a thing when it was last brought over. */
+/** The source's description of a thing at its last sync. */
 export interface StoredTemplate {
   templateId: number;
   cloudId: string;
@@ -25,18 +25,18 @@ export interface StoredTemplate {
   description: string | null;
   executable: JsonValue;
   likeness: Likeness;
-  /** The uploaded description that it stands in. */
+  /** The uploaded description that has it. */
   staticCommandSourceId: number | null;
   version: number;
-  /** Whether it has no command that can be found: it was deleted, or all its commands were. */
+  /** Whether no command of it can be found: it was deleted, or all of its commands were. */
   isDeleted: boolean;
   inputs: TemplateInput[];
-  /** What its commands run with when they run by themselves at the start, by input key. */
+  /** The values for runs that start with the page, by input key. */
   startupValues: Record<string, JsonValue> | null;
   commands: StoredCommand[];
 }
 
-/** As JSON, because its inputs and commands come along. */
+/** As JSON, because it includes the inputs and commands. */
 const TEMPLATE_JSON = statement`json_build_object(
   'templateId', t.template_id, 'cloudId', t.cloud_id, 'cloudName', t.cloud_name,
   'friendlyName', t.friendly_name, 'startupValues', t.run_on_startup_values, 'description', t.description,
@@ -57,7 +57,7 @@ const TEMPLATE_JSON = statement`json_build_object(
     ) order by c.command_id), '[]')
     from command c where c.org_id = t.org_id and c.template_id = t.template_id))`;
 
-/** All templates that were made of a connection, the deleted ones too. */
+/** All templates of a connection, including deleted ones. */
 export async function readTemplates(db: Sql, orgId: string, credentialId: number): Promise<StoredTemplate[]> {
   const rows = await query(
     { stored: column.json<StoredTemplate>() },
@@ -68,7 +68,7 @@ export async function readTemplates(db: Sql, orgId: string, credentialId: number
   return rows.map(({ stored }) => stored);
 }
 
-/** One template, and with it its commands, kept from everybody else until the transaction is over. */
+/** Reads one template with its commands, and locks them until the transaction ends. */
 export async function lockTemplate(
   tx: Sql,
   orgId: string,

@@ -16,7 +16,7 @@ import { openSource } from '@/server/sync/open-source';
 import { readTemplates } from '@/server/sync/stored-template';
 import { updateTemplate } from '@/server/sync/update-template';
 
-/** A stage's outcome, or the words of what stopped it. */
+/** A stage's result, or the message of the error that stopped it. */
 async function stage<T>(work: () => Promise<T>): Promise<{ done: T } | { error: string }> {
   try {
     return { done: await work() };
@@ -26,7 +26,7 @@ async function stage<T>(work: () => Promise<T>): Promise<{ done: T } | { error: 
   }
 }
 
-/** Reads the source, then writes what it says; the second only where the first was done. */
+/** Reads the source, then writes the result. The second stage runs only if the first succeeded. */
 async function inTwoStages<T>(read: () => Promise<T>, write: (read: T) => Promise<AddedCommand[]>) {
   const reading = await stage(read);
   if ('error' in reading) {
@@ -42,7 +42,7 @@ async function inTwoStages<T>(read: () => Promise<T>, write: (read: T) => Promis
   };
 }
 
-/** One command's template, by its engineers; it is recognized where it was renamed or takes other inputs. */
+/** Syncs one command's template, for its engineers. The template is recognized if it was renamed or has other inputs. */
 export async function syncTemplate({ subject, body, audit }: Context<typeof syncTemplateOperation>) {
   const { orgId, templateId } = subject;
   const [template] = await query(
@@ -73,12 +73,12 @@ async function describeNow(
     if (moved !== undefined) return connector.describe(connection, context, moved);
     throw new AppError(
       'conflict',
-      `${cloud_name} is no longer at its source, and nothing there is recognized as the same. Ask its owner.`,
+      `${cloud_name} no longer exists at the source, and nothing there matches it. Ask the source's owner what happened to it.`,
     );
   });
 }
 
-/** One thing at a source: made a command, brought up to date, or brought back, as it stands. */
+/** Adds, updates, or restores one thing of a source, in its current state. */
 export async function syncCloudId({
   actor,
   subject: { orgId },

@@ -2,7 +2,7 @@ import type { InputType } from '@/lib/inputs/input';
 
 const shownParts = 20;
 
-/** A type in a line, with what it is made of: `order_status (new, paid)`, `address {street text, zip text}`. */
+/** A type in one line, with its parts: `order_status (new, paid)`, `address {street text, zip text}`. */
 export function typeText(type: InputType): string {
   if (type.options !== null) return `${type.typeId} (${some(type.options)})`;
   if (type.properties !== null) {

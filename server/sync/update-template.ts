@@ -25,20 +25,20 @@ export interface Update {
   orgId: string;
   templateId: number;
   described: TemplateDescription;
-  /** Of what was looked at before; null where nobody looked. */
+  /** Of the diff that the person reviewed; null without one. */
   revision: string | null;
-  /** Whether it was deleted, and is to be brought back. */
+  /** Whether it was deleted and should be restored. */
   isUndeletion: boolean;
   audit: AuditSource;
 }
 
 /**
- * Brings a template, and the forms of its commands, to what the source says; see `planInputs` for what of a
- * form follows and what stays. Where the source says nothing new, nothing is written. An undeletion also
- * brings back the commands that were deleted last, together.
+ * Updates a template, and the forms of its commands, to the source's current description; see `planInputs` for what
+ * follows the source and what stays. Writes nothing if nothing changed. An undeletion also restores the commands that
+ * were last deleted together.
  *
- * Throws 409 where somebody changed it since it was looked at, or its state is another one than the caller
- * thinks. Answers its commands.
+ * Throws 409 if the template changed since the person reviewed it, or isn't in the state that the caller expects.
+ * Returns its commands.
  */
 export async function updateTemplate(update: Update): Promise<AddedCommand[]> {
   const { orgId, templateId, described, isUndeletion } = update;
@@ -74,24 +74,24 @@ function refuseUpdate(
   stored: StoredTemplate | undefined,
 ): asserts stored is StoredTemplate {
   const name = described.cloudName;
-  if (stored === undefined) throw new AppError('conflict', `${name} is no command here any more.`);
+  if (stored === undefined) throw new AppError('conflict', `${name} is no longer a command here.`);
   if (revision !== null && revision !== revisionOf(stored, described)) throw changedSinceDiff(name);
   if (stored.isDeleted && !isUndeletion) {
     throw new AppError('conflict', `${name} was deleted here. Undelete it instead.`);
   }
   if (!stored.isDeleted && isUndeletion) {
-    throw new AppError('conflict', `${name} is not deleted: somebody brought it back before.`);
+    throw new AppError('conflict', `${name} is not deleted: someone has already restored it.`);
   }
 }
 
 export function changedSinceDiff(name: string): AppError {
   return new AppError(
     'conflict',
-    `${name} was changed after you looked, here or at the source. Look again, then choose.`,
+    `${name} changed after you compared, here or at the source. Compare again, then choose.`,
   );
 }
 
-/** The commands that somebody may know of, in the order of their ids. */
+/** The commands that the person may know, in the order of their ids. */
 function livingCommands(
   commands: readonly Omit<StoredCommand, 'version'>[],
   userId: string | null,
@@ -102,7 +102,7 @@ function livingCommands(
     .map(({ commandId, name }) => ({ commandId, name }));
 }
 
-/** An engineer's default of an input that is a secret only from now on is sealed. */
+/** Seals an engineer's default of an input that has just become a secret. */
 function newlySealed(
   orgId: string,
   type: InputType | undefined,
@@ -152,7 +152,7 @@ async function write(
     tx,
   ).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === '23505') {
-      throw new AppError('conflict', `${update.described.cloudName} is a command of its own already.`, {
+      throw new AppError('conflict', `${update.described.cloudName} is already another command.`, {
         cause: error,
       });
     }
@@ -170,7 +170,7 @@ const following = raw(followingColumns.join(', '));
 const excluded = raw(followingColumns.map((name) => `excluded.${name}`).join(', '));
 
 /**
- * Deleted commands are brought along: they may come back. A description or a name that is still the source's follows
+ * Includes deleted commands, which may be restored later. A description or name that still equals the source's follows
  * it.
  */
 function updateOf(update: Update, stored: StoredTemplate, configured: ConfiguredInput[]): Statement {

@@ -253,7 +253,7 @@ describe('restoring a revision', () => {
   it('leaves the folder and who sees the command as they are', async () => {
     const command = await newCommand('opened');
     await change(kit(command), { visibility: 'public', description: 'Public' });
-    await change(kit(command), { visibility: 'org', description: 'Ours' });
+    await change(kit(command), { visibility: 'org', description: 'Decoded' });
     await restore(command, 2);
     expect(await read(command)).toMatchObject({ visibility: 'org', description: 'Public' });
   });

@@ -215,7 +215,7 @@ describe('S34 S35 the headers of a command are sent only to the address they wer
     expect(await patch({ 'X-Secret': { is_set: true } })).toMatchObject({
       status: 400,
       body: {
-        error: { issues: [{ path: 'headers.X-Secret', message: expect.stringMatching(/fill it in again/) }] },
+        error: { issues: [{ path: 'headers.X-Secret', message: expect.stringMatching(/Fill it in again/) }] },
       },
     });
     expect((await patch({ 'X-Secret': 'another' })).status).toBe(204);

@@ -54,7 +54,7 @@ describe('a batch of additions', () => {
         made('third'),
         refused(/no longer at the source/),
         made('first'),
-        refused(/is a command already/),
+        refused(/is already a command/),
         refused(/db\.invalid/),
         refused(/doesn't exist/),
         refused(/no longer at the source/),

@@ -390,9 +390,9 @@ describe('a routine that is gone', () => {
     };
     expect(await commit('deletion', refundSignature)).toMatch(/at the source again/);
     expect(await commit('undeletion', refundSignature)).toMatch(/is not deleted/);
-    expect(await commit('addition', refundSignature)).toMatch(/is a command already/);
-    expect(await commit('update', 'shop.other()')).toMatch(/is no command yet/);
-    expect(await commit('deletion', 'shop.nothing()')).toMatch(/is no command of this connection/);
+    expect(await commit('addition', refundSignature)).toMatch(/is already a command/);
+    expect(await commit('update', 'shop.other()')).toMatch(/is not a command yet/);
+    expect(await commit('deletion', 'shop.nothing()')).toMatch(/is not a command of this connection/);
     expect(await commit('update', 'shop.nothing()')).toMatch(/no longer at the source/);
     await send('DELETE', `/${ORG_A}/kits/${commandId}`, { as: people.orgAdmin });
     expect(await commit('update', refundSignature)).toMatch(/Undelete it instead/);
@@ -400,18 +400,20 @@ describe('a routine that is gone', () => {
   });
 });
 
-test('S58 what was changed after one looked, here or at the source, is not overwritten', async () => {
+test('S58 a change since the comparison, here or at the source, is not overwritten', async () => {
   const [commandId = 0] = await commandOf(refund, refundSignature);
   await source.query(
     'drop function shop.refund; create function shop.refund(order_id integer, reason int) returns integer language sql as $$select 1$$',
   );
   const row = await onlyChange();
   await configure(commandId, 'reason', { defaultValue: 'meanwhile' });
-  expect(await commitRows([row], 'update')).toMatchObject([{ error: expect.stringMatching(/Look again/) }]);
+  expect(await commitRows([row], 'update')).toMatchObject([
+    { error: expect.stringMatching(/Compare again/) },
+  ]);
   const looked = await onlyChange();
   await source.query('comment on function shop.refund is $$Meanwhile$$');
   expect(await commitRows([looked], 'update')).toMatchObject([
-    { error: expect.stringMatching(/Look again/) },
+    { error: expect.stringMatching(/Compare again/) },
   ]);
   await bring(await onlyChange());
 });

@@ -184,12 +184,12 @@ test.describe('when the server fails', () => {
     await page.route('**/run-sync', (route) =>
       route.fulfill({
         status: 500,
-        json: { error: { code: 'internal', message: 'Pushboard made a mistake.', request_id: 'r' } },
+        json: { error: { code: 'internal', message: 'Something went wrong in Pushboard.', request_id: 'r' } },
       }),
     );
     await holdTime(page);
     await page.goto(`/${orgId}/commands`);
-    const failure = page.getByText('Error running startup command - Pushboard made a mistake.');
+    const failure = page.getByText('Error running startup command - Something went wrong in Pushboard.');
     await expectToLast(page, failure, 10_000);
   });
 
@@ -200,12 +200,12 @@ test.describe('when the server fails', () => {
     await page.route('**/api/v1/users/me/sandbox', (route) =>
       route.fulfill({
         status: 500,
-        json: { error: { code: 'internal', message: 'Pushboard made a mistake.', request_id: 'r' } },
+        json: { error: { code: 'internal', message: 'Something went wrong in Pushboard.', request_id: 'r' } },
       }),
     );
     await page.getByRole('button', { name: 'Create Sandbox' }).click();
     const dialog = page.getByRole('dialog', { name: 'error saving to database' });
-    await expect(dialog).toContainText('Pushboard made a mistake.');
+    await expect(dialog).toContainText('Something went wrong in Pushboard.');
     await dialog.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('button', { name: 'Create Sandbox' })).toBeEnabled();
   });

@@ -59,7 +59,7 @@ test('changes, deletions, and returns are shown before they are synced, row by r
 
     // Restored things are offered again, under their own heading.
     await changeSource(`create function shop.e2e_gone() returns int language sql as 'select 2'`);
-    await panel.getByRole('button', { name: 'Look again' }).click();
+    await panel.getByRole('button', { name: 'Compare again' }).click();
     await expect(panel.getByRole('button', { name: /^Undelete in Pushboard/ })).toBeVisible();
     await panel.getByRole('checkbox', { name: /e2e_gone/ }).check();
     await panel.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
@@ -106,7 +106,7 @@ test('an engineer syncs one command next to its inputs, and reads the error', as
 
     await changeSource('drop function shop.e2e_one');
     await panel.getByRole('button', { name: 'Sync inputs' }).click();
-    await expect(panel.getByRole('alert')).toContainText('is no longer at its source');
+    await expect(panel.getByRole('alert')).toContainText('no longer exists at the source');
     await expectAccessible(page);
   } finally {
     await changeSource('drop function if exists shop.e2e_one');

@@ -14,7 +14,7 @@ const fail = (page: Page, path: RegExp) =>
   page.route(path, (route) =>
     route.fulfill({
       status: 500,
-      json: { error: { code: 'internal', message: 'Pushboard made a mistake.', request_id: 'r' } },
+      json: { error: { code: 'internal', message: 'Something went wrong in Pushboard.', request_id: 'r' } },
     }),
   );
 

@@ -57,12 +57,12 @@ describe('S60 a database', () => {
     const refused = await runSync(workspace.quick, {}, admin);
     expect(refused).toMatchObject({
       status: 503,
-      body: { error: { message: 'The database of Pushboard cannot be reached. Try again in a moment.' } },
+      body: { error: { message: 'Pushboard cannot reach its database. Try again in a moment.' } },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const page = await openPage();
     expect(page.status).toBe(503);
-    expect(page.text).toContain('The database of Pushboard cannot be reached.');
+    expect(page.text).toContain('Pushboard cannot reach its database.');
     expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
 
     workspace.answerAll();
@@ -78,7 +78,7 @@ describe('S60 a database', () => {
     await expect.poll(probe).toMatchObject(notReady);
     expect(await runSync(workspace.quick, {}, admin)).toMatchObject({
       status: 503,
-      body: { error: { message: expect.stringContaining('takes no changes at the moment') } },
+      body: { error: { message: expect.stringContaining('is read-only right now') } },
     });
     // Everything can be looked at.
     expect((await send('GET', `/${ORG_A}/skinny-kits`, { as: admin })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('S60 a database', () => {
     );
     expect(await runSync(workspace.quick, {}, admin)).toMatchObject({
       status: 503,
-      body: { error: { message: expect.stringContaining('takes no changes at the moment') } },
+      body: { error: { message: expect.stringContaining('is read-only right now') } },
     });
     workspace.answerAll();
     await expectRefusedEnd('could not extend file');

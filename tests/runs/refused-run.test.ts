@@ -83,7 +83,7 @@ describe('a queued run', () => {
     });
     expect(await executeWaiting()).toEqual([broken, next]);
     const { errors } = await stateOf(broken);
-    expect(errors).toMatchObject([{ message: expect.stringContaining('Pushboard made a mistake') }]);
+    expect(errors).toMatchObject([{ message: expect.stringContaining('Something went wrong in Pushboard') }]);
     expect((await stateOf(next)).status).toBe('failed');
   });
 

@@ -71,6 +71,6 @@ it('S63 values of more than 1 MB are refused in words, and nothing of them is ke
   const refused = await runInThree(takes, { text: 'x'.repeat(1_100_000) });
   expect(refused).toMatchObject({
     status: 413,
-    body: { error: { message: expect.stringContaining('larger than 1 MB together; the largest is Text') } },
+    body: { error: { message: expect.stringContaining('exceed 1 MB in total; the largest is Text') } },
   });
 });

@@ -1,6 +1,6 @@
 import { provider } from '@/components/ui/providers/provider';
 import type { posted } from '@/lib/contract/mail-outcome';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { nameOf, type Recipient } from '../recipients/recipients';
 
 /** The messages afterward: one for success, and one for each failed recipient. */
@@ -59,7 +59,7 @@ function namesOrCount(recipients: readonly Recipient[]): string {
 export const IN_OUTBOX =
   'No mail server is set up: the message waits in the outbox until an admin passes its link on.';
 
-export const isInOutbox = (outcomes: readonly { posted: Ours<typeof posted> }[]): boolean =>
+export const isInOutbox = (outcomes: readonly { posted: Decoded<typeof posted> }[]): boolean =>
   outcomes.some((outcome) => outcome.posted === 'outbox');
 
 /** The recipients without an email address; null if all have one. */

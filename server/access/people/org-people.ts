@@ -13,29 +13,29 @@ import type {
 } from '@/server/access/people/people';
 
 interface Grant {
-  /** The person who holds it; null where a group does. */
+  /** The person who has it; null if a group does. */
   userId: string | null;
   groupId: string | null;
   role: AccessRole;
 }
 
-/** A member as they stand in lists. */
-interface Held {
+/** A member's entry in lists. */
+interface MemberEntry {
   userId: string;
   name: string;
   state: string | null;
-  /** An admin has every command that is not its creator's alone, and nothing makes that more. */
+  /** Admins have every command except other people's `justme` commands, and no grant adds to that. */
   isAdmin: boolean;
-  /** Their place by name. */
+  /** Their position by name. */
   place: number;
-  /** What each kind of grant makes of them, made once. */
+  /** The member's entry for each kind of grant, created once. */
   asPerson: (PersonWithAccess | undefined)[] | undefined;
 }
 
-type Best = Map<Held, PersonWithAccess>;
-type Entry = [Held, PersonWithAccess];
+type Best = Map<MemberEntry, PersonWithAccess>;
+type Entry = [MemberEntry, PersonWithAccess];
 
-/** What the commands of a folder that the same groups have have in common, but for the admins; each list is by name. */
+/** What commands of a folder with the same groups have in common, without the admins; each list is sorted by name. */
 interface Common {
   best: Best;
   engineers: readonly Entry[];
@@ -43,11 +43,11 @@ interface Common {
 }
 
 /**
- * The people, groups and grants of one organization: the grants that `commandAccess` counts for one person, turned
- * around. Add members by name and groups by name, then grants.
+ * The people, groups, and grants of one organization: the grants that `commandAccess` counts for one person, inverted.
+ * Add members by name and groups by name, then grants.
  */
 export class OrgPeople {
-  private readonly members = new Map<string, Held>();
+  private readonly members = new Map<string, MemberEntry>();
   private readonly admins: Entry[] = [];
   private readonly groups = new Map<string, GroupMembers>();
   private readonly ofCommand = new Map<number, Grant[]>();
@@ -55,7 +55,7 @@ export class OrgPeople {
   private readonly common = new Map<string | number | null, Common>();
 
   addMember(member: Member): void {
-    const held: Held = {
+    const entry: MemberEntry = {
       userId: member.user_id,
       name: member.name,
       state: member.state,
@@ -63,8 +63,8 @@ export class OrgPeople {
       place: this.members.size,
       asPerson: undefined,
     };
-    this.members.set(held.userId, held);
-    if (held.isAdmin) this.admins.push([held, asPerson(held, 'admin', 'org')]);
+    this.members.set(entry.userId, entry);
+    if (entry.isAdmin) this.admins.push([entry, asPerson(entry, 'admin', 'org')]);
   }
 
   addGroup(group: GroupMembers): void {
@@ -100,8 +100,8 @@ export class OrgPeople {
   }
 
   /**
-   * The first few people of a command, and how many there are: what folders and groups give is put together once for
-   * all commands that have it in common.
+   * The first few people of a command, and how many there are. What folders and groups give is computed once for all
+   * commands that share it.
    *
    * @param most how many are named: of both roles `together`, engineers before runners, or of `each`
    */
@@ -160,7 +160,7 @@ export class OrgPeople {
 
   private commonOf(folderId: number | null, grants: readonly Grant[]): Common {
     const ofGroups = grants.filter(({ groupId }) => groupId !== null);
-    // Most commands have no group of their own, and need no text to be found by.
+    // Most commands have no group of their own, and need no cache key.
     const key =
       ofGroups.length === 0
         ? folderId
@@ -206,7 +206,7 @@ export class OrgPeople {
     for (const member of group?.user_ids ?? []) this.give(best, member, role, byGroup);
   }
 
-  /** Notes what a grant gives somebody, where it counts and is the strongest so far. */
+  /** Records the access that a grant gives, if it counts and is the strongest so far. */
   private give(best: Best, userId: string, role: AccessRole, level: AccessLevel): void {
     const member = this.members.get(userId);
     if (member === undefined) return;
@@ -216,7 +216,7 @@ export class OrgPeople {
     if (before === undefined || isStronger(person, before)) best.set(member, person);
   }
 
-  /** Everybody by name, with the admins, whatever else they hold. */
+  /** Everyone by name, including admins, whatever else they have. */
   private withAdmins(best: Best): PersonWithAccess[] {
     const others = [...best].filter(([{ isAdmin }]) => !isAdmin);
     return [...this.admins, ...others].sort(byName).map(([, person]) => person);
@@ -233,26 +233,26 @@ export class OrgPeople {
 
 const byName = ([a]: Entry, [b]: Entry): number => a.place - b.place;
 
-/** The first `most` of some people, who are put in order for it. */
+/** Sorts people by name and returns the first `most`. */
 function firstByName(entries: Entry[], most: number): PersonWithAccess[] {
   if (entries.length > 1) entries.sort(byName);
   return entries.slice(0, Math.max(0, most)).map(([, person]) => person);
 }
 
-/** Those with a role by what is common and by what was added to it, among whom are the first `most` by name. */
+/** The people with a role, by shared and by own grants, who include the first `most` by name. */
 function firstOf(common: readonly Entry[], added: readonly Entry[], role: AccessRole, most: number): Entry[] {
   const first: Entry[] = [];
   for (const entry of common) {
     if (first.length >= most) break;
-    // Nobody has many grants on one command, so looking through them is quicker than a set.
+    // Few people have grants on one command, so scanning them is faster than a set.
     if (!added.some(([member]) => member === entry[0])) first.push(entry);
   }
   for (const entry of added) if (entry[1].role === role) first.push(entry);
   return first;
 }
 
-/** Somebody as a grant makes them; the same object for the same grant. */
-function asPerson(member: Held, role: AccessRole, accessLevel: AccessLevel): PersonWithAccess {
+/** The entry of a member for a grant; the same object for the same grant. */
+function asPerson(member: MemberEntry, role: AccessRole, accessLevel: AccessLevel): PersonWithAccess {
   const kind = LEVELS.indexOf(accessLevel) + (role === 'admin' ? 0 : LEVELS.length);
   const made = member.asPerson ?? [];
   member.asPerson = made;

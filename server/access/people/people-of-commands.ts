@@ -13,10 +13,10 @@ import {
 import { MEMBER_NAME, outsiderName } from '@/server/access/people/shown-name';
 import { query } from '@/server/statements';
 
-/** Whose people are loaded: all of the organizations', those of some commands, or those of some folders. */
+/** Whose people to load: those of the organizations, of some commands, or of some folders. */
 export type PeopleOf = 'all' | { commandIds: readonly number[] } | { folderIds: readonly number[] };
 
-/** One row for each kind of grant, with its columns as JSON: that is read many times faster than as many rows. */
+/** One row per kind of grant, with its columns as JSON: that is many times faster to read than as many rows. */
 function columnsSql(
   thing: 'command' | 'folder',
   holder: 'user' | 'group',
@@ -68,9 +68,9 @@ const membersSql = (
   order by name, user_id`;
 
 /**
- * The admins, who have everything, those who hold a grant, and those who made the commands. The ids are unnested:
- * a statement that is planned once compares each row with each element of an array, which for thousands of both takes
- * longer than all the rest.
+ * The admins, who have everything, everyone with a grant, and the creators of the commands. The ids are unnested: with
+ * `any(array)`, a prepared statement compares each row with each element, which for thousands of both takes longer than
+ * everything else.
  */
 const someMembersSql = (
   orgIds: readonly string[],
@@ -91,13 +91,13 @@ const groupsSql = (orgIds: readonly string[], which: Statement): Statement => st
   from user_group g left join group_member gm on gm.org_id = g.org_id and gm.group_id = g.group_id
   where g.org_id = any(${orgIds}) and ${which} group by g.org_id, g.group_id, g.name order by g.name`;
 
-/** The people behind what some organizations have. */
+/** The people with access, by organization. */
 export type PeopleByOrg = ReadonlyMap<string, OrgPeople>;
 
 /**
- * Loads who has what. It takes three queries however many commands there are, and is put together here, because
- * the same few hundred people stand behind thousands of them. Of a few commands or folders only those are loaded
- * who have to do with them: the organization may have thousands of others.
+ * Loads who has access to what. That takes three queries however many commands there are, and the result is assembled
+ * here, because the same few hundred people have access to thousands of commands. For a few commands or folders, only
+ * the people with access to them are loaded: the organization may have thousands of others.
  */
 export async function loadPeople(orgIds: readonly string[], of: PeopleOf): Promise<PeopleByOrg> {
   const orgs = new Map(orgIds.map((orgId) => [orgId, new OrgPeople()]));
@@ -129,7 +129,7 @@ async function loadSome(orgIds: readonly string[], of: Exclude<PeopleOf, 'all'>)
   return { grants, groups, members: await query(MEMBER, someMembersSql(orgIds, holders, commandIds)) };
 }
 
-/** Everybody who has a command, each once with their highest role. */
+/** Everyone who has a command, each once with their highest role. */
 export function peopleOf(people: PeopleByOrg, command: PlacedCommand): CommandPeople {
   return people.get(command.org_id)?.peopleOf(command) ?? { people: [], groups: [] };
 }
@@ -146,7 +146,7 @@ export function firstPeopleOf(
   );
 }
 
-/** Everybody who has a command, as a list shows them. */
+/** Everyone who has a command, as lists show them. */
 export function listed({ people, groups }: CommandPeople): ListedPeople {
   const engineers = people.filter(({ role }) => role === 'admin');
   const runners = people.filter(({ role }) => role === 'runner');
@@ -160,12 +160,12 @@ export function listed({ people, groups }: CommandPeople): ListedPeople {
   };
 }
 
-/** Everybody who has a role on a folder. */
+/** Everyone who has a role on a folder. */
 export function peopleOfFolder(people: PeopleByOrg, orgId: string, folderId: number): FolderPeople {
   return people.get(orgId)?.peopleOfFolder(folderId) ?? { people: [], groups: [], allPeople: [] };
 }
 
-/** The people of some commands, whichever organizations they are of. */
+/** The people of some commands, which may belong to different organizations. */
 export async function peopleOfCommands(
   commands: readonly PlacedCommand[],
 ): Promise<Map<number, CommandPeople>> {

@@ -2,7 +2,7 @@ import type { AccessLevel, AccessRole } from '@/lib/access/vocabulary';
 import { accessColumn } from '@/server/access/columns';
 import { column, type RowOf } from '@/server/statements';
 
-/** Somebody who has a command, with their highest role and what gives it. */
+/** A person who has a command, with their highest role and its source. */
 export interface PersonWithAccess {
   userId: string;
   name: string;
@@ -13,17 +13,17 @@ export interface PersonWithAccess {
 export interface CommandPeople {
   /** By name, engineers and runners mixed. */
   people: PersonWithAccess[];
-  /** The groups that have it by a grant of its own. */
+  /** The groups that have a grant on the command itself. */
   groups: GroupRole[];
 }
 
-/** The people of a command as a list shows them: some by name, all in number. */
+/** The people of a command as lists show them: some by name, and how many there are. */
 export interface ListedPeople {
   engineers: readonly PersonWithAccess[];
   runners: readonly PersonWithAccess[];
   engineerCount: number;
   runnerCount: number;
-  /** Whether somebody is an engineer of it who is no admin of the organization. */
+  /** Whether anyone is an engineer of it without being an admin of the organization. */
   hasOwnEngineers: boolean;
   groups: GroupRole[];
 }
@@ -35,14 +35,14 @@ export interface GroupRole {
 }
 
 export interface FolderPeople {
-  /** Own roles, without those that come by a group. */
+  /** Their own roles, without those from groups. */
   people: { userId: string; name: string; role: AccessRole }[];
   groups: GroupRole[];
-  /** Everybody who has a role, each once with the highest. */
+  /** Everyone who has a role, each once with the highest. */
   allPeople: (PersonWithAccess & { accessLevel: 'org' | 'dir' })[];
 }
 
-/** What of a command decides who has it, besides the grants. */
+/** The columns of a command that decide who has it, besides the grants. */
 export const PLACED_COMMAND = {
   org_id: column.text,
   command_id: column.int,
@@ -52,7 +52,7 @@ export const PLACED_COMMAND = {
 };
 export type PlacedCommand = RowOf<typeof PLACED_COMMAND>;
 
-/** The grants of one kind in an organization, column by column: the nth of each belong together. */
+/** The grants of one kind in an organization, column by column: the nth elements belong together. */
 export const GRANT_COLUMNS = {
   org_id: column.text,
   thing: column.oneOf(['command', 'folder']),

@@ -1,8 +1,8 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 
-// The name that a person gave themselves is told where they have accepted to be: in organizations that they joined, and
-// where they ran something. Elsewhere they are called what whoever invited them called them, or by their address, which
-// who invited them knows.
+// A person's own name is shown only where they agreed to be known: in organizations that they joined, and where they ran
+// something. Elsewhere they appear under the name that the inviter entered, or under their address, which the inviter
+// knows.
 
 const BY_ADDRESS = statement`coalesce(split_part(u.email, '@', 1), u.name)`;
 
@@ -18,6 +18,6 @@ export const outsiderName = (orgId: Statement): Statement => statement`
     or exists (select from run r where r.org_id = ${orgId} and r.started_by_user_id = u.user_id)
     then u.name else ${BY_ADDRESS} end`;
 
-/** The same of the person `u`, for whom `m` is joined where they are a member. */
+/** The name of the person `u`, with `m` joined as their membership, if any. */
 export const shownName = (orgId: Statement): Statement => statement`
   case when m.user_id is null then ${outsiderName(orgId)} else ${MEMBER_NAME} end`;

@@ -1,5 +1,5 @@
 import type { uploaded, uploadOpenapi as uploadOpenapiOperation } from '@/lib/contract/imports';
-import type { Ours } from '@/lib/contract/wire';
+import type { Decoded } from '@/lib/contract/wire';
 import { AppError } from '@/server/errors';
 import type { Context, UploadedFile } from '@/server/http/context';
 import type { DocumentKind } from '../operations/imported';
@@ -9,7 +9,7 @@ import { saveDocument } from '../store/save-document';
 import { readDocument } from './read-document';
 import { readerPlaces } from './reader-places';
 
-type Uploaded = Ours<typeof uploaded>;
+type Uploaded = Decoded<typeof uploaded>;
 /** Both uploads are alike, but for what is in the files. */
 type UploadContext = Context<typeof uploadOpenapiOperation>;
 

@@ -2,20 +2,14 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { listChangelog as listChangelogOperation } from '@/lib/contract/changelog';
 import type { Context } from '@/server/http/context';
 import { parseFilter, refuseFilter } from '@/server/http/list-filter';
-import {
-  CHANGE_TYPE,
-  CHANGED_COLUMNS,
-  type ChangeType,
-  changeActions,
-  wireNamesOf,
-} from '@/server/revisions/audited-changes';
 import { column, query } from '@/server/statements';
+import { CHANGE_TYPE, CHANGED_COLUMNS, type ChangeType, changeActions, wireNamesOf } from './audited-changes';
 
 const ROWS_A_PAGE = 25;
 const MOST_NAMED = 20;
 
 /** Filters of the changelog. */
-interface Wanted {
+interface ChangelogFilter {
   orgId: string;
   viewerId: string;
   /** Null for all templates. */
@@ -46,7 +40,7 @@ const releasesOf = (orgId: string): Statement => statement`
  * The commands of an event `e` of the release `r`: an event of a template is listed for each of its commands. A private
  * command is shown to its creator only.
  */
-const commandsOfEvent = ({ orgId, viewerId, templateId }: Wanted): Statement => statement`
+const commandsOfEvent = ({ orgId, viewerId, templateId }: ChangelogFilter): Statement => statement`
   cross join lateral (
     select * from command of_command
       where e.subject_type = 'command' and of_command.command_id = e.subject_id::int
@@ -58,22 +52,24 @@ const commandsOfEvent = ({ orgId, viewerId, templateId }: Wanted): Statement => 
     and (c.visibility <> 'justme' or c.created_by_user_id = ${viewerId})
     and (${templateId}::int is null or c.template_id = ${templateId}::int)`;
 
-const changedCommands = (wanted: Wanted): Statement => statement`
+const changedCommands = (filter: ChangelogFilter): Statement => statement`
   select e.audit_event_id as "changeId", ${CHANGE_TYPE} as "changeType", c.template_id as "templateId",
     c.command_id as "commandId", c.name, ${CHANGED_COLUMNS} as changed
-  from audit_event e ${commandsOfEvent(wanted)}`;
+  from audit_event e ${commandsOfEvent(filter)}`;
 
 /** The page of releases is chosen first, newest first, so that only their events are read. */
-const entriesOf = (wanted: Wanted): Statement => statement`${releasesOf(wanted.orgId)}, page as materialized (
+const entriesOf = (
+  filter: ChangelogFilter,
+): Statement => statement`${releasesOf(filter.orgId)}, page as materialized (
     select * from (select * from numbered order by first desc offset 0) r
-    where exists (select from audit_event e ${commandsOfEvent(wanted)})
-    order by r.first desc limit ${wanted.limit} offset ${wanted.offset}
+    where exists (select from audit_event e ${commandsOfEvent(filter)})
+    order by r.first desc limit ${filter.limit} offset ${filter.offset}
   )
   select r.minor, r.patch, r.at, r.actor_user_id, u.name as user_name, contents.changes, contents.counts
   from page r
   left join "user" u on u.user_id = r.actor_user_id
   cross join lateral (
-    with changed as (${changedCommands(wanted)})
+    with changed as (${changedCommands(filter)})
     select
       (select json_agg(named) from (
         select * from changed order by lower(name), "commandId", "changeId" limit ${MOST_NAMED}) named) as changes,
