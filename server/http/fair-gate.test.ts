@@ -75,7 +75,7 @@ test('who waits too long is told so', async () => {
   expect(await gate.enter('a', stays)).toBe('late');
 });
 
-/** Fills a gate with a flood while somebody else is there, and returns how many were let in. */
+/** Fills a gate with a flood while another group is there, and returns how many were let in. */
 async function flooded(more: Partial<GateLimits>) {
   const gate = gateFor(4, 10, more);
   release(await gate.enter('other', stays));

@@ -15,15 +15,15 @@ export interface GateLimits {
 
 /** A group counts as present for this long after it came. */
 const PRESENT_FOR_MS = 10_000;
-/** How often a busy gate looks whether there is time again. */
+/** How often a busy gate checks whether the process has time again. */
 const LOOK_AGAIN_MS = 20;
-/** A busy process lets somebody in from a line after this long all the same, so that no line stands still. */
+/** Even a busy process lets the next caller in after this long, so that no line stands still. */
 const LONGEST_PAUSE_MS = 250;
 
 /**
  * Lets a limited number in at a time. The others wait, each group in its own line, and the lines take turns, so a long
  * line delays only the people in it. While a group without a line is present too, those in line share what time the
- * process has left over: what one group asks for by the hundred must not slow down every click of another.
+ * process has left over: hundreds of requests from one group must not slow down every click of another.
  */
 export class FairGate {
   private inside = 0;
@@ -66,7 +66,7 @@ export class FairGate {
     });
   }
 
-  /** Whether somebody who has just come can go straight in. */
+  /** Whether a caller who has just come can go straight in. */
   private mayEnter(group: string): boolean {
     if (this.inside >= this.limits.atOnce || this.lines.has(group)) return false;
     return !this.insideOf.has(group) || !this.mustWait(group);

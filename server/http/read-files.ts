@@ -19,7 +19,7 @@ interface Form {
 }
 
 /**
- * Reads the files of an upload, in the parts named `file`, and the fields beside them. All of it is kept in memory and
+ * Reads the files of an upload, in the parts named `file`, and the other fields. All of it is kept in memory and
  * bounded. Nothing is written to disk, so a refused upload leaves nothing behind.
  */
 export async function readFiles(

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { env } from '@/server/env';
@@ -40,6 +41,7 @@ export async function readDocument(
     // NODE_ENV alone: some packages ask for it.
     { env: { NODE_ENV: env().nodeEnv }, stdio: ['pipe', 'pipe', 'ignore'] },
   );
+  yieldToOthers(child.pid);
   const kill = (): void => void child.kill('SIGKILL');
   let timer = setTimeout(kill, mostMs);
   signal.addEventListener('abort', kill, { once: true });
@@ -85,6 +87,16 @@ export async function readDocument(
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Reading takes a whole core for seconds. Clicks go first: nobody notices when an import takes a little longer. */
+function yieldToOthers(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, which its lines tell better.
   }
 }
 
