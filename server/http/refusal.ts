@@ -40,13 +40,22 @@ export function asRefusal(thrown: unknown): AppError {
   );
 }
 
-/** @param current how the thing stands now, in the wire's words; undefined where nothing is to be said of it. */
+/**
+ * The body of a refusal.
+ *
+ * @param current how the thing stands now, in the wire's words; undefined where nothing is to be said of it.
+ */
+export function refusalBody({ code, message, issues }: AppError, requestId: string, current?: unknown) {
+  const error = { code, message, ...(issues.length > 0 ? { issues } : {}), request_id: requestId, current };
+  return { error };
+}
+
+/** A refusal as the API answers it; see `refusalBody`. */
 export function refusalResponse(refusal: AppError, requestId: string, current?: unknown): Response {
-  const { code, message, issues, status, retryAfterSeconds } = refusal;
+  const { status, retryAfterSeconds } = refusal;
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
-  const error = { code, message, ...(issues.length > 0 ? { issues } : {}), request_id: requestId, current };
-  return Response.json({ error }, { status, headers });
+  return Response.json(refusalBody(refusal, requestId, current), { status, headers });
 }
 
 /** Faults of ours go to the log whole; refusals on purpose need only their code. */
