@@ -5,6 +5,9 @@ export const paths = {
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   orgs: '/orgs',
   createOrg: '/create-org',
+  pricing: '/pricing',
+  /** Where a new person begins: their first organization, or their commands. */
+  onboard: '/onboard',
   /** The invitation's token follows a #, where no server sees it. */
   join: '/join',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,

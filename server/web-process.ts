@@ -3,6 +3,7 @@ import { exitWithParent } from '@/server/exit-with-parent';
 import { noteClientAddresses } from '@/server/http/client-address';
 import { addDefaultHeaders } from '@/server/http/default-headers';
 import { endAllStreams } from '@/server/http/event-stream';
+import { describeRefusedMethods } from '@/server/http/method-not-allowed';
 import { noteRequestEnds } from '@/server/http/request-ends';
 import { log } from '@/server/log';
 import { measureRequests } from '@/server/metrics/measure-requests';
@@ -13,13 +14,14 @@ const UNTRUSTED_PROXY =
 
 /**
  * What the web process does apart from answering requests: it checks its configuration first, gives every answer its
- * headers, notes where callers are, when requests end and how long they took, opens the listening connection, and ends event streams when it
+ * headers and every refused method a body, notes where callers are, when requests end and how long they took, opens the listening connection, and ends event streams when it
  * is told to stop, since the server waits for them.
  */
 export function startWebProcess(): void {
   const { appUrl, trustedProxies } = env();
   const isBehindTls = appUrl.startsWith('https:');
   addDefaultHeaders(isBehindTls);
+  describeRefusedMethods();
   noteClientAddresses(trustedProxies, () => log().warn(UNTRUSTED_PROXY));
   if (isBehindTls && trustedProxies.length === 0) log().warn(UNTRUSTED_PROXY);
   noteRequestEnds();

@@ -21,13 +21,19 @@ export function Face({ person, size = 22 }: { person: PersonLike; size?: number 
   );
 }
 
-/** The first few people, overlapping; decorative. */
-export function Faces({ people }: { people: readonly PersonLike[] }) {
+/**
+ * The first few people, overlapping, and the number of others; decorative.
+ *
+ * @param count of all people, where not all are given
+ */
+export function Faces({ people, count = people.length }: { people: readonly PersonLike[]; count?: number }) {
+  const more = count - Math.min(people.length, MOST_FACES);
   return (
     <span className={styles.faces} aria-hidden>
       {people.slice(0, MOST_FACES).map((person) => (
         <Face key={person.userId} person={person} />
       ))}
+      {more > 0 && <span className={styles.more}>+{more.toLocaleString('en-US')}</span>}
     </span>
   );
 }

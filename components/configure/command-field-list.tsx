@@ -1,6 +1,7 @@
 'use client';
 
 import { Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useCan } from '@/components/command/source-kinds';
 import { templateSettings } from '@/lib/settings/command-settings';
 import { type CommandFields, commandLabel, parseStartupValues } from './command-fields';
 import { DescriptionField } from './description-field';
@@ -23,6 +24,7 @@ const tags = Object.entries({ [NO_TAG]: noTag, ...tagWords }).map(([value, label
 export function CommandFieldList({ command, editing, folders }: CommandFieldListProps) {
   const { fields, set } = editing;
   const { template } = command;
+  const hasTransactions = useCan(template.sourceKind, 'transactions');
   return (
     <Stack gap="lg" mb="lg">
       <TextInput
@@ -66,12 +68,14 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
         value={fields.runningMessage}
         onChange={(event) => set({ runningMessage: event.currentTarget.value })}
       />
-      <Checkbox
-        label={commandLabel('executeInTransaction')}
-        description="Turn this off for procedures that commit themselves."
-        checked={fields.executeInTransaction}
-        onChange={(event) => set({ executeInTransaction: event.currentTarget.checked })}
-      />
+      {hasTransactions && (
+        <Checkbox
+          label={commandLabel('executeInTransaction')}
+          description="Turn this off for procedures that commit themselves."
+          checked={fields.executeInTransaction}
+          onChange={(event) => set({ executeInTransaction: event.currentTarget.checked })}
+        />
+      )}
       <Checkbox
         label={commandLabel('isRunOnStartup')}
         description="Runs whenever someone opens the organization. It must return one row; its columns become variables for inputs."

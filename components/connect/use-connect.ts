@@ -77,14 +77,18 @@ export function useConnect(orgId: string, kind: ConnectionKind) {
   }
 
   function submit(force: boolean): void {
-    const empty = [{ path: NICKNAME, label: 'Nickname', isRequired: true }, ...fields].filter(
-      ({ path, isRequired }) => isRequired && (values[path] ?? '').trim() === '',
-    );
+    const empty = [
+      { path: NICKNAME, label: 'Nickname', kind: 'text' as const, isRequired: true },
+      ...fields,
+    ].filter(({ path, isRequired }) => isRequired && (values[path] ?? '').trim() === '');
     const [first] = empty;
     if (first === undefined) save.mutate({ force });
-    else
-      setProblems(Object.fromEntries(empty.map(({ path, label }) => [path, `You must fill out "${label}"`])));
+    else setProblems(Object.fromEntries(empty.map((field) => [field.path, missing(field)])));
   }
 
   return { form, values, problems, change, submit, save };
 }
+
+/** The documents' words for a required field that is empty. */
+const missing = ({ kind, label }: Pick<SchemaField, 'kind' | 'label'>): string =>
+  kind === 'choice' ? 'You must make a selection!' : `You must fill out "${label}"`;

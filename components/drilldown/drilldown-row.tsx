@@ -44,7 +44,10 @@ export function DrilldownRow({ command, isNested, org, actions, terms }: Drilldo
             className={styles.access}
             aria-label={`Who can access ${name}? ${accessCounts(command)}. ${accessNames(command)}`}
           >
-            <Faces people={[...command.engineers, ...command.runners]} />
+            <Faces
+              people={[...command.engineers, ...command.runners]}
+              count={command.engineerCount + command.runnerCount}
+            />
             {accessCounts(command)}
           </UnstyledButton>
         </Tooltip>

@@ -93,6 +93,8 @@ const templateDetail = resource({
 export const commandDetail = resource({
   ...summaryShape,
   ...answerShape(ownSettings),
+  /** Always false: forms show all of their inputs. */
+  isCollapsed: ['collapsed_view', z.boolean()],
   template: ['anchor_ol', templateDetail],
 });
 

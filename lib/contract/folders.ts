@@ -6,41 +6,20 @@ import { groupWithAccess, personWithAccess } from './sharing';
 import { id, none, pathId, textId } from './values';
 import { requestBody, resource } from './wire';
 
-const personRole = resource({
-  userId: ['user_id', textId],
-  name: ['name', z.string()],
-  role: ['role', accessRole],
-});
-
-const groupRole = resource({
-  groupId: ['group_id', textId],
-  name: ['name', z.string()],
-  role: ['role', accessRole],
-});
-
-const folderShape = {
+/** A folder with the people who have a role on it, and its commands that the caller can access. */
+export const folder = resource({
   folderId: ['directory_id', id],
   orgId: ['org_id', textId],
   name: ['name', z.string()],
   /** The caller's own role; null for people who are here only because of a command in it. */
   role: ['role', accessRole.nullable()],
   /** People's direct roles, without those from groups. */
-  people: ['uods', z.array(personRole)],
-  groups: ['groups', z.array(groupRole)],
+  people: ['uods', z.array(personWithAccess)],
+  groups: ['groups', z.array(groupWithAccess)],
   /**
    * Everyone with a role, each listed once with the highest: direct, from a group, or as an admin of the organization.
    */
-  allPeople: [
-    'all_users',
-    z.array(
-      resource({
-        userId: ['user_id', textId],
-        name: ['name', z.string()],
-        role: ['role', accessRole],
-        accessLevel: ['access_level', z.enum(['org', 'dir'])],
-      }),
-    ),
-  ],
+  allPeople: ['all_users', z.array(personWithAccess)],
   commands: [
     'kits',
     z.array(
@@ -51,16 +30,6 @@ const folderShape = {
       }),
     ),
   ],
-} as const;
-
-/** A folder with the people who have a role on it, and its commands that the caller can access. */
-export const folder = resource(folderShape);
-
-/** The same with full details of its people, and with the members of its groups. */
-export const folderDetail = resource({
-  ...folderShape,
-  groups: ['groups', z.array(groupWithAccess)],
-  allPeople: ['all_users', z.array(personWithAccess)],
 });
 
 /** The name of a folder, as entered. */
@@ -81,7 +50,7 @@ export const listFolders = operation({
     filter: z.array(z.string()).optional(),
     sort: z.string().optional(),
     sortDesc: z.string().optional(),
-    /** `names` leaves out people and contents: both lists are empty. */
+    /** `names` leaves out people, groups, and commands: their lists are empty. */
     only: z.enum(['names']).optional(),
   }),
   body: null,
@@ -98,7 +67,7 @@ export const readFolder = operation({
   params: onOneFolder,
   query: none,
   body: null,
-  answer: { kind: 'json', status: 200, schema: folderDetail },
+  answer: { kind: 'json', status: 200, schema: folder },
 });
 
 export const createFolder = operation({

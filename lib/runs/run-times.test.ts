@@ -8,21 +8,20 @@ test.each([
   [0.001, 'just now'],
   [0.2, '12 min ago'],
   [1.9, '1 h ago'],
-  [13, 'Today 01:00'],
-  [19.5, 'Yesterday 18:30'],
+  [13, 'Today 1:00 AM'],
+  [19.5, 'Yesterday 6:30 PM'],
   [48, '2 days ago'],
   [24 * 60, 'Sep 21, 2026'],
 ])('what was %d hours ago reads "%s"', (hours, text) => {
-  expect(timeAgo(before(hours), now)).toBe(text);
+  expect(timeAgo(before(hours), now).replace(/\s/g, ' ')).toBe(text);
 });
 
 test('a clock that runs ahead of ours is no reason to speak of the future', () => {
   expect(timeAgo(before(-1), now)).toBe('just now');
 });
 
-test('a row has the year where it is not this one, and the seconds stand in full', () => {
+test('a row has the weekday, the year, and the zone, and the seconds stand in full', () => {
   const then = new Date(2026, 10, 20, 9, 5, 7).toISOString();
-  expect(rowTime(then, now)).toMatch(/^Fri, 11\/20, 9:05\sAM \S+$/);
-  expect(rowTime(new Date(2025, 11, 31, 23, 59).toISOString(), now)).toMatch(/^12\/31\/2025, 11:59\sPM \S+$/);
+  expect(rowTime(then)).toMatch(/^Fri, 11\/20\/2026, 9:05\sAM \S+$/);
   expect(fullTime(then)).toMatch(/^Fri, 11\/20\/2026, 9:05:07\sAM \S+$/);
 });

@@ -4,8 +4,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 // Created once: creating a formatter takes longer than formatting a whole list.
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const minutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+const minutes = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const full = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'numeric',
@@ -16,15 +16,8 @@ const full = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
   timeZoneName: 'short',
 });
-const ofThisYear = new Intl.DateTimeFormat('en-US', {
+const row = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-const ofAnotherYear = new Intl.DateTimeFormat('en-US', {
   month: 'numeric',
   day: 'numeric',
   year: 'numeric',
@@ -47,16 +40,14 @@ export function timeAgo(moment: string, nowMs: number): string {
   return day.format(then);
 }
 
-/** The local time of a moment: `14:02:11`. */
+/** The local time of a moment: `2:02:11 PM`. */
 export function clockTime(moment: string): string {
   return clock.format(new Date(moment));
 }
 
-/** A time that fits in a list's row: `Fri, 11/20, 2:01 PM PST`, or `12/31/2025, 2:01 PM PST`. */
-export function rowTime(moment: string, nowMs: number): string {
-  const then = new Date(moment);
-  const isThisYear = then.getFullYear() === new Date(nowMs).getFullYear();
-  return (isThisYear ? ofThisYear : ofAnotherYear).format(then);
+/** A time as a list's row shows it: `Fri, 11/20/2026, 2:01 PM PST`. */
+export function rowTime(moment: string): string {
+  return row.format(new Date(moment));
 }
 
 /** A time in full, to the second: `Fri, 11/20/2026, 2:01:09 PM PST`. */

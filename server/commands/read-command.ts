@@ -93,6 +93,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     isCopycat: false,
     isDeleted: false,
     isCommand: true,
+    isCollapsed: false,
     ...source,
     version: row.version,
     hasAccess: access !== null,

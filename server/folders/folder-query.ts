@@ -2,11 +2,11 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { folder } from '@/lib/contract/folders';
 import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
-import type { FolderPeople } from '@/server/access/people/people';
 import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
 import { accessibleCommands, folderAccess } from '@/server/access/scope';
 import type { Viewer } from '@/server/access/viewer';
 import { notFound } from '@/server/errors';
+import { describePeople } from '@/server/folders/folder-details';
 import { column, query, type RowOf } from '@/server/statements';
 
 export type Folder = Decoded<typeof folder>;
@@ -50,7 +50,7 @@ export const foldersSql = (viewer: Viewer, orgId: string): Statement => foldersW
 export const folderNamesSql = (viewer: Viewer, orgId: string): Statement =>
   foldersWith(statement`null::json`, viewer, orgId);
 
-export function folderOf(row: FolderRow, people: FolderPeople): Folder {
+export function folderOf(row: FolderRow, people: Pick<Folder, 'people' | 'groups' | 'allPeople'>): Folder {
   return {
     folderId: row.folder_id,
     orgId: row.org_id,
@@ -61,12 +61,15 @@ export function folderOf(row: FolderRow, people: FolderPeople): Folder {
   };
 }
 
-/** Returns one folder as the person sees it. Throws 404 if they may not see it. */
+export const NO_PEOPLE = { people: [], groups: [], allPeople: [] };
+
+/** Returns one folder as the person sees it, with everyone who has a role on it. Throws 404 if they may not see it. */
 export async function readFolderAs(viewer: Viewer, orgId: string, folderId: number): Promise<Folder> {
   const [[row], people] = await Promise.all([
     query(FOLDER, statement`${foldersSql(viewer, orgId)} and f.folder_id = ${folderId}`),
     loadPeople([orgId], { folderIds: [folderId] }),
   ]);
   if (row === undefined) throw notFound();
-  return folderOf(row, peopleOfFolder(people, orgId, folderId));
+  const [described] = await describePeople(orgId, [peopleOfFolder(people, orgId, folderId)]);
+  return folderOf(row, described ?? NO_PEOPLE);
 }

@@ -1,10 +1,17 @@
 import statement from 'sql-template-tag';
 import type { listFolders as listFoldersOperation } from '@/lib/contract/folders';
-import type { FolderPeople } from '@/server/access/people/people';
 import { loadPeople, peopleOfFolder } from '@/server/access/people/people-of-commands';
 import { viewerOf } from '@/server/access/viewer';
 import { adHocSql } from '@/server/db';
-import { FOLDER, type Folder, folderNamesSql, folderOf, foldersSql } from '@/server/folders/folder-query';
+import { describePeople } from '@/server/folders/folder-details';
+import {
+  FOLDER,
+  type Folder,
+  folderNamesSql,
+  folderOf,
+  foldersSql,
+  NO_PEOPLE,
+} from '@/server/folders/folder-query';
 import type { Context } from '@/server/http/context';
 import { type FilterFields, filterSql, sortSql } from '@/server/http/list-filter';
 import { query } from '@/server/statements';
@@ -27,9 +34,10 @@ export async function listFolders({
     ),
     isNamesAlone ? null : loadPeople([subject.orgId], 'all'),
   ]);
-  return rows.map((row) =>
-    folderOf(row, people === null ? nobody : peopleOfFolder(people, subject.orgId, row.folder_id)),
+  if (people === null) return rows.map((row) => folderOf(row, NO_PEOPLE));
+  const described = await describePeople(
+    subject.orgId,
+    rows.map((row) => peopleOfFolder(people, subject.orgId, row.folder_id)),
   );
+  return rows.map((row, index) => folderOf(row, described[index] ?? NO_PEOPLE));
 }
-
-const nobody: FolderPeople = { people: [], groups: [], allPeople: [] };

@@ -36,13 +36,22 @@ export function asRefusal(thrown: unknown): AppError {
   );
 }
 
-/** @param current the current state of the subject, in the wire's form; undefined to leave it out */
+/**
+ * The body of a refusal.
+ *
+ * @param current the current state of the subject, in the wire's form; undefined to leave it out
+ */
+export function refusalBody({ code, message, issues }: AppError, requestId: string, current?: unknown) {
+  const error = { code, message, ...(issues.length > 0 ? { issues } : {}), request_id: requestId, current };
+  return { error };
+}
+
+/** A refusal as the API's response; see `refusalBody`. */
 export function refusalResponse(refusal: AppError, requestId: string, current?: unknown): Response {
-  const { code, message, issues, status, retryAfterSeconds } = refusal;
+  const { status, retryAfterSeconds } = refusal;
   const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
   if (retryAfterSeconds !== null) headers.set('Retry-After', String(retryAfterSeconds));
-  const error = { code, message, ...(issues.length > 0 ? { issues } : {}), request_id: requestId, current };
-  return Response.json({ error }, { status, headers });
+  return Response.json(refusalBody(refusal, requestId, current), { status, headers });
 }
 
 /** Internal errors are logged in full; expected errors need only their code. */

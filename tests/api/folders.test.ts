@@ -76,6 +76,29 @@ describe('folders', () => {
     });
   });
 
+  it('name everyone as all lists of people do, and the members of groups', async () => {
+    const grant = { orgId: ORG_A, folderId, groupId: 'group-1' };
+    await prisma().folderGroupGrant.create({ data: { ...grant, role: 'runner' } });
+    const { body } = await send('GET', `${directories}?filter=directory_id:${folderId}`, {
+      as: people.folderRunner,
+    });
+    const person = {
+      uo_id: `${people.folderRunner}_${ORG_A}`,
+      email: `${people.folderRunner}@example.com`,
+      access_level: 'dir',
+      is_deleted: false,
+      is_pending_to_org: false,
+    };
+    expect(body).toMatchObject([
+      {
+        uods: [person],
+        groups: [{ group_id: 'group-1', access_level: 'dir', users: [{ user_id: people.groupRunner }] }],
+        all_users: expect.arrayContaining([expect.objectContaining(person)]),
+      },
+    ]);
+    await prisma().folderGroupGrant.deleteMany({ where: grant });
+  });
+
   it('S55 are created by members, who become their engineers, with one audit row', async () => {
     const { status, body } = await send('POST', directories, {
       as: people.member,

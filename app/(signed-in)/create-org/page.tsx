@@ -2,8 +2,9 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SessionWatch } from '@/components/frame/session-watch';
 import { CreateOrg } from '@/components/orgs/create-org';
+import CreateSandboxButton from '@/components/ui/create-sandbox-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { mayCreateOrg } from '@/lib/orgs/may-create';
+import { mayCreateOrg, offersSandbox } from '@/lib/orgs/may-create';
 import { paths } from '@/lib/paths';
 import { env } from '@/server/env';
 import { currentSessionAgeMs, orgsOf, requirePerson } from '@/server/http/page-session';
@@ -19,6 +20,14 @@ export default async function CreateOrgPage() {
       <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
       <p>An organization holds commands and the people who run them. You can invite others afterward.</p>
       <CreateOrg userName={person.name} />
+      {offersSandbox(env(), orgs) && (
+        <>
+          <p>Or look around first: a sandbox has sample data and commands that are ready to run.</p>
+          <div>
+            <CreateSandboxButton />
+          </div>
+        </>
+      )}
     </PlainPage>
   );
 }

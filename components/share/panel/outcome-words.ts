@@ -44,6 +44,9 @@ export function outcomeWords(recipients: readonly Recipient[], action: ShareActi
 export const allFailed = ({ allFailed: words }: ShareAction): string =>
   `${words}. Make sure the email addresses are correct. If so, report bug to ${provider()}`;
 
+/** When the request itself failed, so that nobody is known to be the reason. */
+export const requestFailed = (): string => `Error sharing. Report bug to ${provider()}`;
+
 function namesOrCount(recipients: readonly Recipient[]): string {
   const [only] = recipients;
   if (only !== undefined && recipients.length === 1) return nameOf(only);

@@ -8,6 +8,7 @@ import type { Subject } from './sharing';
 /** `both`: invited to the organization, too; `only-this`: given a command, and nothing else of it. */
 const outsiders = z.enum(['both', 'only-this']);
 const role = z.enum(['admin', 'runner']);
+const orgRole = z.enum(['admin', 'member']);
 
 const draft = z.object({
   recipients: z.array(recipient),
@@ -18,11 +19,20 @@ const draft = z.object({
   note: z.string(),
   /** What to do with people who aren't in the organization; null until chosen. */
   outsiders: outsiders.nullable(),
+  /** The role in the organization of those who are invited to it. */
+  orgRole,
 });
 
 export type ShareDraft = z.output<typeof draft>;
 
-const EMPTY: ShareDraft = { recipients: [], text: '', role: 'runner', note: '', outsiders: null };
+const EMPTY: ShareDraft = {
+  recipients: [],
+  text: '',
+  role: 'runner',
+  note: '',
+  outsiders: null,
+  orgRole: 'member',
+};
 
 /** A draft that survives closing its panel and reloading, and is deleted with the tab. */
 function useTyped<T>(key: string, schema: z.ZodType<T>, empty: T) {

@@ -31,7 +31,7 @@ const explained = {
 
 /** The recipients, their role, and a note to them. */
 export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: ShareFormProps) {
-  const { recipients, role, note, outsiders } = draft;
+  const { recipients, role, note, outsiders, orgRole } = draft;
 
   function changeRole(next: ShareDraft['role']): void {
     onChange({
@@ -82,6 +82,12 @@ export function ShareForm({ shared, viewer, draft, onChange, input, onShare }: S
         choice={outsiders}
         onChoose={(choice) => {
           onChange({ outsiders: choice });
+          input.setProblem(null);
+        }}
+        orgRole={orgRole}
+        onOrgRole={(next) => onChange({ orgRole: next })}
+        onNone={() => {
+          onChange({ recipients: [], outsiders: null });
           input.setProblem(null);
         }}
         onRemove={() => {

@@ -2,16 +2,24 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { toast } from '@/components/ui/feedback/toasts';
-import { callApi } from '@/lib/api-client';
+import { ApiError, callApi } from '@/lib/api-client';
 import { recordRecent } from '@/lib/contract/recents';
 import { useRefreshShared } from '../people/use-refresh-shared';
 import { type Recipient, shareBody, withOutcomes } from '../recipients/recipients';
-import { allFailed, IN_OUTBOX, isInOutbox, notWrittenTo, outcomeWords, SHARING } from './outcome-words';
+import {
+  allFailed,
+  IN_OUTBOX,
+  isInOutbox,
+  notWrittenTo,
+  outcomeWords,
+  requestFailed,
+  SHARING,
+} from './outcome-words';
 import { callShare } from './share-calls';
 import type { ShareDraft } from './share-draft';
 import type { Subject } from './sharing';
 
-type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders'>;
+type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders' | 'orgRole'>;
 
 /**
  * Shares with all recipients at once and reports each outcome.
@@ -20,8 +28,8 @@ type Sent = Pick<ShareDraft, 'recipients' | 'note' | 'outsiders'>;
 export function useShare(subject: Subject, userId: string, onShared: (failed: Recipient[]) => void) {
   const refresh = useRefreshShared();
   return useMutation({
-    mutationFn: async ({ recipients, note, outsiders }: Sent) => {
-      const call = callShare(subject, shareBody(recipients, note, outsiders));
+    mutationFn: async ({ recipients, note, outsiders, orgRole }: Sent) => {
+      const call = callShare(subject, shareBody(recipients, note, outsiders, orgRole));
       const outcomes = await toast.during('Sharing...', call);
       return {
         told: withOutcomes(recipients, outcomes),
@@ -39,8 +47,9 @@ export function useShare(subject: Subject, userId: string, onShared: (failed: Re
       if (success !== null && subject.kind === 'command') await noteShare(subject, userId);
       await refresh();
     },
-    onError: async () => {
-      toast.danger(allFailed(SHARING));
+    onError: async (error) => {
+      const isOurs = !(error instanceof ApiError) || error.status >= 500;
+      toast.danger(isOurs ? requestFailed() : allFailed(SHARING));
       await refresh();
     },
   });

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ShareDraft } from '../panel/share-draft';
 import styles from '../panel/share-form.module.css';
@@ -11,11 +11,25 @@ interface NotInOrgProps {
   addresses: readonly string[];
   choice: ShareDraft['outsiders'];
   onChoose: (choice: ShareDraft['outsiders']) => void;
+  orgRole: ShareDraft['orgRole'];
+  onOrgRole: (role: ShareDraft['orgRole']) => void;
+  /** Shares with nobody. */
+  onNone: () => void;
   onRemove: () => void;
 }
 
 /** What to do with addresses of people outside the organization. Folders are only for members. */
-export function NotInOrg({ kind, orgName, addresses, choice, onChoose, onRemove }: NotInOrgProps) {
+export function NotInOrg({
+  kind,
+  orgName,
+  addresses,
+  choice,
+  onChoose,
+  orgRole,
+  onOrgRole,
+  onNone,
+  onRemove,
+}: NotInOrgProps) {
   if (addresses.length === 0) return null;
   const who =
     addresses.length === 1 ? `${addresses[0]} is not a member` : `${addresses.join(', ')} are not members`;
@@ -37,10 +51,30 @@ export function NotInOrg({ kind, orgName, addresses, choice, onChoose, onRemove 
             onChoose={() => onChoose('only-this')}
           />
         )}
+        <Button variant="subtle" color="gray" size="xs" onClick={onNone}>
+          Add none to either
+        </Button>
         <Button variant="subtle" color="gray" size="xs" onClick={onRemove}>
           Remove
         </Button>
       </div>
+      {choice === 'both' && (
+        <div className={styles.role}>
+          <SegmentedControl
+            aria-label={`Role in ${orgName}`}
+            size="xs"
+            value={orgRole}
+            onChange={(value) => onOrgRole(value === 'admin' ? 'admin' : 'member')}
+            data={[
+              { value: 'member', label: 'Member' },
+              { value: 'admin', label: 'Org admin' },
+            ]}
+          />
+          {orgRole === 'admin' && (
+            <span className={styles.explained}>Admins are engineers of everything in {orgName}.</span>
+          )}
+        </div>
+      )}
     </section>
   );
 }

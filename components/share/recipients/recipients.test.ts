@@ -52,7 +52,7 @@ test('nobody is chosen twice, and a person and a group of one name are two', () 
 });
 
 test('the request names people by id, strangers by address, and groups apart', () => {
-  expect(shareBody([desk, ana, { ...sam, role: 'admin' }], '  For today. ', 'only-this')).toEqual({
+  expect(shareBody([desk, ana, { ...sam, role: 'admin' }], '  For today. ', 'only-this', 'member')).toEqual({
     recipients: [
       { userId: 'ana', role: 'runner' },
       { email: 'sam@y.example', role: 'runner' },
@@ -60,9 +60,16 @@ test('the request names people by id, strangers by address, and groups apart', (
     groups: [{ groupId: 'desk', role: 'admin' }],
     note: 'For today.',
   });
-  expect(shareBody([ana], ' ', null).note).toBeNull();
-  expect(shareBody([{ ...sam, role: 'admin' }], '', 'both').recipients).toEqual([
+  expect(shareBody([ana], ' ', null, 'member').note).toBeNull();
+  expect(shareBody([{ ...sam, role: 'admin' }], '', 'both', 'member').recipients).toEqual([
     { email: 'sam@y.example', role: 'admin', orgRole: 'member', isNewToOrg: true, isNewToSubject: true },
+  ]);
+});
+
+test('an address that is invited as an admin of the organization is an engineer, too', () => {
+  expect(shareBody([ana, sam], '', 'both', 'admin').recipients).toEqual([
+    { userId: 'ana', role: 'runner' },
+    { email: 'sam@y.example', role: 'admin', orgRole: 'admin', isNewToOrg: true, isNewToSubject: true },
   ]);
 });
 

@@ -30,6 +30,7 @@ export const recipient = z.discriminatedUnion('kind', [
 
 export type Recipient = z.output<typeof recipient>;
 
+type OrgRole = 'admin' | 'member';
 type Found = ResponseOf<typeof findRecipients>;
 type Body = BodyOf<typeof shareCommand>;
 type Outcomes = ResponseOf<typeof shareCommand>;
@@ -73,14 +74,16 @@ export function withRecipient(recipients: readonly Recipient[], one: Recipient):
 /**
  * The request that shares with them.
  * @param outsiders what to do with addresses: `both` also invites them to the organization.
+ * @param orgRole the role there of those who are invited; its admins are engineers of everything.
  */
 export function shareBody(
   recipients: readonly Recipient[],
   note: string,
   outsiders: 'both' | 'only-this' | null,
+  orgRole: OrgRole,
 ): Body {
   return {
-    recipients: recipients.flatMap((one) => (one.kind === 'group' ? [] : [asked(one, outsiders)])),
+    recipients: recipients.flatMap((one) => (one.kind === 'group' ? [] : [asked(one, outsiders, orgRole)])),
     groups: recipients.flatMap((one) => (one.kind === 'group' ? [{ groupId: one.id, role: one.role }] : [])),
     note: note.trim() === '' ? null : note.trim(),
   };
@@ -89,11 +92,13 @@ export function shareBody(
 function asked(
   one: Exclude<Recipient, { kind: 'group' }>,
   outsiders: 'both' | 'only-this' | null,
+  orgRole: OrgRole,
 ): Body['recipients'][number] {
   const { id, role: wanted } = one;
   if (one.kind === 'person') return { userId: id, role: wanted };
   if (outsiders === 'both') {
-    return { email: id, role: wanted, orgRole: 'member', isNewToOrg: true, isNewToSubject: true };
+    const role = orgRole === 'admin' ? 'admin' : wanted;
+    return { email: id, role, orgRole, isNewToOrg: true, isNewToSubject: true };
   }
   // People from outside can only run a command.
   return { email: id, role: 'runner' };

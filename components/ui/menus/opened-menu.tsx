@@ -6,6 +6,7 @@ import {
   cloneElement,
   type ReactElement,
   type ReactNode,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -27,6 +28,17 @@ export default function OpenedMenu({ target, children, position, width }: Opened
     button.current?.focus({ preventScroll: true });
     setOpened(true);
   }, []);
+  // The menu listens for Escape in its items. Until one of them has the focus, this does.
+  useEffect(() => {
+    if (!isOpened) return;
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpened(false);
+      button.current?.focus({ preventScroll: true });
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpened]);
   return (
     <Menu
       opened={isOpened}

@@ -58,7 +58,7 @@ function textOf(at: string, as: MomentProps['as'], nowMs: number): string {
     case 'clock':
       return clockTime(at);
     case 'row':
-      return rowTime(at, nowMs);
+      return rowTime(at);
     case 'full':
       return fullTime(at);
   }
