@@ -11,6 +11,7 @@ import { OrgPicker } from './org-picker';
 import { pages } from './pages';
 import { PaletteButton } from './palette-button';
 import { PhoneMenu } from './phone-menu';
+import { RunningOnDemand } from './running-on-demand';
 import { UserMenu } from './user-menu';
 
 const CreateSandboxButton = dynamic(() => import('@/components/ui/create-sandbox-button'));
@@ -48,6 +49,7 @@ export function NavBar({ person, org, orgs, offers }: NavBarProps) {
           ))}
       </nav>
       <div className={styles.palette}>
+        {org !== null && <RunningOnDemand key={org.orgId} org={org} userId={person.userId} />}
         <PaletteButton org={org} userId={person.userId} />
       </div>
       <div className={styles.right}>
