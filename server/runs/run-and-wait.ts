@@ -33,11 +33,7 @@ export async function runAndWait({
   });
   if (ended !== null && isStartup) await keepStartupAnswer(actor, subject, ended);
   if (ended !== null) return ended;
-  throw new AppError(
-    'timed_out',
-    `Run ${runId} is still running after ten minutes. Check back later.`,
-    {
-      issues: [{ path: 'run_id', message: String(runId) }],
-    },
-  );
+  throw new AppError('timed_out', `Run ${runId} is still running after ten minutes. Check back later.`, {
+    issues: [{ path: 'run_id', message: String(runId) }],
+  });
 }
