@@ -21,6 +21,9 @@ export const paths = {
     `/${encodeURIComponent(orgSlug)}/members/${encodeURIComponent(userId)}`,
   audit: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/audit`,
   builder: (orgSlug: string, commandId: number) => `/${encodeURIComponent(orgSlug)}/builder?id=${commandId}`,
+  /** The builder with one run's result open. */
+  run: (orgSlug: string, commandId: number, runId: number) =>
+    `${paths.builder(orgSlug, commandId)}#run-${runId}`,
   /** Where anyone may view a command of the store, signed in or not. */
   storeBuilder: (commandId: number) => `/store/builder?id=${commandId}`,
 } as const;

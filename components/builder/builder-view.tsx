@@ -14,6 +14,7 @@ import { useHiddenInputs } from './form/use-hidden-inputs';
 import { useStartupVariables } from './form/use-startup-variables';
 import { BuilderHeader, type DrawnDescription } from './header/builder-header';
 import { BuilderOverlays } from './panels/builder-overlays';
+import { LastRunsOnDemand } from './runs/last-runs-on-demand';
 import { prepareResults, runCards } from './runs/results-on-demand';
 import { type Command, useCommand } from './use-command';
 
@@ -104,6 +105,9 @@ function Builder({ command: loaded, orgSlug, person, drawnDescription, ...slots 
             onSucceeded: leaveBehind,
           }}
         />
+      )}
+      {runs.attempts.length === 0 && command.hasAccess && (
+        <LastRunsOnDemand command={command} onOpen={runs.show} />
       )}
       <BuilderOverlays
         command={command}

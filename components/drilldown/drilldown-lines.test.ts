@@ -31,6 +31,7 @@ const command = (commandId: number, folderId: number | null): MemberCommand => (
   nonOrgAdminEngineers: false,
   lastRunAt: null,
   lastRunStatus: null,
+  lastRunEndReason: null,
   template: { templateId: 1, isRunOnStartup: false, startupValues: null },
 });
 

@@ -12,6 +12,7 @@ import { OrgPicker } from './org-picker';
 import { pages } from './pages';
 import { PaletteButton } from './palette-button';
 import { PhoneMenu } from './phone-menu';
+import { RunningOnDemand } from './running-on-demand';
 import { UserMenu } from './user-menu';
 
 const CreateSandboxButton = dynamic(() => import('@/components/ui/create-sandbox-button'));
@@ -51,6 +52,7 @@ export function NavBar({ person, org, orgs, offers, isDemo }: NavBarProps) {
           ))}
       </nav>
       <div className={styles.palette}>
+        {org !== null && <RunningOnDemand key={org.orgId} org={org} userId={person.userId} />}
         <PaletteButton org={org} userId={person.userId} />
       </div>
       <div className={styles.right}>

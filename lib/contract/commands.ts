@@ -55,6 +55,8 @@ export const commandSummary = resource({
   nonOrgAdminEngineers: ['non_org_admin_engineers', z.boolean()],
   lastRunAt: ['last_run_at', time.nullable()],
   lastRunStatus: ['last_run_status', z.string().nullable()],
+  /** Why its last run ended, if it did not succeed. */
+  lastRunEndReason: ['last_run_end_reason', z.string().nullable()],
   template: [
     'anchor_ol',
     resource({

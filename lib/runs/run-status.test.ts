@@ -20,4 +20,6 @@ test('a failed run says how it ended', () => {
 test('a status that is not known yet is not shown as good', () => {
   expect(statusTone('exploded')).toBe('bad');
   expect(statusTone(null)).toBe('none');
+  expect(statusTone('failed', 'cancelled')).toBe('none');
+  expect(statusTone('failed', 'timed_out')).toBe('bad');
 });

@@ -63,8 +63,9 @@ export function endingMessage(endReason: RunEndReason | null): string {
   }
 }
 
-/** The status of a last run in a list: any text, because newer servers may add statuses. */
-export function statusTone(status: string | null): StatusTone {
+/** The status of a last run in a list: any text, because newer servers may add statuses and reasons. */
+export function statusTone(status: string | null, endReason: string | null = null): StatusTone {
+  if (endReason === 'cancelled') return 'none';
   switch (status) {
     case null:
       return 'none';

@@ -102,6 +102,7 @@ function requestable(row: SummaryRow, people: PeopleByOrg, orgId: string): Comma
     accessLevel: null,
     lastRunAt: null,
     lastRunStatus: null,
+    lastRunEndReason: null,
     template: { ...seen.template, startupValues: null },
   };
 }

@@ -28,6 +28,7 @@ export const SUMMARY = {
   level: accessColumn.level.nullable(),
   last_run_at: column.time.nullable(),
   last_run_status: column.text.nullable(),
+  last_run_end_reason: column.text.nullable(),
 };
 export type SummaryRow = RowOf<typeof SUMMARY>;
 
@@ -37,14 +38,14 @@ export type SummaryRow = RowOf<typeof SUMMARY>;
  */
 const LATEST_RUN = statement`
   left join lateral (
-    select coalesce(r.started_at, r.created_at) as started_at, r.status from run r
+    select coalesce(r.started_at, r.created_at) as started_at, r.status, r.end_reason from run r
     where r.command_id = c.command_id and r.queued_at is not null and access.role is not null
     order by r.created_at desc limit 1
   ) latest on true`;
 
 /** For lists that don't show runs: finding the last run of thousands of commands takes time. */
 export const NO_RUN = statement`
-  cross join (select null::timestamptz as started_at, null::run_status as status) latest`;
+  cross join (select null::timestamptz as started_at, null::run_status as status, null::run_end_reason as end_reason) latest`;
 
 /**
  * Commands as lists show them, without their people.
@@ -57,7 +58,7 @@ export const summarySql = (access: Statement, latest = LATEST_RUN): Statement =>
     c.origin_command_id, c.is_hidden, c.deleted_at is not null as is_deleted, c.template_id,
     c.created_by_user_id, c.version, t.run_on_startup, t.run_on_startup_values, t.cloud_name, t.source_kind,
     k.name as source_name, access.role, access.level, latest.started_at as last_run_at,
-      latest.status as last_run_status
+      latest.status as last_run_status, latest.end_reason as last_run_end_reason
   from command c
   join template t on t.org_id = c.org_id and t.template_id = c.template_id
   join credential k on k.org_id = t.org_id and k.credential_id = t.credential_id
@@ -102,6 +103,7 @@ export function summaryOf(row: SummaryRow, everybody: ListedPeople, orgId: strin
     nonOrgAdminEngineers: hasOwnEngineers,
     lastRunAt: row.last_run_at?.toISOString() ?? null,
     lastRunStatus: row.last_run_status,
+    lastRunEndReason: row.last_run_end_reason,
     template: {
       templateId: row.template_id,
       isRunOnStartup: row.run_on_startup,

@@ -36,7 +36,22 @@ test.describe('every control of the form', () => {
     await expect(page.getByText('Must be at most 9223372036854775807')).toBeVisible();
   });
 
-  test('a list of choices that is still loading opens for a person who waits in it, and stays in place', async ({
+  test('a list of choices opens on a click, typing, or an arrow key, but not on focus', async ({ page }) => {
+    await page.goto('/sandflox');
+    await isLive(page);
+    const choice = page.getByRole('combobox', { name: 'enum_of_thousands' });
+    await expect(choice).toBeEditable();
+    await choice.focus();
+    await expect(choice).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await choice.click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
+
+  test('a list of choices that is still loading opens for a person who clicked it, and stays in place', async ({
     page,
   }) => {
     await holdFetchingAhead(page);
@@ -46,7 +61,7 @@ test.describe('every control of the form', () => {
     await choice.scrollIntoViewIfNeeded();
     await expect(choice).not.toBeEditable();
     const place = await choice.boundingBox();
-    await choice.focus();
+    await choice.click();
     await expect(page.getByRole('option').first()).toBeVisible();
     await expect(choice).toBeFocused();
     expect(await choice.boundingBox()).toEqual(place);

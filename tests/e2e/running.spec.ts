@@ -128,6 +128,45 @@ test("a command that changes data asks first, and its failure shows the database
   await expectAccessible(page);
 });
 
+test('a slow run is listed in the bar on every page, and its end stands in the title of a tab left behind', async ({
+  page,
+}) => {
+  await openCommand(page, 'Count the stock');
+  await field(page, 'Seconds').fill('60');
+  await pressRun(page, 'Count');
+  const running = page.getByRole('button', { name: '1 running' });
+  await running.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await running.click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: /^Count the stock/ }).click();
+  const card = resultCards(page).first();
+  await expect(card.getByText('Command is running...')).toBeVisible();
+  // The browser under test never hides a tab.
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveTitle(/^Canceled: Count the stock · /);
+  await expect(running).toBeHidden();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: false, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(page).not.toHaveTitle(/Canceled/);
+});
+
+test('the last runs of a command are below its form, and open there', async ({ page }) => {
+  await openCommand(page, 'Monthly revenue');
+  await pressRun(page);
+  await waitForOutcome(page, 'Success');
+  await openCommand(page, 'Monthly revenue');
+  const last = page.getByRole('region', { name: 'Last runs' });
+  await last.getByRole('button').first().click();
+  await waitForOutcome(page, 'Success');
+  await expect(last).toBeHidden();
+});
+
 test('a slow run shows its progress, and can be canceled', async ({ page }) => {
   await openCommand(page, 'Count the stock');
   await field(page, 'Seconds').fill('60');

@@ -2,28 +2,18 @@
 
 import { Button, Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
-import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { Moment } from '@/components/ui/text/moment';
-import { callApi } from '@/lib/api-client';
-import { listRuns, type runSummary } from '@/lib/contract/history';
-import { opaqueObject } from '@/lib/contract/values';
-import { queryKey } from '@/lib/query-keys';
-import { formatDuration, runDurationMs } from '@/lib/runs/duration';
-import { countRows } from '@/lib/runs/row-counts';
-import { statusLabel } from '@/lib/runs/run-status';
 import { injectedValues } from '../form/injected-values';
 import type { FormActions } from '../form/use-form-state';
-import { valuesLine } from '../runs/shown-values';
+import { paramsOf, RunLine } from '../runs/run-line';
+import { usePreviousRuns } from '../runs/use-previous-runs';
 import type { Command } from '../use-command';
 import styles from './previous-runs-panel.module.css';
 
-type RunSummary = z.output<typeof runSummary>;
+const SHOWN = 25;
 
 interface PreviousRunsPanelProps {
   command: Command;
@@ -35,14 +25,7 @@ interface PreviousRunsPanelProps {
 /** The latest runs of a command, to reuse their values or view their results. */
 export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelProps) {
   const panels = useSidePanels();
-  const { orgId, template } = command;
-  const filter = [`ol_id:${template.templateId}`, 'is_dropdown:false', 'is_startup:false'];
-  const input = { params: { orgId }, query: { filter, sortDesc: 'start_time', per_page: 25, page: 0 } };
-  const runs = useQuery({
-    queryKey: queryKey(listRuns, input),
-    queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
-    staleTime: 0,
-  });
+  const runs = usePreviousRuns(command, SHOWN);
   return (
     <SidePanel title="Previous Runs" context={command.name}>
       <QueryState
@@ -89,29 +72,6 @@ export function PreviousRunsPanel({ command, form, onOpen }: PreviousRunsPanelPr
       </QueryState>
     </SidePanel>
   );
-}
-
-function RunLine({ command, run }: { command: Command; run: RunSummary }) {
-  const durationMs = runDurationMs(run);
-  const values = valuesLine(command, paramsOf(run));
-  return (
-    <>
-      <div className={styles.line}>
-        <StatusPill {...statusLabel(run.status, run.endReason)} />
-        <span className={styles.facts}>
-          <Moment at={run.startedAt ?? run.createdAt} as="ago" /> · {run.userName}
-          {run.totalRows !== null && ` · ${countRows(run.totalRows)}`}
-          {durationMs !== null && ` · ${formatDuration(durationMs)}`}
-        </span>
-      </div>
-      {values !== '' && <div className={styles.values}>{values}</div>}
-    </>
-  );
-}
-
-/** The list truncates long values to text, which can't be reused. */
-function paramsOf({ params }: RunSummary) {
-  return opaqueObject.safeParse(params).data ?? {};
 }
 
 /** A placeholder for the list while it loads. */

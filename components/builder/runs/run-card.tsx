@@ -1,7 +1,9 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { type Run, useRun } from '@/components/run-stream/use-run';
+import { refreshRuns } from '@/components/run-stream/use-running-runs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { ApiError } from '@/lib/api-client';
 import { hasEnded } from '@/lib/runs/run-status';
@@ -35,6 +37,7 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
   const run = query.data ?? null;
   const sight = run !== null || !query.isError ? 'seen' : isNotFound(query.error) ? 'none' : 'lost';
   useTellEnd(run, onEnded);
+  useListed(attempt, run);
   useBringIntoView(card, {
     isStartedHere: attempt.values !== null,
     isSettled: attempt.kickoff.state === 'failed' || (run !== null && hasEnded(run.status)),
@@ -98,6 +101,20 @@ export function RunCard({ command, attempt, isOpen, onToggle, onRunAgain, onEnde
       </>
     );
   }
+}
+
+/** After this time a run is worth listing in the bar, and its end worth telling in the tab's title. */
+const LONG_MS = 2_000;
+
+/** Refreshes the lists of runs while this one, started here, takes long; a short run costs no request. */
+function useListed({ values, runId, kickoff }: Attempt, run: Run | null): void {
+  const queryClient = useQueryClient();
+  const isGoing = values !== null && kickoff.state === 'started' && (run === null || !hasEnded(run.status));
+  useEffect(() => {
+    if (!isGoing || runId === null) return;
+    const timer = setTimeout(() => refreshRuns(queryClient), LONG_MS);
+    return () => clearTimeout(timer);
+  }, [isGoing, runId, queryClient]);
 }
 
 const isNotFound = (error: Error) => error instanceof ApiError && error.code === 'not_found';

@@ -1,12 +1,12 @@
 'use client';
 
+import { Elapsed } from '@/components/run-stream/elapsed';
 import type { LiveRun } from '@/components/run-stream/run-stream';
 import type { Run } from '@/components/run-stream/use-run';
 import { Moment } from '@/components/ui/text/moment';
 import { formatDuration, runDurationMs } from '@/lib/runs/duration';
 import { countRows } from '@/lib/runs/row-counts';
 import { hasEnded } from '@/lib/runs/run-status';
-import { Elapsed } from './elapsed';
 import styles from './run-facts.module.css';
 
 interface RunFactsProps {

@@ -8,7 +8,10 @@ import { paths } from '@/lib/paths';
 export function useRunLink(): (run: Pick<Run, 'commandId' | 'runId'>) => string {
   const { orgSlug } = useParams<{ orgSlug?: string }>();
   return ({ commandId, runId }) => {
-    const builder = orgSlug === undefined ? paths.storeBuilder(commandId) : paths.builder(orgSlug, commandId);
-    return `${window.location.origin}${builder}#run-${runId}`;
+    const path =
+      orgSlug === undefined
+        ? `${paths.storeBuilder(commandId)}#run-${runId}`
+        : paths.run(orgSlug, commandId, runId);
+    return `${window.location.origin}${path}`;
   };
 }

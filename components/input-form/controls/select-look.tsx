@@ -3,6 +3,8 @@ import { cellText } from '@/lib/runs/result-table';
 import { type ControlProps, placeholderOf } from '../control-props';
 import { optionNames } from '../option-names';
 
+const NO_OPTIONS: readonly string[] = [];
+
 /** Stands for the empty text, which a list would take for no choice. No option of a source holds NUL. */
 const EMPTY_OPTION = '\0';
 
@@ -23,7 +25,7 @@ export function selectLook(props: ControlProps) {
   const isClearable = input.defaultAmbiguousInput !== 'required';
   return {
     current,
-    names: optionNames(input.type.options ?? []),
+    names: optionNames(input.type.options ?? NO_OPTIONS),
     isClearable,
     clearButtonProps: { 'aria-label': 'Empty' },
     error: isInvalid,

@@ -5,15 +5,16 @@ import type { CommandSummary } from '../use-library';
 import styles from './last-run.module.css';
 
 /** When a command last ran, and how it ended; empty for people who may only look at it. */
-export function LastRun({ command: { hasAccess, lastRunAt, lastRunStatus } }: { command: CommandSummary }) {
+export function LastRun({ command }: { command: CommandSummary }) {
+  const { hasAccess, lastRunAt, lastRunStatus, lastRunEndReason } = command;
   if (!hasAccess) return null;
-  const tone = statusTone(lastRunStatus);
+  const tone = statusTone(lastRunStatus, lastRunEndReason);
   const outcome = {
     good: 'Succeeded',
     bad: 'Failed',
     caution: 'Called off',
     active: 'Running',
-    none: 'Never run',
+    none: lastRunAt === null ? 'Never run' : 'Canceled',
   };
   return (
     <span className={styles.run}>

@@ -1,0 +1,38 @@
+'use client';
+
+import type { z } from 'zod';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { Moment } from '@/components/ui/text/moment';
+import type { runSummary } from '@/lib/contract/history';
+import { opaqueObject } from '@/lib/contract/values';
+import type { InputValues } from '@/lib/inputs/input';
+import { formatDuration, runDurationMs } from '@/lib/runs/duration';
+import { countRows } from '@/lib/runs/row-counts';
+import { statusLabel } from '@/lib/runs/run-status';
+import type { Command } from '../use-command';
+import styles from './run-line.module.css';
+import { valuesLine } from './shown-values';
+
+export type RunSummary = z.output<typeof runSummary>;
+
+/** A run in a list: how it ended, when, whose it was, and its values. */
+export function RunLine({ command, run }: { command: Command; run: RunSummary }) {
+  const durationMs = runDurationMs(run);
+  const values = valuesLine(command, paramsOf(run));
+  return (
+    <span className={styles.line}>
+      <StatusPill {...statusLabel(run.status, run.endReason)} />
+      <span className={styles.facts}>
+        <Moment at={run.startedAt ?? run.createdAt} as="ago" /> · {run.userName}
+        {run.totalRows !== null && ` · ${countRows(run.totalRows)}`}
+        {durationMs !== null && ` · ${formatDuration(durationMs)}`}
+      </span>
+      {values !== '' && <span className={styles.values}>{values}</span>}
+    </span>
+  );
+}
+
+/** The values of a listed run. The list truncates long ones to text, which can't be reused. */
+export function paramsOf({ params }: RunSummary): InputValues {
+  return opaqueObject.safeParse(params).data ?? {};
+}

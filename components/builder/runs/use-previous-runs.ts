@@ -1,0 +1,18 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/lib/api-client';
+import { listRuns } from '@/lib/contract/history';
+import { queryKey } from '@/lib/query-keys';
+import type { Command } from '../use-command';
+
+/** The latest runs of a command, the newest first. */
+export function usePreviousRuns({ orgId, template }: Command, count: number) {
+  const filter = [`ol_id:${template.templateId}`, 'is_dropdown:false', 'is_startup:false'];
+  const input = { params: { orgId }, query: { filter, sortDesc: 'start_time', per_page: count, page: 0 } };
+  return useQuery({
+    queryKey: queryKey(listRuns, input),
+    queryFn: ({ signal }) => callApi(listRuns, input, { signal }),
+    staleTime: 0,
+  });
+}
