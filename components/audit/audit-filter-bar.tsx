@@ -4,6 +4,7 @@ import { Button, NativeSelect, Popover, Select } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DayField } from '@/components/ui/calendar/day-field';
+import add from '@/components/ui/filters/add-filter.module.css';
 import { dayPresets } from '@/components/ui/filters/day-presets';
 import { FilterChip } from '@/components/ui/filters/filter-chip';
 import { Presets } from '@/components/ui/filters/presets';
@@ -39,10 +40,11 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
           <Button
             variant="subtle"
             color="gray"
+            className={add.button}
             leftSection={<IconFilterPlus size={16} stroke={1.75} aria-hidden />}
             onClick={() => setOpen(!isOpen)}
           >
-            Add filter
+            <span className={add.words}>Add filter</span>
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label="Filters">

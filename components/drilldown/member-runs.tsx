@@ -48,7 +48,13 @@ export function MemberRuns({ org, member }: MemberRunsProps) {
       {(loaded) => (
         <>
           <div className={styles.card} aria-busy={runs.isPlaceholderData}>
-            <RunList runs={loaded} columns={columns} orgSlug={org.slug} selection={selection} />
+            <RunList
+              runs={loaded}
+              columns={columns}
+              orgSlug={org.slug}
+              selection={selection}
+              isSelecting={false}
+            />
             <Pager
               page={page}
               rowsAPage={ROWS_A_PAGE}

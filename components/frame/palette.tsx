@@ -82,7 +82,7 @@ export default function Palette({ org, userId }: PaletteProps) {
         <Spotlight.Empty>Nothing found</Spotlight.Empty>
       ) : (
         <Spotlight.ActionsList {...VERTICAL}>
-          <FirstChosen first={found[0]?.actions[0]?.id} query={query} />
+          <FirstChosen key={`${found[0]?.actions[0]?.id} ${query}`} />
           {found.map(({ group, actions }) => (
             <Spotlight.ActionsGroup key={group} label={group}>
               {actions.map((action) => (
@@ -100,14 +100,13 @@ export default function Palette({ org, userId }: PaletteProps) {
   );
 }
 
-/** Keeps a row chosen while the list changes. */
-function FirstChosen({ first, query }: { first: string | undefined; query: string }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another first row
+/** Chooses the first row of a list; each list has its own, by its key. */
+function FirstChosen() {
   useEffect(() => {
     // After the library's own choice, which doesn't know the new rows yet.
     const frame = requestAnimationFrame(chooseFirst);
     return () => cancelAnimationFrame(frame);
-  }, [first, query]);
+  }, []);
   return null;
 }
 

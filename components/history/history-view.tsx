@@ -2,6 +2,7 @@
 
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconDownload, IconFilterOff, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
@@ -32,22 +33,35 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
   const { runs, count, searchedUntil, isSettling } = useHistory(org.orgId, address);
   const selection = useSelection(runs.data);
   const { columns, toggle } = useColumns();
+  const [isSelecting, setSelecting] = useState(false);
   const isTurning = isSettling || runs.isPlaceholderData;
   return (
     <>
       <div className={styles.head}>
         <PageTitle>History</PageTitle>
         <SelectionBar selection={selection} />
+        <Button
+          variant="default"
+          hiddenFrom="sm"
+          aria-pressed={isSelecting}
+          onClick={() => {
+            if (isSelecting) selection.clear();
+            setSelecting(!isSelecting);
+          }}
+        >
+          {isSelecting ? 'Done' : 'Select'}
+        </Button>
         <ColumnsMenu columns={columns} onToggle={toggle} />
         <Button
           component="a"
           href={operationUrl(exportRuns, exportInput(org.orgId, address))}
           download
           variant="default"
+          className={styles.export}
           title={`The newest ${formatCount(DEEPEST_ROW)} runs that match, as a table`}
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
         >
-          Export as CSV
+          <span className={styles.exportWords}>Export as CSV</span>
         </Button>
       </div>
       <HistoryFilterBar
@@ -77,7 +91,13 @@ export function HistoryView({ org, userId }: { org: { orgId: string; slug: strin
         {(loaded) => (
           <div className={styles.card} aria-busy={isTurning}>
             <div className={styles.wide}>
-              <RunList runs={loaded} columns={columns} orgSlug={org.slug} selection={selection} />
+              <RunList
+                runs={loaded}
+                columns={columns}
+                orgSlug={org.slug}
+                selection={selection}
+                isSelecting={isSelecting}
+              />
             </div>
             <Pager
               page={address.page}

@@ -232,9 +232,12 @@ test.describe('on a phone', () => {
     await expect(rows(page).first()).toContainText(`Customer ID ${customer(5)}`);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await expect(rows(page).first().getByRole('checkbox')).toBeHidden();
+    await page.getByRole('button', { name: 'Select' }).click();
     await rows(page).first().getByRole('checkbox').check();
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(rows(page).first().getByRole('checkbox')).toBeHidden();
     await rows(page).first().getByRole('link').click();
     await expect(page.getByRole('dialog').getByText(customer(5), { exact: true })).toBeVisible();
     await expectNoSidewaysScroll(page);

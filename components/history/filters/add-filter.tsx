@@ -2,6 +2,7 @@
 
 import { Button, Popover } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
+import styles from '@/components/ui/filters/add-filter.module.css';
 import type { HistoryFilters } from '../history-address';
 import { FilterForm } from './filter-form';
 import type { HistoryChoices } from './use-history-choices';
@@ -22,10 +23,11 @@ export function AddFilter({ filters, choices, isOpen, onOpen, onChange }: AddFil
         <Button
           variant="subtle"
           color="gray"
+          className={styles.button}
           leftSection={<IconFilterPlus size={16} stroke={1.75} aria-hidden />}
           onClick={() => onOpen(!isOpen)}
         >
-          Add filter
+          <span className={styles.words}>Add filter</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Filters">

@@ -37,7 +37,7 @@ export function NotInOrg({ kind, orgName, addresses, choice, onChoose, onRemove 
             onChoose={() => onChoose('only-this')}
           />
         )}
-        <Button variant="subtle" color="gray" size="xs" onClick={onRemove}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onRemove}>
           Remove
         </Button>
       </div>
