@@ -51,7 +51,6 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'share-folder': view(async () => (await import('@/components/share/panel/share-panel')).ShareFolderPanel),
   why: view(async () => (await import('@/components/share/explain/why-panel')).WhyPanel),
   'why-folder': view(async () => (await import('@/components/share/explain/why-panel')).WhyFolderPanel),
-  'new-folder': view(async () => (await import('@/components/library/menus/folder-panels')).NewFolderPanel),
   'edit-folder': view(async () => (await import('@/components/library/menus/folder-panels')).EditFolderPanel),
   move: pageView(async () => {
     const { MovePanel } = await import('@/components/library/menus/move-panel');

@@ -1,8 +1,15 @@
 'use client';
 
-import { Button, NativeSelect, Select } from '@mantine/core';
+import { Button, NativeSelect, Popover, Select } from '@mantine/core';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { DayField } from '@/components/ui/calendar/day-field';
-import { type AuditFilters, noFilters } from './audit-address';
+import add from '@/components/ui/filters/add-filter.module.css';
+import { dayPresets } from '@/components/ui/filters/day-presets';
+import { FilterChip } from '@/components/ui/filters/filter-chip';
+import { Presets } from '@/components/ui/filters/presets';
+import type { AuditFilters } from './audit-address';
+import { auditChips } from './audit-chips';
 import styles from './audit-filter-bar.module.css';
 import { subjectWords, wordsOfAction } from './audit-words';
 import { useAuditChoices } from './use-audit';
@@ -15,15 +22,51 @@ interface AuditFilterBarProps {
 
 const anything = { value: '', label: 'Anything' };
 
-/** The filters of the log: who, what, subject, and when. They combine. */
+/** The filters of the log: those that people use most, removable chips, and all of them in a popover. They combine. */
 export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps) {
-  const { members, actions } = useAuditChoices(orgId);
-  const isNarrowed = Object.values(filters).some((value) => value !== '');
-  const kinds = Object.entries(subjectWords).map(([value, label]) => ({ value, label: label ?? value }));
+  const [isOpen, setOpen] = useState(false);
+  const choices = useAuditChoices(orgId);
+  const names = new Map(choices.members.map(({ userId, name }) => [userId, name]));
   return (
     <search className={styles.bar}>
+      <Presets label="Common filters" presets={dayPresets(filters, onChange)} />
+      {auditChips(filters, names).map(({ words, remove }) => (
+        <FilterChip key={words} onRemove={() => onChange(remove)}>
+          {words}
+        </FilterChip>
+      ))}
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            color="gray"
+            className={add.button}
+            leftSection={<IconFilterPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <span className={add.words}>Add filter</span>
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Filters">
+          <AuditFilterForm choices={choices} filters={filters} onChange={onChange} />
+        </Popover.Dropdown>
+      </Popover>
+    </search>
+  );
+}
+
+interface AuditFilterFormProps {
+  choices: ReturnType<typeof useAuditChoices>;
+  filters: AuditFilters;
+  onChange: (changes: Partial<AuditFilters>) => void;
+}
+
+/** Each filter applies as it is chosen. */
+function AuditFilterForm({ choices: { members, actions }, filters, onChange }: AuditFilterFormProps) {
+  const kinds = Object.entries(subjectWords).map(([value, label]) => ({ value, label: label ?? value }));
+  return (
+    <div className={styles.form}>
       <Select
-        className={styles.person}
         label="Person"
         placeholder="Anyone"
         data={members.map(({ userId, name, email }) => ({
@@ -35,42 +78,38 @@ export function AuditFilterBar({ orgId, filters, onChange }: AuditFilterBarProps
         clearable
         clearButtonProps={{ 'aria-label': 'Anyone' }}
         nothingFoundMessage="No one by that name"
+        comboboxProps={{ withinPortal: false }}
         value={filters.person === '' ? null : filters.person}
         onChange={(person) => onChange({ person: person ?? '' })}
       />
       <NativeSelect
-        className={styles.choice}
         label="Action"
         data={[anything, ...actions.map((value) => ({ value, label: wordsOfAction(value) }))]}
         value={filters.action}
         onChange={(event) => onChange({ action: event.currentTarget.value })}
       />
       <NativeSelect
-        className={styles.choice}
         label="About"
         data={[anything, ...kinds]}
         value={filters.about}
         onChange={(event) => onChange({ about: event.currentTarget.value, id: '' })}
       />
-      <DayField
-        className={styles.day}
-        label="From"
-        day={filters.since}
-        maximum={filters.until || undefined}
-        onChange={(since) => onChange({ since })}
-      />
-      <DayField
-        className={styles.day}
-        label="To"
-        day={filters.until}
-        minimum={filters.since || undefined}
-        onChange={(until) => onChange({ until })}
-      />
-      {isNarrowed && (
-        <Button variant="subtle" color="gray" onClick={() => onChange(noFilters)}>
-          Clear
-        </Button>
-      )}
-    </search>
+      <div className={styles.days}>
+        <DayField
+          isInPopover
+          label="From"
+          day={filters.since}
+          maximum={filters.until || undefined}
+          onChange={(since) => onChange({ since })}
+        />
+        <DayField
+          isInPopover
+          label="To"
+          day={filters.until}
+          minimum={filters.since || undefined}
+          onChange={(until) => onChange({ until })}
+        />
+      </div>
+    </div>
   );
 }

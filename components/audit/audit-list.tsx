@@ -3,10 +3,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { StatusPill } from '@/components/ui/feedback/status-pill';
 import { Moment } from '@/components/ui/text/moment';
 import type { AuditFilters } from './audit-address';
 import { AuditDetails } from './audit-details';
 import styles from './audit-list.module.css';
+import { outcomeOf, valuesOf } from './audit-row-words';
 import { subjectOf, subjectWords, wordsOfAction } from './audit-words';
 import type { AuditEvent } from './use-audit';
 
@@ -36,6 +38,8 @@ interface AuditRowProps {
 function AuditRow({ org, event, onNarrow }: AuditRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const outcome = outcomeOf(event);
+  const values = valuesOf(event);
   return (
     <li className={styles.row}>
       <UnstyledButton
@@ -53,7 +57,9 @@ function AuditRow({ org, event, onNarrow }: AuditRowProps) {
         <span className={styles.about}>
           <span className={styles.kind}>{subjectWords[event.subjectType] ?? event.subjectType}</span>{' '}
           {subjectOf(event)}
+          {values !== '' && <span className={styles.values}>{values}</span>}
         </span>
+        <span className={styles.outcome}>{outcome !== null && <StatusPill {...outcome} />}</span>
       </UnstyledButton>
       {isOpen && <AuditDetails id={id} event={event} org={org} onNarrow={onNarrow} />}
     </li>

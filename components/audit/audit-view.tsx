@@ -18,23 +18,29 @@ import { useAudit } from './use-audit';
 export function AuditView({ org }: { org: { orgId: string; slug: string } }) {
   const { filters, change } = useAuditAddress();
   const log = useAudit(org.orgId, filters);
-  const exportUrl = operationUrl(exportAudit, {
-    params: { orgId: org.orgId },
-    query: { filter: apiFilters(filters) },
-  });
+  const exportUrl = (format: 'csv' | 'jsonl') =>
+    operationUrl(exportAudit, {
+      params: { orgId: org.orgId },
+      query: { filter: apiFilters(filters), format },
+    });
   return (
     <>
       <div className={styles.head}>
         <PageTitle>Audit Log</PageTitle>
-        <Button
-          component="a"
-          href={exportUrl}
-          download
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        >
-          Export as JSON lines
-        </Button>
+        <div className={styles.exports}>
+          <Button component="a" href={exportUrl('jsonl')} download variant="subtle" color="gray">
+            Export as JSON lines
+          </Button>
+          <Button
+            component="a"
+            href={exportUrl('csv')}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
+            Export as CSV
+          </Button>
+        </div>
       </div>
       <AuditFilterBar orgId={org.orgId} filters={filters} onChange={change} />
       <QueryState

@@ -5,7 +5,8 @@ interface PersonLike {
   name: string;
 }
 
-const MOST_FACES = 3;
+/** How many people a row of faces shows. */
+export const MOST_FACES = 3;
 const GROUNDS = 6;
 
 /** One person's initials on a background color; decorative, because the name is next to it. */

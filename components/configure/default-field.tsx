@@ -43,7 +43,7 @@ export function DefaultField({ input, value, unreadableText, problem, onChange }
         {help}
       </p>
       {isSealed && (
-        <Button variant="default" size="xs" mt="xs" onClick={() => onChange(undefined)}>
+        <Button variant="default" size="compact-sm" mt="xs" onClick={() => onChange(undefined)}>
           Remove the default
         </Button>
       )}

@@ -47,10 +47,10 @@ export function MeanwhileNotice<F extends Fields>({
             <dd>{wordsOf(key, fields[key] ?? null)}</dd>
           </dl>
           <div className={styles.choice}>
-            <Button variant="default" size="xs" onClick={() => editing.keepMine(key)}>
+            <Button variant="default" size="compact-sm" onClick={() => editing.keepMine(key)}>
               Keep yours
             </Button>
-            <Button variant="default" size="xs" onClick={() => editing.takeTheirs(key)}>
+            <Button variant="default" size="compact-sm" onClick={() => editing.takeTheirs(key)}>
               Take theirs
             </Button>
           </div>

@@ -2,17 +2,19 @@
 
 import { Button, Tabs } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
-import { parseAsString, useQueryState } from 'nuqs';
+import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageSearch } from '@/components/ui/layout/page-search';
 import { PageTitle } from '@/components/ui/layout/page-title';
 import { parseAsPage } from '@/components/ui/table/page-parser';
+import { Pager } from '@/components/ui/table/pager';
 import { drilldownLines, pageOfLines, ROWS_A_PAGE } from './drilldown-lines';
 import { DrilldownSkeleton } from './drilldown-skeleton';
 import { DrilldownTable } from './drilldown-table';
 import styles from './drilldown-view.module.css';
+import { MemberRuns } from './member-runs';
 import { type MemberCommand, useMemberCommands, useOwnFolders } from './use-drilldown';
 import { useDrilldownActions } from './use-drilldown-actions';
 
@@ -21,12 +23,14 @@ interface DrilldownViewProps {
   member: { userId: string; name: string };
 }
 
+const TABS = ['commands', 'runs'] as const;
 const LONGEST_SEARCH = 200;
 const none: readonly MemberCommand[] = [];
 
 /** What a member has access to, as far as the viewer may know, by folder. */
 export function DrilldownView({ org, member }: DrilldownViewProps) {
   const [search, setSearch] = useQueryState('q', parseAsString.withDefault(''));
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('commands'));
   const [page, setPage] = useQueryState('page', parseAsPage.withOptions({ history: 'push' }));
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const commands = useMemberCommands(org.orgId, member.userId);
@@ -59,9 +63,10 @@ export function DrilldownView({ org, member }: DrilldownViewProps) {
       <div className={styles.head}>
         <PageTitle>{member.name}</PageTitle>
       </div>
-      <Tabs value="commands">
+      <Tabs value={tab} onChange={(next) => void setTab(next === 'runs' ? 'runs' : null)} keepMounted={false}>
         <Tabs.List className={styles.tabs}>
           <Tabs.Tab value="commands">{firstName}’s Commands</Tabs.Tab>
+          <Tabs.Tab value="runs">Runs</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="commands">
           <div className={styles.search}>
@@ -82,31 +87,21 @@ export function DrilldownView({ org, member }: DrilldownViewProps) {
                   />
                 )}
                 {pages > 1 && (
-                  <nav className={styles.pages} aria-label="Pages">
-                    <span>
-                      Page {current + 1} of {pages}
-                    </span>
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      disabled={current === 0}
-                      onClick={() => void setPage(current - 1)}
-                    >
-                      Before
-                    </Button>
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      disabled={current === pages - 1}
-                      onClick={() => void setPage(current + 1)}
-                    >
-                      Next
-                    </Button>
-                  </nav>
+                  <Pager
+                    page={current}
+                    rowsAPage={ROWS_A_PAGE}
+                    rowsHere={pageOfLines(lines, current).length}
+                    count={lines.length}
+                    labels={{ before: 'Page before', after: 'Next page' }}
+                    onTurn={(turned) => void setPage(turned)}
+                  />
                 )}
               </div>
             )}
           </QueryState>
+        </Tabs.Panel>
+        <Tabs.Panel value="runs">
+          <MemberRuns org={org} member={member} />
         </Tabs.Panel>
       </Tabs>
     </>

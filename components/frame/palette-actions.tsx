@@ -20,6 +20,7 @@ import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
 import { listFolders } from '@/lib/contract/folders';
+import type { ResponseOf } from '@/lib/contract/operation';
 import { listRecents } from '@/lib/contract/recents';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
@@ -31,9 +32,11 @@ import { useSignOut } from './sign-out';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Every command, by its name, source and folder. */
-export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
-  const router = useRouter();
+export type PaletteCommand = ResponseOf<typeof listCommands>[number];
+
+const noCommands: readonly PaletteCommand[] = [];
+
+export function usePaletteCommands(org: FrameOrg | null): readonly PaletteCommand[] {
   const input = {
     params: { orgId: org?.orgId ?? '' },
     query: { filter: ['is_deleted:false', 'is_hidden:false'], people: 'brief' as const },
@@ -43,8 +46,15 @@ export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
     queryFn: ({ signal }) => callApi(listCommands, input, { signal }),
     enabled: org !== null,
   });
+  return data ?? noCommands;
+}
+
+/** Every command, by its name, source and folder. */
+export function useCommandActions(org: FrameOrg | null): SpotlightActionData[] {
+  const router = useRouter();
+  const commands = usePaletteCommands(org);
   if (org === null) return [];
-  return (data ?? []).map(({ commandId, name, description, folderName, cloudName, sourceKind }) => ({
+  return commands.map(({ commandId, name, description, folderName, cloudName, sourceKind }) => ({
     id: `command-${commandId}`,
     label: name,
     description: folderName ?? description ?? '',

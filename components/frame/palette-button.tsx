@@ -17,7 +17,7 @@ export function PaletteButton(props: { org: FrameOrg | null; userId: string }) {
   const [isWanted, setWanted] = useState(false);
   const keys = useAppleKeys() ? '⌘K' : 'Ctrl K';
   const open = () => {
-    if (isWanted) void import('@mantine/spotlight').then(({ spotlight }) => spotlight.open());
+    if (isWanted) void import('./palette-store').then(({ palette: opened }) => opened.open());
     else setWanted(true);
   };
   useHotkeys([['mod+K', open]], []);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterPalette } from './palette-filter';
+import { filterPalette, firstOf } from './palette-filter';
 
 const action = (label: string, description = '', keywords: string[] = []) => ({
   id: label,
@@ -20,9 +20,7 @@ const all = [
   { group: 'Go to', actions: [action('History'), action('Audit Log')] },
 ];
 const found = (query: string) =>
-  filterPalette(query, all).map((group) =>
-    'actions' in group ? [group.group, ...group.actions.map(({ label }) => label)] : [],
-  );
+  filterPalette(query, all).map(({ group, actions }) => [group, ...actions.map(({ label }) => label)]);
 
 test('what begins so comes before what has a word that does, and that before what only mentions it', () => {
   expect(found('refund')).toEqual([['Commands', 'Refund an order', 'Undo a refund', 'Monthly revenue']]);
@@ -42,4 +40,12 @@ test('a slip is forgiven where nothing is closer', () => {
 test('the group with the closest comes first', () => {
   expect(found('aud')).toEqual([['Go to', 'Audit Log']]);
   expect(found('')).toHaveLength(2);
+});
+
+test('a list is cut across its groups', () => {
+  expect(firstOf(all, 5).map(({ group, actions }) => [group, actions.length])).toEqual([
+    ['Commands', 4],
+    ['Go to', 1],
+  ]);
+  expect(firstOf(all, 2)).toHaveLength(1);
 });

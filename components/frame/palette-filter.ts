@@ -1,6 +1,9 @@
-import type { SpotlightActionData, SpotlightProps } from '@mantine/spotlight';
+import type { SpotlightActionData } from '@mantine/spotlight';
 
-type Actions = SpotlightProps['actions'];
+export interface PaletteGroup {
+  group: string;
+  actions: SpotlightActionData[];
+}
 
 /** How many letters must be right for a typo to match. */
 const FEWEST_LETTERS = 3;
@@ -30,11 +33,10 @@ export function rankOf(query: string, { label, description, keywords }: Spotligh
 }
 
 /** The matches, sorted within each group, and the groups by their best match. */
-export function filterPalette(text: string, actions: Actions): Actions {
+export function filterPalette(text: string, groups: readonly PaletteGroup[]): PaletteGroup[] {
   const query = text.trim().toLowerCase();
-  if (query === '') return actions;
-  return actions
-    .flatMap((group) => ('actions' in group ? [group] : []))
+  if (query === '') return [...groups];
+  return groups
     .map(({ group, actions: all }) => {
       const ranked = all
         .flatMap((action) => {
@@ -47,4 +49,14 @@ export function filterPalette(text: string, actions: Actions): Actions {
     .filter(({ ranked }) => ranked.length > 0)
     .sort((one, other) => (one.ranked[0]?.rank ?? 0) - (other.ranked[0]?.rank ?? 0))
     .map(({ group, ranked }) => ({ group, actions: ranked.map(({ action }) => action) }));
+}
+
+/** The first actions of all groups together. */
+export function firstOf(groups: readonly PaletteGroup[], most: number): PaletteGroup[] {
+  let left = most;
+  return groups.flatMap(({ group, actions }) => {
+    const shown = actions.slice(0, left);
+    left -= shown.length;
+    return shown.length === 0 ? [] : [{ group, actions: shown }];
+  });
 }

@@ -1,8 +1,10 @@
 'use client';
 
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Keys } from '@/components/ui/text/keys';
+import { Marked } from '@/components/ui/text/marked';
 import type { FrameOrg } from './frame-props';
 import styles from './palette.module.css';
 import {
@@ -12,9 +14,13 @@ import {
   useRecentActions,
   useShareActions,
 } from './palette-actions';
-import { filterPalette } from './palette-filter';
+import { filterPalette, firstOf, type PaletteGroup } from './palette-filter';
+import { chooseFirst, palette, paletteStore } from './palette-store';
+import { usePeopleActions, useVerbActions } from './palette-verbs';
 
 const MOST_SHOWN = 12;
+/** Passed on to the scroll area, which the list's own type doesn't say. */
+const VERTICAL = { scrollbars: 'y' } as const;
 
 interface PaletteProps {
   org: FrameOrg | null;
@@ -23,56 +29,102 @@ interface PaletteProps {
 
 /**
  * Everything to go to or do, found by typing; before that, recent items. Opens as soon as it has loaded;
- * `spotlight.open` opens it again.
+ * `palette.open` opens it again.
  */
 export default function Palette({ org, userId }: PaletteProps) {
   const [query, setQuery] = useState('');
   const commands = useCommandActions(org);
   const recents = useRecentActions(org, userId, commands);
   const folders = useFolderActions(org);
+  const people = usePeopleActions(org);
+  const verbs = useVerbActions(org, query);
   const others = useOtherActions(org);
   const sharing = useShareActions();
-  useEffect(() => spotlight.open(), []);
-  const found =
-    query.trim() === ''
-      ? [{ group: 'Recents', actions: recents }]
-      : [
+  useEffect(() => palette.open(), []);
+  const isTyped = query.trim() !== '';
+  const groups: PaletteGroup[] = [
+    ...(isTyped
+      ? [
           { group: 'Commands', actions: commands },
           { group: 'Folders', actions: folders },
-        ];
+          { group: 'People', actions: people },
+        ]
+      : [{ group: 'Recents', actions: recents }]),
+    { group: 'Go to', actions: others.places },
+    { group: 'Actions', actions: [...sharing, ...others.actions, ...verbs] },
+  ].filter(({ actions }) => actions.length > 0);
+  const found = isTyped ? firstOf(filterPalette(query, groups), MOST_SHOWN) : groups;
+  const terms = query
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
   return (
-    <Spotlight
-      actions={[
-        ...found.filter(({ actions }) => actions.length > 0),
-        { group: 'Go to', actions: others.places },
-        { group: 'Actions', actions: [...sharing, ...others.actions] },
-      ]}
+    <Spotlight.Root
+      store={paletteStore}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      filter={filterPalette}
-      limit={query.trim() === '' ? undefined : MOST_SHOWN}
       scrollable
-      scrollAreaProps={{ scrollbars: 'y' }}
       maxHeight={420}
-      nothingFound="Nothing found"
       // Its starting position, whatever it finds.
       centered={false}
       yOffset="12vh"
       overlayProps={{ blur: 0 }}
-      classNames={{
-        content: styles.content,
-        action: styles.action,
-        actionBody: styles.body,
-        actionSection: styles.section,
-        actionDescription: styles.description,
-      }}
+      classNames={{ content: styles.content }}
       transitionProps={{ duration: 80 }}
-      searchProps={{
-        leftSection: <IconSearch size={16} stroke={1.75} aria-hidden />,
-        placeholder: 'Search or jump to…',
-        'aria-label': 'Search or jump to',
-      }}
-    />
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        placeholder="Search or jump to…"
+        aria-label="Search or jump to"
+      />
+      {found.length === 0 ? (
+        <Spotlight.Empty>Nothing found</Spotlight.Empty>
+      ) : (
+        <Spotlight.ActionsList {...VERTICAL}>
+          <FirstChosen key={`${found[0]?.actions[0]?.id} ${query}`} />
+          {found.map(({ group, actions }) => (
+            <Spotlight.ActionsGroup key={group} label={group}>
+              {actions.map((action) => (
+                <PaletteRow key={action.id} action={action} terms={terms} />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        </Spotlight.ActionsList>
+      )}
+      <Spotlight.Footer className={styles.foot} aria-hidden>
+        <Keys>↑</Keys>
+        <Keys>↓</Keys> move <Keys>⏎</Keys> open <Keys>Esc</Keys> close
+      </Spotlight.Footer>
+    </Spotlight.Root>
+  );
+}
+
+/** Chooses the first row of a list; each list has its own, by its key. */
+function FirstChosen() {
+  useEffect(() => {
+    // After the library's own choice, which doesn't know the new rows yet.
+    const frame = requestAnimationFrame(chooseFirst);
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return null;
+}
+
+function PaletteRow({ action, terms }: { action: SpotlightActionData; terms: readonly string[] }) {
+  const { label = '', description, leftSection, onClick } = action;
+  return (
+    <Spotlight.Action className={styles.action} {...(onClick === undefined ? {} : { onClick })}>
+      <span className={styles.section}>{leftSection}</span>
+      <span className={styles.body}>
+        <span className={styles.label}>
+          <Marked text={label} terms={terms} />
+        </span>
+        {description !== undefined && description !== '' && (
+          <span className={styles.description}>
+            <Marked text={description} terms={terms} />
+          </span>
+        )}
+      </span>
+    </Spotlight.Action>
   );
 }

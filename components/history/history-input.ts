@@ -1,5 +1,5 @@
 import type { CallInput } from '@/lib/api-client';
-import { DEEPEST_ROW, type listRuns, SEARCHED_RUNS } from '@/lib/contract/history';
+import { DEEPEST_ROW, type exportRuns, type listRuns, SEARCHED_RUNS } from '@/lib/contract/history';
 import { runEndReason } from '@/lib/contract/runs';
 import type { RunStatus } from '@/lib/runs/run-status';
 import {
@@ -36,6 +36,14 @@ export function countInput(orgId: string, address: Omit<HistoryAddress, 'page'>)
       ...depthOf(address),
     },
   };
+}
+
+/** The query of a file with the runs on all pages. */
+export function exportInput(
+  orgId: string,
+  address: Omit<HistoryAddress, 'page'>,
+): CallInput<typeof exportRuns> {
+  return { params: { orgId }, query: { filter: apiFilters(address), ...depthOf(address) } };
 }
 
 /** Sent only if the person asked to search further. */

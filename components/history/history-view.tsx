@@ -1,19 +1,24 @@
 'use client';
 
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconFilterOff, IconHistory } from '@tabler/icons-react';
+import { IconDownload, IconFilterOff, IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { Pager } from '@/components/ui/table/pager';
+import { operationUrl } from '@/lib/api-client';
+import { DEEPEST_ROW, exportRuns } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';
+import { formatCount } from '@/lib/runs/row-counts';
 import { HistoryFilterBar } from './filters/history-filter-bar';
 import { SearchReach } from './filters/search-reach';
 import { isNarrowed } from './history-address';
+import { exportInput, ROWS_A_PAGE } from './history-input';
 import { HistorySkeleton } from './history-skeleton';
 import styles from './history-view.module.css';
 import { ColumnsMenu, useColumns } from './list/columns-menu';
-import { Pager } from './list/pager';
 import { RunList } from './list/run-list';
 import { SelectionBar } from './list/selection-bar';
 import { useSelection } from './list/use-selection';
@@ -23,20 +28,49 @@ import { useHistoryAddress } from './use-history-address';
 const none: readonly RunSummary[] = [];
 
 /** Who ran what, when, with which values, and how it ended: page by page, across all of the person's commands. */
-export function HistoryView({ org }: { org: { orgId: string; slug: string } }) {
+export function HistoryView({ org, userId }: { org: { orgId: string; slug: string }; userId: string }) {
   const { address, change } = useHistoryAddress();
   const { runs, count, searchedUntil, isSettling } = useHistory(org.orgId, address);
   const selection = useSelection(runs.data);
   const { columns, toggle } = useColumns();
+  const [isSelecting, setSelecting] = useState(false);
   const isTurning = isSettling || runs.isPlaceholderData;
   return (
     <>
       <div className={styles.head}>
         <PageTitle>History</PageTitle>
         <SelectionBar selection={selection} />
+        <Button
+          variant="default"
+          hiddenFrom="sm"
+          aria-pressed={isSelecting}
+          onClick={() => {
+            if (isSelecting) selection.clear();
+            setSelecting(!isSelecting);
+          }}
+        >
+          {isSelecting ? 'Done' : 'Select'}
+        </Button>
         <ColumnsMenu columns={columns} onToggle={toggle} />
+        <Button
+          component="a"
+          href={operationUrl(exportRuns, exportInput(org.orgId, address))}
+          download
+          variant="default"
+          className={styles.export}
+          title={`The newest ${formatCount(DEEPEST_ROW)} runs that match, as a table`}
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+        >
+          <span className={styles.exportWords}>Export as CSV</span>
+        </Button>
       </div>
-      <HistoryFilterBar filters={address} change={change} runs={runs.data ?? none} />
+      <HistoryFilterBar
+        orgId={org.orgId}
+        userId={userId}
+        filters={address}
+        change={change}
+        runs={runs.data ?? none}
+      />
       {searchedUntil !== null && (
         <SearchReach depth={address.depth} until={searchedUntil} onLookFurther={change.toDepth} />
       )}
@@ -57,9 +91,23 @@ export function HistoryView({ org }: { org: { orgId: string; slug: string } }) {
         {(loaded) => (
           <div className={styles.card} aria-busy={isTurning}>
             <div className={styles.wide}>
-              <RunList runs={loaded} columns={columns} orgSlug={org.slug} selection={selection} />
+              <RunList
+                runs={loaded}
+                columns={columns}
+                orgSlug={org.slug}
+                selection={selection}
+                isSelecting={isSelecting}
+              />
             </div>
-            <Pager page={address.page} rowsHere={loaded.length} count={count} onTurn={change.toPage} />
+            <Pager
+              page={address.page}
+              rowsAPage={ROWS_A_PAGE}
+              rowsHere={loaded.length}
+              count={count}
+              deepestRow={DEEPEST_ROW}
+              labels={{ before: 'Newer runs', after: 'Older runs' }}
+              onTurn={change.toPage}
+            />
           </div>
         )}
       </QueryState>

@@ -1,6 +1,7 @@
 import type { CallInput } from '@/lib/api-client';
 import type { listCommands } from '@/lib/contract/commands';
 import type { listFolders } from '@/lib/contract/folders';
+import type { listPins } from '@/lib/contract/pins';
 import type { listRecents } from '@/lib/contract/recents';
 import type { Place } from './tree/places';
 
@@ -36,6 +37,10 @@ export function firstRowsInput(
 
 export function foldersInput(orgId: string): CallInput<typeof listFolders> {
   return { params: { orgId }, query: { sort: 'name', only: 'names' as const } };
+}
+
+export function pinsInput(orgId: string, userId: string): CallInput<typeof listPins> {
+  return { params: { orgId, userId } };
 }
 
 export function recentsInput(orgId: string, userId: string): CallInput<typeof listRecents> {

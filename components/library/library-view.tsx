@@ -1,17 +1,21 @@
 'use client';
 
-import { ActionIcon, Button, Switch, VisuallyHidden } from '@mantine/core';
-import { IconFolderPlus, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconFolderPlus, IconPencil, IconUserPlus, IconX } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageSearch } from '@/components/ui/layout/page-search';
 import { PageTitle } from '@/components/ui/layout/page-title';
+import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { LibraryHome } from './home/library-home';
 import { LibrarySkeleton } from './library-skeleton';
 import styles from './library-view.module.css';
 import { NewCommandMenu } from './menus/new-command-menu';
 import { useLibraryActions } from './menus/use-library-actions';
+import { ViewMenu } from './menus/view-menu';
+import { WhoConnectsButton } from './menus/who-connects';
 import { CommandList } from './table/command-list';
 import { NothingFound } from './table/nothing-found';
 import { RecentList } from './table/recent-list';
@@ -24,6 +28,8 @@ import { Sidebar } from './tree/sidebar';
 import { isIn } from './tree/tree-lines';
 import { type CommandSummary, type Folder, type LibraryOwner, useFolders, useLibrary } from './use-library';
 import { useLibraryAddress } from './use-library-address';
+
+const newFolderDialog = fetchedPart(() => import('./menus/new-folder-dialog'));
 
 /** Few libraries are empty for long. */
 const LibraryEmpty = dynamic(() => import('./table/library-empty'));
@@ -40,6 +46,8 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
   const folders = useFolders(org.orgId).data ?? noFolders;
   const search = useCommandSearch(library.data ?? noCommands);
   const actions = useLibraryActions(owner);
+  // Null until it is opened for the first time.
+  const [isNamingFolder, setNamingFolder] = useState<boolean | null>(null);
   const prefetchCommand = usePrefetchCommand();
   // Of thousands of commands, the first arrive before the others: enough to view, but not to count or search.
   const isWhole = library.data !== undefined && !library.isPlaceholderData;
@@ -61,6 +69,13 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
   const title = titleOf(address.place, folders);
   const isRecents = address.tab === 'recents';
   const folderId = isRecents ? null : title.folderId;
+  // Someone who only runs commands has nothing to put into a folder.
+  const isRunner =
+    !owner.isAdmin &&
+    folders.every(({ role }) => role !== 'admin') &&
+    (library.data ?? noCommands).every(({ role }) => role !== 'admin');
+  const showsHome =
+    !isRecents && !address.isHidden && address.place.kind === 'all' && search.text === '' && drawn.isWhole;
   return (
     <DragToFolder onMove={(command, folderId, name) => void actions.move(command, folderId, name)}>
       <div className={styles.page}>
@@ -81,6 +96,17 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
           <div className={styles.head}>
             <div className={styles.title} data-plain={folderId === null || undefined}>
               <PageTitle>{isRecents ? 'Recents' : title.name}</PageTitle>
+              {address.isHidden && !isRecents && (
+                <Button
+                  variant="light"
+                  size="compact-sm"
+                  rightSection={<IconX size={14} stroke={1.75} aria-hidden />}
+                  aria-label="Hidden commands: back to the library"
+                  onClick={() => address.setHidden(false)}
+                >
+                  Hidden
+                </Button>
+              )}
               {folderId !== null && (
                 <Button
                   variant="subtle"
@@ -115,30 +141,15 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
                 onEnter={search.text.trim() === '' ? undefined : toFirst.open}
                 onDown={toFirst.focus}
               />
-              <Switch
-                wrapperProps={{ title: 'Show the commands that are hidden from the library' }}
-                label="Hidden"
-                checked={address.isHidden}
-                onChange={(event) => address.setHidden(event.currentTarget.checked)}
-              />
-              {owner.isAdmin && (
-                <ActionIcon
-                  title="Deleted commands"
-                  aria-label="Deleted commands"
-                  onClick={() => panels.push({ kind: 'deleted' })}
-                >
-                  <IconTrash size={16} stroke={1.75} />
-                </ActionIcon>
+              <ViewMenu isHidden={address.isHidden} onHidden={address.setHidden} isAdmin={owner.isAdmin} />
+              {!isRunner && (
+                <Button className={styles.control} variant="default" onClick={() => setNamingFolder(true)}>
+                  <IconFolderPlus size={16} stroke={1.75} aria-hidden />
+                  <span className={styles.controlWords}>New Folder</span>
+                </Button>
               )}
-              <Button
-                className={styles.newFolder}
-                variant="default"
-                onClick={() => panels.push({ kind: 'new-folder' })}
-              >
-                <IconFolderPlus size={16} stroke={1.75} aria-hidden />
-                <span className={styles.newFolderWords}>New Folder</span>
-              </Button>
-              {owner.isAdmin && <NewCommandMenu orgId={org.orgId} label="New Command" />}
+              {owner.isAdmin && <NewCommandMenu orgId={org.orgId} label="New Command" isCompact />}
+              {!owner.isAdmin && !isRunner && <WhoConnectsButton orgId={org.orgId} />}
             </div>
           </div>
           {isRecents ? (
@@ -157,16 +168,25 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
                 ) : drawn.shown.length === 0 ? (
                   <NothingFound search={drawn.settled} />
                 ) : (
-                  <CommandList
-                    commands={drawn.shown}
-                    org={org}
-                    actions={actions}
-                    terms={drawn.terms}
-                    onLikelyOpen={prefetchCommand}
-                  />
+                  <>
+                    {showsHome && <LibraryHome owner={owner} commands={drawn.shown} isRunner={isRunner} />}
+                    <CommandList
+                      commands={drawn.shown}
+                      org={org}
+                      actions={actions}
+                      terms={drawn.terms}
+                      onLikelyOpen={prefetchCommand}
+                    />
+                  </>
                 )
               }
             </QueryState>
+          )}
+          {isNamingFolder !== null && (
+            <Fetched
+              part={newFolderDialog}
+              props={{ orgId: org.orgId, isOpen: isNamingFolder, onClose: () => setNamingFolder(false) }}
+            />
           )}
           <VisuallyHidden role="status">
             {drawn.settled !== '' && drawn.isWhole && `${drawn.shown.length} found`}

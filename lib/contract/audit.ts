@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from './operation';
+import { runEndReason, runStatus } from './runs';
 import { none, opaque, queryNumber, textId, time } from './values';
 import { resource } from './wire';
 
@@ -19,11 +20,25 @@ export const auditEvent = resource({
   after: ['after', opaque],
   /** Whether it is about someone's private command, so that its changes are hidden. */
   isPrivate: ['is_private', z.boolean()],
+  /** The run that it is about or that it started; null for other events, and for runs that the caller may not see. */
+  run: [
+    'run',
+    resource({
+      runId: ['run_id', z.int()],
+      status: ['status', runStatus],
+      endReason: ['end_reason', runEndReason.nullable()],
+      /** An object, or its text, cut off where it would be long. */
+      params: ['runrams', opaque],
+    }).nullable(),
+  ],
   requestId: ['request_id', z.string().nullable()],
   address: ['address', z.string().nullable()],
 });
 
 const inOrg = z.strictObject({ orgId: textId });
+/** What a file holds: one JSON object a line, or a table. */
+export const auditFormat = z.enum(['jsonl', 'csv']);
+
 const filters = { filter: z.array(z.string().max(1000)).max(30).optional() };
 const manage = { needs: 'org', action: 'org.manage' } as const;
 
@@ -62,10 +77,10 @@ export const exportAudit = operation({
   method: 'GET',
   effect: 'read',
   path: '/{orgId}/audit/export',
-  summary: 'All that fits the filters, as a file with one JSON object a line, the latest first',
+  summary: 'All that fits the filters, the latest first: one JSON object a line, or CSV with `format=csv`',
   permission: manage,
   params: inOrg,
-  query: z.strictObject(filters),
+  query: z.strictObject({ ...filters, format: auditFormat.optional() }),
   body: null,
   answer: { kind: 'file' },
 });

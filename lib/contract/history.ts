@@ -81,6 +81,22 @@ export const listRuns = operation({
   answer: { kind: 'json', status: 200, schema: z.array(runSummary) },
 });
 
+export const exportRuns = operation({
+  id: 'exportRuns',
+  method: 'GET',
+  effect: 'read',
+  path: '/{orgId}/run-export',
+  summary: `The runs that match the filters as a CSV file, the newest first; at most ${DEEPEST_ROW}`,
+  permission: { needs: 'org', action: 'org.enter' },
+  params: inOrg,
+  query: z.strictObject({
+    filter: z.array(z.string().max(1000)).max(30).optional(),
+    search_depth: queryNumber(1, DEEPEST_SEARCH).optional(),
+  }),
+  body: null,
+  answer: { kind: 'file' },
+});
+
 export const readRunSummary = operation({
   id: 'readRunSummary',
   method: 'GET',

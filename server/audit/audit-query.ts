@@ -1,5 +1,6 @@
 import statement, { empty, join, raw, type Sql as Statement } from 'sql-template-tag';
 import type { auditEvent } from '@/lib/contract/audit';
+import { runEndReason, runStatus } from '@/lib/contract/runs';
 import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import { shownName } from '@/server/access/people/shown-name';
@@ -61,9 +62,32 @@ const EVENT = {
   before: column.json<JsonValue>(),
   after: column.json<JsonValue>(),
   is_private: column.boolean,
+  run_id: column.int.nullable(),
+  run_status: runStatus.nullable(),
+  run_end_reason: runEndReason.nullable(),
+  run_params: column.text.nullable(),
   request_id: column.text.nullable(),
   address: column.text.nullable(),
 };
+
+/** As many characters of a run's values as a line has room for. */
+const SHOWN_PARAMS = 1_000;
+
+function runOf({
+  is_private,
+  run_id,
+  run_status,
+  run_end_reason,
+  run_params,
+}: RowOf<typeof EVENT>): AuditEvent['run'] {
+  if (is_private || run_id === null || run_status === null) return null;
+  return { runId: run_id, status: run_status, endReason: run_end_reason, params: paramsOf(run_params) };
+}
+
+function paramsOf(text: string | null): JsonValue {
+  if (text === null) return null;
+  return text.length > SHOWN_PARAMS ? `${text.slice(0, SHOWN_PARAMS)}…` : JSON.parse(text);
+}
 
 function eventOf(row: RowOf<typeof EVENT>): AuditEvent {
   return {
@@ -78,6 +102,7 @@ function eventOf(row: RowOf<typeof EVENT>): AuditEvent {
     before: row.is_private ? null : row.before,
     after: row.is_private ? null : row.after,
     isPrivate: row.is_private,
+    run: runOf(row),
     requestId: row.request_id,
     address: row.address,
   };
@@ -86,9 +111,13 @@ function eventOf(row: RowOf<typeof EVENT>): AuditEvent {
 /** The id of a subject as a number; null if it isn't one. */
 const NUMBER = statement`case when e.subject_id ~ '^[0-9]{1,9}$' then e.subject_id::int end`;
 
+/** The run that the event is about or that it started; null if there is none. */
+const RUN_ID = statement`case when e.subject_type = 'run' then ${NUMBER}
+    when e.after ->> 'run_id' ~ '^[0-9]{1,9}$' then (e.after ->> 'run_id')::int end`;
+
 /** Loads the current names of the subjects of one page. */
 const NAMES = statement`
-  left join run r on e.subject_type = 'run' and r.org_id = e.org_id and r.run_id = ${NUMBER}
+  left join run r on r.org_id = e.org_id and r.run_id = ${RUN_ID}
   left join command c on c.org_id = e.org_id
     and c.command_id = case e.subject_type when 'run' then r.command_id when 'command' then ${NUMBER} end
   left join folder f on e.subject_type = 'folder' and f.org_id = e.org_id and f.folder_id = ${NUMBER}
@@ -125,6 +154,8 @@ export async function readAudit(
     statement`select e.audit_event_id, e.at, e.actor_user_id, u.name as user_name, e.action, e.subject_type,
        e.subject_id, coalesce(c.name, f.name, k.name, t.cloud_name, g.name, p.name) as subject_name,
        e.before, e.after, e.request_id, e.address,
+       case when c.deleted_at is null then r.run_id end as run_id, r.status as run_status,
+       r.end_reason as run_end_reason, left(r.params, ${SHOWN_PARAMS + 1}) as run_params,
        c.visibility is not distinct from 'justme' and c.created_by_user_id <> ${viewerId} as is_private
      from (
        select * from audit_event e where e.org_id = ${orgId} ${older}${auditConditions(filters)}

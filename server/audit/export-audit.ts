@@ -1,14 +1,59 @@
 import { auditEvent, type exportAudit as exportAuditOperation } from '@/lib/contract/audit';
+import { statusLabel } from '@/lib/runs/run-status';
 import { recordAudit } from '@/server/access/audit';
 import { type AuditEvent, auditConditions, readAudit } from '@/server/audit/audit-query';
 import { clock } from '@/server/clock';
 import { sql } from '@/server/db';
 import type { Context, FileAnswer } from '@/server/http/context';
 import { encodeAnswer } from '@/server/http/encode-answer';
+import { CSV_LINE_END, csvLine } from '@/server/results/csv';
 
 const ROWS_AT_ONCE = 1000;
 
-const line = (event: AuditEvent) => `${JSON.stringify(encodeAnswer(auditEvent, event))}\n`;
+const HEAD = [
+  'Time',
+  'Person',
+  'Action',
+  'About',
+  'Id',
+  'Name',
+  'Outcome',
+  'Values',
+  'Before',
+  'After',
+  'Address',
+  'Request',
+];
+
+const csv = (cells: Parameters<typeof csvLine>[0]) => csvLine(cells) + CSV_LINE_END;
+
+const cellsOf = (event: AuditEvent) => [
+  event.at,
+  event.userName ?? event.userId,
+  event.action,
+  event.subjectType,
+  event.subjectId,
+  event.subjectName,
+  event.run === null ? null : statusLabel(event.run.status, event.run.endReason).word,
+  event.run?.params ?? null,
+  event.before,
+  event.after,
+  event.address,
+  event.requestId,
+];
+
+const formats = {
+  jsonl: {
+    contentType: 'application/x-ndjson',
+    head: '',
+    line: (event: AuditEvent) => `${JSON.stringify(encodeAnswer(auditEvent, event))}\n`,
+  },
+  csv: {
+    contentType: 'text/csv; charset=utf-8',
+    head: csv(HEAD),
+    line: (event: AuditEvent) => csv(cellsOf(event)),
+  },
+};
 
 /** Exports the log as a file. The export itself is an event of the log. */
 export async function exportAudit({
@@ -18,6 +63,8 @@ export async function exportAudit({
   audit,
 }: Context<typeof exportAuditOperation>): Promise<FileAnswer> {
   const filters = query.filter ?? [];
+  const format = query.format ?? 'jsonl';
+  const { contentType, head, line } = formats[format];
   // Unknown filters are rejected before anything is written or sent.
   auditConditions(filters);
   await recordAudit(sql, audit, {
@@ -28,6 +75,7 @@ export async function exportAudit({
     after: { filter: filters },
   });
   async function* lines(): AsyncGenerator<string> {
+    if (head !== '') yield head;
     let beforeId: number | null = null;
     for (;;) {
       const events: AuditEvent[] = await readAudit(orgId, actor.userId, filters, beforeId, ROWS_AT_ONCE);
@@ -37,5 +85,5 @@ export async function exportAudit({
     }
   }
   const day = clock.now().toISOString().slice(0, 10);
-  return { fileName: `audit-${orgId}-${day}.jsonl`, contentType: 'application/x-ndjson', chunks: lines() };
+  return { fileName: `audit-${orgId}-${day}.${format}`, contentType, chunks: lines() };
 }

@@ -77,7 +77,8 @@ const summariesFrom = (runs: Statement, viewer: Viewer): Statement => statement`
   join "user" u on u.user_id = r.started_by_user_id
   ${commandAccess(viewer)}`;
 
-function readPage(page: Statement, order: 'asc' | 'desc', viewer: Viewer) {
+/** Loads the summaries of one page of runs, in their order. */
+export function readPage(page: Statement, order: 'asc' | 'desc', viewer: Viewer) {
   const direction = raw(order);
   return query(
     RUN_SUMMARY,

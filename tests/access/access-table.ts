@@ -128,6 +128,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteCommand: 'deleteCommand',
   listRecents: 'inOrg',
   recordRecent: 'runCommand',
+  exportRuns: 'inOrg',
   listPins: 'inOrg',
   pinCommand: 'runCommand',
   unpinCommand: 'runCommand',

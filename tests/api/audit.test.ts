@@ -154,6 +154,16 @@ describe('the audit log as a file', () => {
     ]);
   });
 
+  it('is a table as CSV, with cells that a spreadsheet would compute kept as text', async () => {
+    await send('POST', `/${ORG_A}/groups`, { as, body: { name: '=1+1' } });
+    const target = `/${ORG_A}/audit/export?format=csv&filter=action:group.create`;
+    const response = await sendRaw('GET', target, { as });
+    expect(response.headers.get('content-disposition')).toMatch(/audit-org-a-.*\.csv"/);
+    const lines = (await response.text()).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('Time,Person,Action,About,Id,Name,Outcome,Values,Before,After,Address,Request');
+    expect(lines[1]).toContain(",'=1+1,");
+  });
+
   it('is longer than one query', async () => {
     await prisma().auditEvent.createMany({
       data: Array.from({ length: 2_500 }, (_, i) => ({

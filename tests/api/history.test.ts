@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/prisma';
 import { resultPath } from '@/server/results/result-file';
 import { withApp } from '../support/app';
-import { send } from '../support/http';
+import { send, sendRaw } from '../support/http';
 import {
   createCommand,
   createCredential,
@@ -322,6 +322,34 @@ describe('a run that was only created', () => {
     await prisma().run.update({ where: { runId }, data: { queuedAt: new Date() } });
     expect(await listed()).toContain(runId);
     await prisma().run.deleteMany({ where: { runId: { in: [runId, forgotten.runId] } } });
+  });
+});
+
+describe('GET run-export', () => {
+  const file = async (as: string, query = '') =>
+    (await sendRaw('GET', `/${ORG_A}/run-export${query}`, { as })).text();
+
+  it('S05 holds the runs that the caller may see and that match, with their values', async () => {
+    const lines = (await file(people.runner, `?filter=kit_id:${shared.commandId}`)).trimEnd().split('\r\n');
+    const listed = (await send(
+      'GET',
+      `/${ORG_A}/skinny-runs?per_page=200&filter=kit_id:${shared.commandId}`,
+      {
+        as: people.runner,
+      },
+    )) as { body: { run_id: number }[] };
+    expect(lines[0]).toBe('Run,Status,Command,Values,Rows,By,Requested,Started,Ended');
+    expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual(
+      listed.body.map(({ run_id }) => run_id),
+    );
+    expect(lines.length).toBeGreaterThan(1);
+    expect(await file(people.runner, `?filter=kit_id:${unshared.commandId}`)).toBe(`${lines[0]}\r\n`);
+  });
+
+  it('refuses what the list refuses', async () => {
+    const { status } = await send('GET', `/${ORG_A}/run-export?filter=password:x`, { as: people.runner });
+    expect(status).toBe(400);
+    expect((await send('GET', `/${ORG_A}/run-export`)).status).toBe(401);
   });
 });
 

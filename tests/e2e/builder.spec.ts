@@ -22,6 +22,14 @@ test('the palette finds a command and goes there, by keyboard', async ({ page })
   await expect(palette.getByText('Find orders')).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Refund an order' })).toBeVisible();
+  // A verb comes first, people are found by name, and Enter opens what is chosen.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('share best');
+  await expect(palette.locator('[data-selected]')).toHaveText(/Share Best sellers/);
+  await expect(palette.locator('mark').first()).toBeVisible();
+  await palette.getByRole('textbox').fill('maria');
+  await expect(palette.locator('[data-selected]')).toHaveText(/Maria Keller/);
+  await page.keyboard.press('Escape');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

@@ -65,7 +65,7 @@ test('search, filters, and the switch are kept in the address, and are removed o
   await page.getByRole('button', { name: /^1 February 2020/ }).click();
   await expect(page.getByLabel('Since')).toHaveValue('2020-02-01');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Since .*2020/ })).toBeVisible();
   await expect(page.getByText('No runs match these filters')).toBeVisible();
   await expect(page).toHaveURL(/status=failed/);
@@ -80,6 +80,28 @@ test('search, filters, and the switch are kept in the address, and are removed o
   await expect(rows(page).first()).toBeVisible();
   await page.getByRole('switch', { name: 'Dropdown runs' }).check();
   await expect(page).toHaveURL(/dropdowns=true/);
+});
+
+test('common filters take one press, people and commands are picked, and what is found is exported', async ({
+  page,
+}) => {
+  await lookUp(page, customer(7));
+  await openHistory(page);
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page).toHaveURL(/since=\d{4}-\d{2}-\d{2}/);
+  await page.getByRole('button', { name: 'My runs' }).click();
+  await expect(page.getByRole('button', { name: 'Person: Dana Lee' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.getByRole('textbox', { name: 'Command' }).fill('customer prof');
+  await page.getByRole('option', { name: /Customer profile/ }).click();
+  await expect(page).toHaveURL(/kit_id/);
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first()).toContainText('Customer profile');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^history-sandbox-1-.*\.csv$/);
 });
 
 test.describe('with more runs than a short text is searched in', () => {
@@ -210,9 +232,12 @@ test.describe('on a phone', () => {
     await expect(rows(page).first()).toContainText(`Customer ID ${customer(5)}`);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await expect(rows(page).first().getByRole('checkbox')).toBeHidden();
+    await page.getByRole('button', { name: 'Select' }).click();
     await rows(page).first().getByRole('checkbox').check();
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(rows(page).first().getByRole('checkbox')).toBeHidden();
     await rows(page).first().getByRole('link').click();
     await expect(page.getByRole('dialog').getByText(customer(5), { exact: true })).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -15,7 +15,7 @@ async function openLibrary(page: Page, more = ''): Promise<void> {
 const names = (page: Page) =>
   page.getByRole('table', { name: 'Commands' }).getByRole('link').allTextContents();
 
-/** Creates a folder by its panel, with a name unique to the journey. */
+/** Creates a folder by its dialog, with a name unique to the journey. */
 async function makeFolder(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New Folder' }).click();
   const panel = page.getByRole('dialog', { name: 'New Folder' });
@@ -111,12 +111,38 @@ test('a command is hidden, found under Hidden, and restored', async ({ page }) =
   await row.getByRole('button', { name: 'Hide Undo a refund' }).click();
   await expect.poll(() => names(page)).not.toContain('Undo a refund');
   await search.fill('');
-  await page.getByLabel('Hidden').check({ force: true });
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Hidden commands' }).click();
   await expect.poll(() => names(page)).toEqual(['Undo a refund']);
   await expect(page).toHaveURL(/hidden=true/);
   await row.hover();
   await row.getByRole('button', { name: 'Restore Undo a refund' }).click();
   await expect(page.getByText('Nothing is hidden')).toBeVisible();
+});
+
+test('hiding a command can be undone in its message', async ({ page }) => {
+  await openLibrary(page);
+  await page.getByLabel('Search commands').fill('best sellers');
+  const row = page.getByRole('row', { name: /Best sellers/ });
+  await row.hover();
+  await row.getByRole('button', { name: 'Hide Best sellers' }).click();
+  await expect.poll(() => names(page)).not.toContain('Best sellers');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('“Best sellers” is back in the library.')).toBeVisible();
+  await expect.poll(() => names(page)).toContain('Best sellers');
+});
+
+test('a pinned command stands above the others until it is unpinned', async ({ page }) => {
+  await openLibrary(page);
+  await page.getByRole('button', { name: 'Actions for Find orders' }).click({ force: true });
+  await page.getByRole('menuitem', { name: 'Pin to the top' }).click();
+  const pinned = page.getByRole('region', { name: 'Pinned' });
+  await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(pinned.getByRole('link')).toHaveText(['Find orders']);
+  await pinned.getByRole('button', { name: 'Unpin Find orders' }).click();
+  await expect(pinned).toHaveCount(0);
 });
 
 test('a deleted command is restored from the list of deleted commands', async ({ page }) => {
@@ -127,7 +153,8 @@ test('a deleted command is restored from the list of deleted commands', async ({
   const place = `/api/v1/${SANDBOX.orgId}/kits/${id}`;
   expect((await page.request.delete(place, { headers })).status()).toBe(204);
   await openLibrary(page);
-  await page.getByRole('button', { name: 'Deleted commands' }).click();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('menuitem', { name: 'Deleted commands' }).click();
   const panel = page.getByRole('dialog', { name: 'Deleted commands' });
   await expect(panel.getByText(routine, { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -183,7 +210,8 @@ test.describe('a runner', () => {
     await expect(page.getByRole('button', { name: 'New Command' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^(Hide|Configure|Move) / })).toHaveCount(0);
     await page.getByRole('button', { name: 'Actions for Best sellers' }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Who has it']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Go To Command', 'Pin to the top', 'Who has it']);
+    await expect(page.getByRole('button', { name: 'New Folder' })).toHaveCount(0);
   });
 });
 

@@ -150,7 +150,10 @@ test('the audit log shows an admin what changed, is filtered, and is exported', 
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('menuitem', { name: 'Audit Log' }).click();
   await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
+  await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByLabel('Action').selectOption('Changed a role');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Action: Changed a role')).toBeVisible();
   await expect(page).toHaveURL(/action=member\.role/);
   const event = page.getByRole('button', { name: /Dana Lee Changed a role Person Jonas Okafor/ }).first();
   await event.click();
@@ -166,6 +169,13 @@ test('the audit log shows an admin what changed, is filtered, and is exported', 
   ]);
   expect(file.suggestedFilename()).toMatch(/^audit-sandbox-1-.*\.jsonl$/);
 
+  const [table] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(table.suggestedFilename()).toMatch(/^audit-sandbox-1-.*\.csv$/);
+
+  await page.getByRole('button', { name: 'Add filter' }).click();
   await page.getByLabel('From', { exact: true }).fill('2020-01-02');
   await page.getByLabel('To', { exact: true }).fill('2020-01-03');
   await expect(page.getByText('Nothing matches these filters')).toBeVisible();

@@ -25,9 +25,10 @@ test.describe('when the server fails', () => {
     await page.goto(library);
     await isLive(page);
     await fail(page, /skinny-kits\?.*is_hidden%3Atrue/);
-    await page.getByRole('switch', { name: 'Hidden' }).click();
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Hidden commands' }).click();
     await expect(page.getByText('Error loading commands')).toBeVisible();
-    await page.getByRole('switch', { name: 'Hidden' }).click();
+    await page.getByRole('button', { name: 'Hidden commands: back to the library' }).click();
     await fail(page, /deep-kits-6/);
     const row = page.getByRole('row', { name: /Best sellers/ });
     await row.hover();

@@ -19,7 +19,7 @@ export const historyScreens: readonly Screen[] = [
     show: async (page) => {
       await goTo(page, `/${SANDBOX.slug}/history?status=failed&since=2026-01-01`);
       await page.getByRole('button', { name: 'Add filter' }).click();
-      await page.getByRole('button', { name: 'Apply' }).waitFor();
+      await page.getByLabel('Since').waitFor();
     },
   },
   {

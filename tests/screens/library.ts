@@ -48,7 +48,9 @@ export const libraryScreens: readonly Screen[] = [
     name: 'library-folder',
     show: async (page) => {
       await makeFolder(page, 'Finance');
-      await inSandbox(page, 'commands?panel=new-folder');
+      await inSandbox(page, 'commands');
+      await isLive(page);
+      await page.getByRole('button', { name: 'New Folder' }).click();
       await page.getByRole('dialog', { name: 'New Folder' }).waitFor();
     },
   },

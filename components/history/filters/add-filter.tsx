@@ -2,38 +2,36 @@
 
 import { Button, Popover } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import styles from '@/components/ui/filters/add-filter.module.css';
 import type { HistoryFilters } from '../history-address';
 import { FilterForm } from './filter-form';
+import type { HistoryChoices } from './use-history-choices';
 
 interface AddFilterProps {
   filters: HistoryFilters;
-  onApply: (changes: Partial<HistoryFilters>) => void;
+  choices: HistoryChoices;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onChange: (changes: Partial<HistoryFilters>) => void;
 }
 
 /** The button that opens all filters with their current values. */
-export function AddFilter({ filters, onApply }: AddFilterProps) {
-  const [isOpen, setOpen] = useState(false);
+export function AddFilter({ filters, choices, isOpen, onOpen, onChange }: AddFilterProps) {
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={onOpen} position="bottom-start" width={340} trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="subtle"
           color="gray"
+          className={styles.button}
           leftSection={<IconFilterPlus size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => onOpen(!isOpen)}
         >
-          Add filter
+          <span className={styles.words}>Add filter</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Filters">
-        <FilterForm
-          filters={filters}
-          onApply={(changes) => {
-            setOpen(false);
-            onApply(changes);
-          }}
-        />
+        <FilterForm filters={filters} choices={choices} onChange={onChange} />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type HistoryFilters, noFilters } from '../history-address';
-import { dayInWords, filterChips } from './filter-chips';
+import { filterChips } from './filter-chips';
 
 const words = (filters: Partial<HistoryFilters>, names = new Map<string, string>()) =>
   filterChips({ ...noFilters, ...filters }, names).map((chip) => chip.words);
@@ -33,10 +33,4 @@ test('documented filters are read out in words, with names where they are known'
 test('a chip takes away its own filter alone', () => {
   const chips = filterChips({ ...noFilters, filter: ['kit_id:1', 'ol_id:2'] }, new Map());
   expect(chips[0]?.remove).toEqual({ filter: ['ol_id:2'] });
-});
-
-test('days are short, and other years say theirs', () => {
-  const today = new Date(2026, 10, 21);
-  expect(dayInWords('2026-11-16', today)).toBe('Mon 16 Nov');
-  expect(dayInWords('2025-12-31', today)).toBe('Wed 31 Dec 2025');
 });

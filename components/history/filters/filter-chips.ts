@@ -1,3 +1,4 @@
+import { dayInWords } from '@/components/ui/filters/day-in-words';
 import type { HistoryFilters, StatusChoice } from '../history-address';
 
 /** The label of a status choice. */
@@ -59,14 +60,6 @@ export function filterChips(filters: HistoryFilters, names: ReadonlyMap<string, 
       remove: { filter: filters.filter.filter((_, other) => other !== index) },
     })),
   ];
-}
-
-/** `Mon 16 Nov`, with the year if it differs from that of `today`. */
-export function dayInWords(day: string, today = new Date()): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const moment = new Date(year, month - 1, date);
-  const words = moment.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-  return year === today.getFullYear() ? words.replace(',', '') : `${words.replace(',', '')} ${year}`;
 }
 
 function rawInWords(filter: string, names: ReadonlyMap<string, string>): string {

@@ -1,42 +1,41 @@
 'use client';
 
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { DayField } from '@/components/ui/calendar/day-field';
 import { type HistoryFilters, type StatusChoice, statusChoices } from '../history-address';
+import { SEARCH_DEBOUNCE_MS } from '../use-history-address';
 import { statusNames } from './filter-chips';
 import styles from './filter-form.module.css';
-
-type FormFilters = Pick<HistoryFilters, 'status' | 'command' | 'person' | 'values' | 'since' | 'until'>;
+import { chosenId, withChosen } from './picked-filters';
+import type { HistoryChoices } from './use-history-choices';
 
 interface FilterFormProps {
   filters: HistoryFilters;
-  onApply: (filters: FormFilters) => void;
+  choices: HistoryChoices;
+  onChange: (changes: Partial<HistoryFilters>) => void;
 }
 
-/** All filters of the history at once; they combine. */
-export function FilterForm({ filters, onApply }: FilterFormProps) {
-  const { status, command, person, values, since, until } = filters;
-  const [chosen, setChosen] = useState<FormFilters>({ status, command, person, values, since, until });
-  const text = (key: 'command' | 'person' | 'values') => ({
-    value: chosen[key],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setChosen((before) => ({ ...before, [key]: value }));
-    },
+const MOST_OPTIONS = 50;
+
+/** All filters of the history at once; they combine, and each applies as it is chosen. */
+export function FilterForm({ filters, choices, onChange }: FilterFormProps) {
+  const { status, since, until, filter } = filters;
+  const pick = (field: 'kit_id' | 'user_id') => ({
+    limit: MOST_OPTIONS,
+    searchable: true,
+    clearable: true,
+    value: chosenId(filter, field),
+    onChange: (id: string | null) => onChange({ filter: withChosen(filter, field, id) }),
+    comboboxProps: { withinPortal: false },
   });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(chosen);
-      }}
-    >
+    <div className={styles.form}>
       <Checkbox.Group
         label="Status"
-        value={chosen.status}
-        onChange={(next) => setChosen((before) => ({ ...before, status: next as StatusChoice[] }))}
+        value={status}
+        onChange={(next) => onChange({ status: next as StatusChoice[] })}
       >
         <div className={styles.choices}>
           {statusChoices.map((choice) => (
@@ -44,32 +43,57 @@ export function FilterForm({ filters, onApply }: FilterFormProps) {
           ))}
         </div>
       </Checkbox.Group>
-      <TextInput
+      <Select
         label="Command"
-        placeholder="Part of its name"
-        maxLength={200}
-        data-autofocus
-        {...text('command')}
+        placeholder="Any command"
+        data={choices.commands}
+        clearButtonProps={{ 'aria-label': 'Any command' }}
+        nothingFoundMessage="No command by that name"
+        {...pick('kit_id')}
       />
-      <TextInput label="Person" placeholder="Part of their name" maxLength={200} {...text('person')} />
-      <TextInput label="Values" placeholder="Part of a name or value" maxLength={400} {...text('values')} />
+      <Select
+        label="Person"
+        placeholder="Anyone"
+        data={choices.people}
+        clearButtonProps={{ 'aria-label': 'Anyone' }}
+        nothingFoundMessage="No one by that name"
+        {...pick('user_id')}
+      />
+      <ValuesField text={filters.values} onChange={(values) => onChange({ values })} />
       <div className={styles.days}>
         <DayField
           isInPopover
           label="Since"
-          day={chosen.since}
-          maximum={chosen.until || undefined}
-          onChange={(day) => setChosen((before) => ({ ...before, since: day }))}
+          day={since}
+          maximum={until || undefined}
+          onChange={(day) => onChange({ since: day })}
         />
         <DayField
           isInPopover
           label="Until"
-          day={chosen.until}
-          minimum={chosen.since || undefined}
-          onChange={(day) => setChosen((before) => ({ ...before, until: day }))}
+          day={until}
+          minimum={since || undefined}
+          onChange={(day) => onChange({ until: day })}
         />
       </div>
-      <Button type="submit">Apply</Button>
-    </form>
+    </div>
+  );
+}
+
+/** Applies a moment after the last key. */
+function ValuesField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const apply = useDebouncedCallback(onChange, { delay: SEARCH_DEBOUNCE_MS, flushOnUnmount: true });
+  return (
+    <TextInput
+      label="Values"
+      placeholder="Part of a name or value"
+      maxLength={400}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        apply(event.currentTarget.value);
+      }}
+    />
   );
 }

@@ -1,7 +1,10 @@
 'use client';
 
 import { Switch } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { dayPresets } from '@/components/ui/filters/day-presets';
+import { FilterChip } from '@/components/ui/filters/filter-chip';
+import { Presets } from '@/components/ui/filters/presets';
 import { PageSearch } from '@/components/ui/layout/page-search';
 import type { HistoryFilters } from '../history-address';
 import type { RunSummary } from '../use-history';
@@ -9,11 +12,16 @@ import type { ChangeHistory } from '../use-history-address';
 import { AddFilter } from './add-filter';
 import { filterChips } from './filter-chips';
 import styles from './history-filter-bar.module.css';
+import { chosenId, withChosen } from './picked-filters';
+import { type HistoryChoices, useHistoryChoices } from './use-history-choices';
 
 /** Longer texts are pasted by mistake, and no filter accepts them. */
 const LONGEST_SEARCH = 900;
 
 interface HistoryFilterBarProps {
+  orgId: string;
+  /** The person who looks. */
+  userId: string;
   filters: HistoryFilters;
   change: ChangeHistory;
   /** The listed runs, which provide the names of their commands and people. */
@@ -21,8 +29,20 @@ interface HistoryFilterBarProps {
 }
 
 /** The filters of the history: a search, removable chips, and two kinds of runs that are hidden by default. */
-export function HistoryFilterBar({ filters, change, runs }: HistoryFilterBarProps) {
-  const chips = filterChips(filters, namesIn(runs));
+export function HistoryFilterBar({ orgId, userId, filters, change, runs }: HistoryFilterBarProps) {
+  const [isAdding, setAdding] = useState(false);
+  const isPicked = filters.filter.some((each) => /^(kit|user)_id~?:/.test(each));
+  const choices = useHistoryChoices(orgId, isAdding || isPicked);
+  const chips = filterChips(filters, namesIn(runs, choices));
+  const mine = chosenId(filters.filter, 'user_id') === userId;
+  const presets = [
+    ...dayPresets(filters, change.filter),
+    {
+      label: 'My runs',
+      isChosen: mine,
+      onToggle: () => change.filter({ filter: withChosen(filters.filter, 'user_id', mine ? null : userId) }),
+    },
+  ];
   return (
     <search className={styles.bar}>
       <PageSearch
@@ -32,19 +52,19 @@ export function HistoryFilterBar({ filters, change, runs }: HistoryFilterBarProp
         text={filters.q}
         onChange={change.search}
       />
+      <Presets label="Common filters" presets={presets} />
       {chips.map((chip) => (
-        <button
-          key={chip.words}
-          type="button"
-          className={styles.chip}
-          title={chip.words}
-          onClick={() => change.filter(chip.remove)}
-        >
-          <span className={styles.words}>{chip.words}</span>
-          <IconX size={14} stroke={1.75} role="img" aria-label="Remove this filter" />
-        </button>
+        <FilterChip key={chip.words} onRemove={() => change.filter(chip.remove)}>
+          {chip.words}
+        </FilterChip>
       ))}
-      <AddFilter filters={filters} onApply={change.filter} />
+      <AddFilter
+        filters={filters}
+        choices={choices}
+        isOpen={isAdding}
+        onOpen={setAdding}
+        onChange={change.filter}
+      />
       <div className={styles.switches}>
         <Switch
           size="xs"
@@ -65,11 +85,14 @@ export function HistoryFilterBar({ filters, change, runs }: HistoryFilterBarProp
   );
 }
 
-function namesIn(runs: readonly RunSummary[]): ReadonlyMap<string, string> {
-  return new Map(
-    runs.flatMap(({ commandId, name, userId, userName }) => [
-      [`kit_id:${commandId}`, name],
-      [`user_id:${userId}`, userName],
+/** The names of commands and people, by the filters that pick them. */
+function namesIn(runs: readonly RunSummary[], { people, commands }: HistoryChoices): Map<string, string> {
+  return new Map([
+    ...commands.map(({ value, label }) => [`kit_id:${value}`, label] as const),
+    ...people.map(({ value, label }) => [`user_id:${value}`, label] as const),
+    ...runs.flatMap(({ commandId, name, userId, userName }) => [
+      [`kit_id:${commandId}`, name] as const,
+      [`user_id:${userId}`, userName] as const,
     ]),
-  );
+  ]);
 }

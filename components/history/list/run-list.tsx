@@ -13,13 +13,20 @@ interface RunListProps {
   columns: readonly Column[];
   orgSlug: string;
   selection: Selection;
+  /** On a phone, cards have checkboxes only while runs are being selected. */
+  isSelecting: boolean;
 }
 
 /** Runs as a table with one row each; on a phone each is a card. */
-export function RunList({ runs, columns, orgSlug, selection }: RunListProps) {
+export function RunList({ runs, columns, orgSlug, selection, isSelecting }: RunListProps) {
   const onKeyDown = useRowKeys();
   return (
-    <table aria-label="Runs" className={styles.table} style={gridOf(columns)}>
+    <table
+      aria-label="Runs"
+      className={styles.table}
+      data-selecting={isSelecting || undefined}
+      style={gridOf(columns)}
+    >
       <thead className={styles.block}>
         <tr className={styles.head}>
           <th scope="col" className={styles.check}>

@@ -8,33 +8,10 @@ import { NameForm } from '@/components/ui/fields/name-form';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
-import { createFolder, deleteFolder, renameFolder } from '@/lib/contract/folders';
+import { deleteFolder, renameFolder } from '@/lib/contract/folders';
 import { useFolders } from '../use-library';
 import { useLibraryAddress } from '../use-library-address';
 import { useRefreshLibrary } from './use-library-actions';
-
-/** Creates a folder and opens it. */
-export function NewFolderPanel({ orgId }: { orgId: string }) {
-  const panels = useSidePanels();
-  const refresh = useRefreshLibrary();
-  const create = useMutation({
-    mutationFn: (name: string) => callApi(createFolder, { params: { orgId }, body: { name, orgId } }),
-    onSuccess: async ({ name }) => {
-      toast.success(`Created the folder ${name}.`);
-      await refresh();
-      panels.pop();
-    },
-  });
-  return (
-    <SidePanel
-      title="New Folder"
-      context="People with access to a folder have access to its commands."
-      footer={<SaveButtons formId="new-folder" label="Create" isSaving={create.isPending} />}
-    >
-      <NameForm formId="new-folder" initialName="" onSave={create.mutate} error={create.error} />
-    </SidePanel>
-  );
-}
 
 /** Renames or deletes a folder. */
 export function EditFolderPanel({ orgId, folderId }: { orgId: string; folderId: number }) {

@@ -4,27 +4,31 @@ import { Button } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
 import { MenuOnDemand } from '@/components/ui/menus/menu-on-demand';
+import styles from '../library-view.module.css';
 
 const newCommandItems = fetchedPart(() => import('./new-command-items'));
 
 interface NewCommandMenuProps {
   orgId: string;
   label: string;
+  /** Whether a phone shows only its icon. */
+  isCompact?: boolean;
 }
 
 /** The sources for new commands. */
-export function NewCommandMenu({ orgId, label }: NewCommandMenuProps) {
+export function NewCommandMenu({ orgId, label, isCompact = false }: NewCommandMenuProps) {
   return (
     <MenuOnDemand
       width={280}
       items={newCommandItems}
       itemProps={{ orgId }}
       target={
-        <Button
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
-        >
-          {label}
+        <Button className={isCompact ? styles.control : undefined} aria-label={label}>
+          <IconPlus size={16} stroke={1.75} aria-hidden />
+          <span className={styles.controlWords}>
+            {label}
+            <IconChevronDown size={16} stroke={1.75} aria-hidden />
+          </span>
         </Button>
       }
     />

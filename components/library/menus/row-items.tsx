@@ -6,11 +6,14 @@ import {
   IconEye,
   IconEyeOff,
   IconFolderSymlink,
+  IconPin,
+  IconPinnedOff,
   IconPlayerPlay,
   IconUserPlus,
 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
+import { usePins } from '../home/use-pins';
 import type { CommandSummary } from '../use-library';
 import { type LibraryActions, mayChange } from './use-library-actions';
 
@@ -31,6 +34,7 @@ export default function RowItems({ command, org, actions }: RowMenuProps) {
       >
         Go To Command
       </Menu.Item>
+      <PinItem command={command} org={org} actions={actions} />
       <Menu.Item
         leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
         onClick={() => actions.share(command)}
@@ -39,6 +43,19 @@ export default function RowItems({ command, org, actions }: RowMenuProps) {
       </Menu.Item>
       {mayChange(command, org.orgId) && <ChangeItems command={command} actions={actions} />}
     </>
+  );
+}
+
+function PinItem({ command, org, actions }: RowMenuProps) {
+  const isPinned = usePins({ org, userId: actions.userId })?.includes(command.commandId) === true;
+  const Icon = isPinned ? IconPinnedOff : IconPin;
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+      onClick={() => actions.pin(command, !isPinned)}
+    >
+      {isPinned ? 'Unpin' : 'Pin to the top'}
+    </Menu.Item>
   );
 }
 

@@ -11,10 +11,14 @@ import { listCommands } from '@/lib/contract/commands';
 import { updateCommand } from '@/lib/contract/configure';
 import { listFolders } from '@/lib/contract/folders';
 import { listRecents } from '@/lib/contract/recents';
+import { useChangePins } from '../home/use-pins';
 import type { CommandSummary, LibraryOwner } from '../use-library';
 
 /** Actions on a command in the library. */
 export interface LibraryActions {
+  /** The person who acts. */
+  userId: string;
+  pin(command: CommandSummary, isPinned: boolean): void;
   configure(command: CommandSummary): void;
   share(command: CommandSummary): void;
   hide(command: CommandSummary): Promise<void>;
@@ -48,13 +52,22 @@ export function mayChange(command: CommandSummary, orgId: string): boolean {
 const backInLibrary = ({ name }: CommandSummary) => `“${name}” is back in the library.`;
 
 /** Stable while the same panels are open, because thousands of rows depend on it. */
-export function useLibraryActions({ org: { orgId } }: LibraryOwner): LibraryActions {
+export function useLibraryActions({ org, userId }: LibraryOwner): LibraryActions {
+  const { orgId } = org;
+  const pin = useChangePins({ org, userId });
   const panels = useSidePanels();
   const refresh = useRefreshLibrary();
-  return useMemo(() => libraryActions(orgId, panels, refresh), [orgId, panels, refresh]);
+  return useMemo(
+    () => ({ ...libraryActions(orgId, panels, refresh), userId, pin }),
+    [orgId, panels, refresh, userId, pin],
+  );
 }
 
-function libraryActions(orgId: string, panels: SidePanels, refresh: () => Promise<unknown>): LibraryActions {
+function libraryActions(
+  orgId: string,
+  panels: SidePanels,
+  refresh: () => Promise<unknown>,
+): Omit<LibraryActions, 'userId' | 'pin'> {
   /** Commands of another organization can only be changed by its own people. */
   async function isOwn(command: CommandSummary, what: string): Promise<boolean> {
     if (command.orgId === orgId) return true;

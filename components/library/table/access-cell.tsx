@@ -3,7 +3,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Faces } from '@/components/command/people-faces';
+import { Faces, MOST_FACES } from '@/components/command/people-faces';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { callApi } from '@/lib/api-client';
 import { readCommandSummary } from '@/lib/contract/commands';
@@ -34,6 +34,7 @@ function People({ command }: { command: CommandSummary }) {
   });
   const named = accessNames(whole.data ?? command);
   const names = isWhole || whole.data !== undefined ? named : `${named}\n…`;
+  const others = command.engineerCount + command.runnerCount - MOST_FACES;
   const counts = accessCounts(command);
   const ask = () => {
     setAsked(true);
@@ -53,9 +54,15 @@ function People({ command }: { command: CommandSummary }) {
         onClick={ask}
       >
         <Faces people={[...command.engineers, ...command.runners]} />
-        {counts}
+        {others > 0 && <span aria-hidden>+{others}</span>}
+        <span className={styles.counts}>{counts}</span>
       </UnstyledButton>
-      {isAsked && <Fetched part={namesTooltip} props={{ names, isOpen: isOver, target: button }} />}
+      {isAsked && (
+        <Fetched
+          part={namesTooltip}
+          props={{ names: `${counts}\n${names}`, isOpen: isOver, target: button }}
+        />
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { queryKey } from '@/lib/query-keys';
 import { LibrarySkeleton } from '../library-skeleton';
 import styles from '../library-view.module.css';
 import { NewCommandMenu } from '../menus/new-command-menu';
+import { WhoConnects } from '../menus/who-connects';
 import type { LibraryOwner } from '../use-library';
 
 /** An empty library: what to do first, depending on the person. */
@@ -25,7 +26,7 @@ export default function LibraryEmpty({ owner, isHidden }: { owner: LibraryOwner;
           icon={<IconSquareRoundedPlus size={22} stroke={1.75} />}
           title="You haven't created any buttons yet!"
         >
-          When an engineer shares a command with you, it appears here.
+          When an engineer shares a command with you, it appears here. <WhoConnects orgId={owner.org.orgId} />
         </EmptyNotice>
       )}
     </div>

@@ -51,10 +51,10 @@ export function NotInOrg({
             onChoose={() => onChoose('only-this')}
           />
         )}
-        <Button variant="subtle" color="gray" size="xs" onClick={onNone}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onNone}>
           Add none to either
         </Button>
-        <Button variant="subtle" color="gray" size="xs" onClick={onRemove}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onRemove}>
           Remove
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Panel, panelAddress, panelAt, panelKinds } from './panel-kinds';
 
 const panels: Record<string, Panel> = {
-  'new-folder': { kind: 'new-folder' },
+  invite: { kind: 'invite' },
   'share:12': { kind: 'share', commandId: 12 },
   'configure-input:12-3': { kind: 'configure-input', commandId: 12, inputId: 3 },
   'sync:4': { kind: 'sync', credentialId: 4, staticCommandSourceId: null },
@@ -27,7 +27,7 @@ test.each([
   'share:x',
   'share:0',
   'share:1x',
-  'new-folder:1',
+  'invite:1',
   'configure-input:1',
   'why::a',
 ])('%j is the address of none', (address) => expect(panelAt(address)).toBeNull());

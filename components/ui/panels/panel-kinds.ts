@@ -75,7 +75,6 @@ export const panelKinds = {
   'share-folder': id('folderId'),
   why: idAndPerson('commandId'),
   'why-folder': idAndPerson('folderId'),
-  'new-folder': nothing,
   'edit-folder': id('folderId'),
   move: id('commandId'),
   deleted: nothing,

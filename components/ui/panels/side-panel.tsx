@@ -2,7 +2,8 @@
 
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useRef } from 'react';
+import { useFocusOnOpening } from './focus-on-opening';
 import { PanelOnTop } from './panel-on-top';
 import styles from './side-panel.module.css';
 import { useSidePanels } from './use-side-panels';
@@ -20,6 +21,8 @@ interface SidePanelProps {
 export function SidePanel({ title, context, children, footer }: SidePanelProps) {
   const panels = useSidePanels();
   const isOnTop = useContext(PanelOnTop);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnOpening(heading, isOnTop);
   return (
     <>
       <header className={styles.head}>
@@ -30,7 +33,9 @@ export function SidePanel({ title, context, children, footer }: SidePanelProps) 
         )}
         <div className={styles.titles}>
           {isOnTop ? (
-            <Drawer.Title className={styles.title}>{title}</Drawer.Title>
+            <Drawer.Title ref={heading} tabIndex={-1} className={styles.title}>
+              {title}
+            </Drawer.Title>
           ) : (
             <h2 className={styles.title}>{title}</h2>
           )}

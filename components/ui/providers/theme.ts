@@ -92,12 +92,18 @@ export const theme: MantineThemeOverride = createTheme({
       },
       classNames: { item: styles.menuItem, itemSection: styles.menuSection },
     },
+    Combobox: { classNames: { option: styles.option } },
+    Select: { classNames: { option: styles.option } },
+    Autocomplete: { classNames: { option: styles.option } },
+    MultiSelect: { classNames: { option: styles.option } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
     Modal: {
       defaultProps: { centered: true, transitionProps: { duration: 120 } },
       classNames: { header: styles.modalHeader },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
+    // One kind of tabs on pages and in panels.
+    Tabs: { classNames: { list: styles.tabs, tab: styles.tab } },
     SegmentedControl: { defaultProps: { transitionDuration: 120 } },
   },
 });

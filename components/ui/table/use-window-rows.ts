@@ -36,8 +36,15 @@ export function useWindowRows<Row>({ rows, keyOf, rowHeight }: WindowRowsOptions
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
-    const top = bodyRef.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(top + window.scrollY);
+    const measure = () => {
+      const top = bodyRef.current?.getBoundingClientRect().top ?? 0;
+      setScrollMargin(top + window.scrollY);
+    };
+    measure();
+    // What stands above the rows can grow and shrink.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
   }, []);
   const virtual = useWindowVirtualizer({
     count: rows.length,

@@ -2,19 +2,29 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { preload } from 'react-dom';
 import { SidePanels } from '@/app/_panels/side-panels';
-import { firstRowsInput, foldersInput, libraryInput } from '@/components/library/library-input';
+import {
+  firstRowsInput,
+  foldersInput,
+  libraryInput,
+  pinsInput,
+  recentsInput,
+} from '@/components/library/library-input';
 import { LibraryView } from '@/components/library/library-view';
 import { readPlace } from '@/components/library/tree/places';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { operationUrl } from '@/lib/api-client';
 import { listCommands } from '@/lib/contract/commands';
 import { listFolders } from '@/lib/contract/folders';
+import { listPins } from '@/lib/contract/pins';
+import { listRecents } from '@/lib/contract/recents';
 import { paths } from '@/lib/paths';
 import { unsafeCountCommands } from '@/server/commands/count-commands';
 import { listCommands as findCommands } from '@/server/commands/list-commands';
 import { listFolders as findFolders } from '@/server/folders/list-folders';
 import { requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
+import { listRecents as findRecents } from '@/server/recents/list-recents';
+import { listPins as findPins } from '@/server/recents/pins';
 
 export const metadata: Metadata = { title: 'Commands' };
 
@@ -46,6 +56,9 @@ export default async function CommandsPage({ params, searchParams }: CommandsPag
   await Promise.all([
     commands && prefetch(queryClient, listCommands, findCommands, person, commands),
     prefetch(queryClient, listFolders, findFolders, person, foldersInput(org.orgId)),
+    prefetch(queryClient, listPins, findPins, person, pinsInput(org.orgId, person.userId)),
+    org.role !== 'admin' &&
+      prefetch(queryClient, listRecents, findRecents, person, recentsInput(org.orgId, person.userId)),
   ]);
   const owner = {
     org: { orgId: org.orgId, slug: org.slug },

@@ -41,7 +41,7 @@ export default async function Page({ params, searchParams }: Props) {
   }
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <HistoryView org={{ orgId: org.orgId, slug: org.slug }} />
+      <HistoryView org={{ orgId: org.orgId, slug: org.slug }} userId={person.userId} />
       <SidePanels likely={likely} />
     </HydrationBoundary>
   );

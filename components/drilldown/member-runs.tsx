@@ -1,0 +1,81 @@
+'use client';
+
+import { IconHistory } from '@tabler/icons-react';
+import { useQueryState } from 'nuqs';
+import { noFilters } from '@/components/history/history-address';
+import { ROWS_A_PAGE } from '@/components/history/history-input';
+import { HistorySkeleton } from '@/components/history/history-skeleton';
+import { AT_FIRST, COLUMNS } from '@/components/history/list/columns';
+import { RunList } from '@/components/history/list/run-list';
+import { useSelection } from '@/components/history/list/use-selection';
+import { useHistory } from '@/components/history/use-history';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { parseAsPage } from '@/components/ui/table/page-parser';
+import { Pager } from '@/components/ui/table/pager';
+import { DEEPEST_ROW, SEARCHED_RUNS } from '@/lib/contract/history';
+import { paths } from '@/lib/paths';
+import styles from './drilldown-view.module.css';
+
+interface MemberRunsProps {
+  org: { orgId: string; slug: string };
+  member: { userId: string; name: string };
+}
+
+/** Everyone sees the same person here, so there is no column for who ran it. */
+const columns = COLUMNS.filter(({ key }) => key !== 'by' && AT_FIRST.includes(key));
+
+/** The runs that a member started, as far as the viewer has their commands. */
+export function MemberRuns({ org, member }: MemberRunsProps) {
+  const [page, setPage] = useQueryState('runs-page', parseAsPage.withOptions({ history: 'push' }));
+  const filter = [`user_id:${member.userId}`];
+  const { runs, count } = useHistory(org.orgId, { ...noFilters, depth: SEARCHED_RUNS, page, filter });
+  const selection = useSelection(runs.data);
+  return (
+    <QueryState
+      query={runs}
+      loading={<HistorySkeleton />}
+      isEmpty={(loaded) => loaded.length === 0}
+      empty={
+        <div className={styles.card}>
+          <EmptyNotice icon={<IconHistory size={22} stroke={1.75} />} title="No runs yet">
+            What {member.name} runs of the commands that you have is listed here.
+          </EmptyNotice>
+        </div>
+      }
+    >
+      {(loaded) => (
+        <>
+          <div className={styles.card} aria-busy={runs.isPlaceholderData}>
+            <RunList
+              runs={loaded}
+              columns={columns}
+              orgSlug={org.slug}
+              selection={selection}
+              isSelecting={false}
+            />
+            <Pager
+              page={page}
+              rowsAPage={ROWS_A_PAGE}
+              rowsHere={loaded.length}
+              count={count}
+              deepestRow={DEEPEST_ROW}
+              labels={{ before: 'Newer runs', after: 'Older runs' }}
+              onTurn={(turned) => void setPage(turned)}
+            />
+          </div>
+          <div className={styles.onward}>
+            <LinkButton
+              variant="default"
+              size="compact-sm"
+              href={`${paths.history(org.slug)}?filter=${encodeURIComponent(`user_id:${member.userId}`)}`}
+            >
+              Filter them in History
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </QueryState>
+  );
+}

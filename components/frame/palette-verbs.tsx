@@ -1,0 +1,90 @@
+'use client';
+
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { IconAdjustments, IconPlayerPlay, IconUserPlus, type TablerIcon } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { Face } from '@/components/command/people-faces';
+import { type SidePanels, useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { callApi } from '@/lib/api-client';
+import { listMembers } from '@/lib/contract/members';
+import { paths } from '@/lib/paths';
+import { queryKey } from '@/lib/query-keys';
+import type { FrameOrg } from './frame-props';
+import { type PaletteCommand, usePaletteCommands } from './palette-actions';
+
+interface Verb {
+  word: string;
+  Icon: TablerIcon;
+  isFor(command: PaletteCommand, org: FrameOrg): boolean;
+  act(command: PaletteCommand, org: FrameOrg, panels: SidePanels, go: (path: string) => void): void;
+}
+
+const isOwn = ({ role, orgId }: PaletteCommand, org: FrameOrg) => role === 'admin' && orgId === org.orgId;
+
+const verbs: readonly Verb[] = [
+  {
+    word: 'Run',
+    Icon: IconPlayerPlay,
+    isFor: () => true,
+    act: ({ commandId }, { slug }, _panels, go) => go(paths.builder(slug, commandId)),
+  },
+  {
+    word: 'Share',
+    Icon: IconUserPlus,
+    isFor: isOwn,
+    act: ({ commandId }, _org, panels) => panels.push({ kind: 'share', commandId }),
+  },
+  {
+    word: 'Configure',
+    Icon: IconAdjustments,
+    isFor: isOwn,
+    act: ({ commandId }, _org, panels) => panels.push({ kind: 'configure', commandId }),
+  },
+];
+
+/** The fewest letters that stand for a verb. */
+const FEWEST_LETTERS = 2;
+
+/** What can be done with commands, once the search begins with the word for it: `share refund`. */
+export function useVerbActions(org: FrameOrg | null, query: string): SpotlightActionData[] {
+  const router = useRouter();
+  const panels = useSidePanels();
+  const commands = usePaletteCommands(org);
+  const [first = ''] = query.trim().toLowerCase().split(/\s+/);
+  if (org === null || first.length < FEWEST_LETTERS) return [];
+  return verbs
+    .filter(({ word }) => word.toLowerCase().startsWith(first))
+    .flatMap(({ word, Icon, isFor, act }) =>
+      commands
+        .filter((command) => isFor(command, org))
+        .map((command) => ({
+          id: `${word}-${command.commandId}`,
+          label: `${word} ${command.name}`,
+          description: command.folderName ?? '',
+          leftSection: <Icon size={16} stroke={1.75} aria-hidden />,
+          onClick: () => act(command, org, panels, (path) => router.push(path)),
+        })),
+    );
+}
+
+/** The people of the organization, to see what they have and what they ran. */
+export function usePeopleActions(org: FrameOrg | null): SpotlightActionData[] {
+  const router = useRouter();
+  const input = { params: { orgId: org?.orgId ?? '' } };
+  const { data } = useQuery({
+    queryKey: queryKey(listMembers, input),
+    queryFn: ({ signal }) => callApi(listMembers, input, { signal, isTrusted: true }),
+    enabled: org !== null,
+  });
+  if (org === null) return [];
+  return (data ?? [])
+    .filter(({ isDeleted }) => !isDeleted)
+    .map((person) => ({
+      id: `person-${person.userId}`,
+      label: person.name,
+      description: person.email ?? '',
+      leftSection: <Face person={person} size={20} />,
+      onClick: () => router.push(paths.member(org.slug, person.userId)),
+    }));
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import type { ResponseOf } from '@/lib/contract/operation';
+import { listPins, pinCommand, unpinCommand } from '@/lib/contract/pins';
+import { queryKey } from '@/lib/query-keys';
+import { pinsInput } from '../library-input';
+import type { CommandSummary, LibraryOwner } from '../use-library';
+
+type Pins = ResponseOf<typeof listPins>;
+
+/** The ids of the person's pinned commands, the first pinned first; undefined until they have loaded. */
+export function usePins({ org, userId }: Pick<LibraryOwner, 'org' | 'userId'>): number[] | undefined {
+  const input = pinsInput(org.orgId, userId);
+  const { data } = useQuery({
+    queryKey: queryKey(listPins, input),
+    queryFn: ({ signal }) => callApi(listPins, input, { signal }),
+  });
+  return data?.map(({ commandId }) => commandId);
+}
+
+/** Pins and unpins commands. The list changes at once, and back if the server refuses. */
+export function useChangePins({ org, userId }: Pick<LibraryOwner, 'org' | 'userId'>) {
+  const client = useQueryClient();
+  const key = queryKey(listPins, pinsInput(org.orgId, userId));
+  const { mutate } = useMutation({
+    mutationFn: ({ command, isPinned }: { command: CommandSummary; isPinned: boolean }) => {
+      const input = { params: { orgId: command.orgId, kitId: command.commandId, userId } };
+      return isPinned ? callApi(pinCommand, input) : callApi(unpinCommand, input);
+    },
+    onMutate: async ({ command: { commandId, orgId }, isPinned }) => {
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData<Pins>(key, (before = []) => {
+        const others = before.filter((pin) => pin.commandId !== commandId);
+        return isPinned ? [...others, { commandId, orgId, pinnedAt: new Date().toISOString() }] : others;
+      });
+    },
+    onError: (error) => toast.danger(describeError(error).message),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+  return useCallback((command: CommandSummary, isPinned: boolean) => mutate({ command, isPinned }), [mutate]);
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { Button, Popover } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/lib/api-client';
+import { listMembers } from '@/lib/contract/members';
+import { queryKey } from '@/lib/query-keys';
+import styles from '../library-view.module.css';
+
+const MOST_NAMED = 3;
+
+/** For people who can't connect sources: who can. */
+export function WhoConnects({ orgId }: { orgId: string }) {
+  const input = { params: { orgId } };
+  const { data } = useQuery({
+    queryKey: queryKey(listMembers, input),
+    queryFn: ({ signal }) => callApi(listMembers, input, { signal }),
+  });
+  const admins = (data ?? []).filter(
+    ({ role, isDeleted, isPending }) => role === 'admin' && !isDeleted && !isPending,
+  );
+  const named = admins.slice(0, MOST_NAMED).map(({ name }) => name);
+  const more = admins.length - named.length;
+  return (
+    <span>
+      Admins connect sources and add commands.
+      {named.length > 0 && ` Ask ${named.join(', ')}${more > 0 ? ` or ${more} more` : ''}.`}
+    </span>
+  );
+}
+
+/** In the place of New Command, for engineers who aren't admins. */
+export function WhoConnectsButton({ orgId }: { orgId: string }) {
+  return (
+    <Popover position="bottom-end" width={260}>
+      <Popover.Target>
+        <Button className={styles.control} variant="default" aria-label="New Command">
+          <IconPlus size={16} stroke={1.75} aria-hidden />
+          <span className={styles.controlWords}>New Command</span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <WhoConnects orgId={orgId} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatCount } from '@/lib/runs/row-counts';
+import styles from './pager.module.css';
+
+interface PagerProps {
+  /** From 0. */
+  page: number;
+  rowsAPage: number;
+  rowsHere: number;
+  /** The total on all pages; null until it is known. */
+  count: number | null;
+  /** The last row that has a page; counts from there on are shown with a plus. */
+  deepestRow?: number;
+  labels: { before: string; after: string };
+  onTurn: (page: number) => void;
+}
+
+/** The position in a list, and buttons for its other pages. */
+export function Pager({ page, rowsAPage, rowsHere, count, deepestRow, labels, onTurn }: PagerProps) {
+  const first = page * rowsAPage + 1;
+  const last = first + rowsHere - 1;
+  const isCut = deepestRow !== undefined && count !== null && count >= deepestRow;
+  const isLast =
+    (deepestRow !== undefined && last >= deepestRow) ||
+    rowsHere < rowsAPage ||
+    (count !== null && last >= count);
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <span>
+        {formatCount(first)}–{formatCount(last)}
+        {count !== null && ` of ${formatCount(Math.max(count, last))}${isCut ? '+' : ''}`}
+      </span>
+      <span className={styles.turn}>
+        <span>{rowsAPage} a page</span>
+        <ActionIcon aria-label={labels.before} disabled={page === 0} onClick={() => onTurn(page - 1)}>
+          <IconChevronLeft size={16} stroke={1.75} />
+        </ActionIcon>
+        <ActionIcon aria-label={labels.after} disabled={isLast} onClick={() => onTurn(page + 1)}>
+          <IconChevronRight size={16} stroke={1.75} />
+        </ActionIcon>
+      </span>
+    </nav>
+  );
+}

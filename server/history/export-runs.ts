@@ -1,0 +1,55 @@
+import { DEEPEST_ROW, type exportRuns as exportRunsOperation, SEARCHED_RUNS } from '@/lib/contract/history';
+import { statusLabel } from '@/lib/runs/run-status';
+import { viewerOf } from '@/server/access/viewer';
+import { clock } from '@/server/clock';
+import { readPage } from '@/server/history/list-runs';
+import { runFilters } from '@/server/history/run-filters';
+import { runQuery } from '@/server/history/run-query';
+import { loadRunScope } from '@/server/history/run-scope';
+import { type RunSummary, runSummaryOf } from '@/server/history/run-summary';
+import { searchHorizon, untilHorizon } from '@/server/history/search-horizon';
+import type { Context, FileAnswer } from '@/server/http/context';
+import { CSV_LINE_END, csvLine } from '@/server/results/csv';
+
+const ROWS_AT_ONCE = 500;
+
+const HEAD = ['Run', 'Status', 'Command', 'Values', 'Rows', 'By', 'Requested', 'Started', 'Ended'];
+
+const cellsOf = (run: RunSummary) => [
+  run.runId,
+  statusLabel(run.status, run.endReason).word,
+  run.name,
+  run.params,
+  run.totalRows,
+  run.userName,
+  run.createdAt,
+  run.startedAt,
+  run.endedAt,
+];
+
+const line = (cells: Parameters<typeof csvLine>[0]) => csvLine(cells) + CSV_LINE_END;
+
+/** Exports the newest matching runs, as far as the history has pages, as a CSV file. */
+export async function exportRuns({
+  actor,
+  subject: { orgId },
+  query: wanted,
+}: Context<typeof exportRunsOperation>): Promise<FileAnswer> {
+  const viewer = viewerOf(actor);
+  const filters = runFilters(wanted.filter ?? []);
+  const scope = await loadRunScope(viewer, orgId, filters);
+  const depth = wanted.search_depth ?? SEARCHED_RUNS;
+  const horizon = scope.commandIds.length === 0 ? null : await searchHorizon(orgId, filters, scope, depth);
+  const runs = runQuery(orgId, untilHorizon(filters, horizon), scope);
+  async function* lines(): AsyncGenerator<string> {
+    yield line(HEAD);
+    if (scope.commandIds.length === 0) return;
+    for (let offset = 0; offset < DEEPEST_ROW; offset += ROWS_AT_ONCE) {
+      const rows = await readPage(runs.page('desc', offset, ROWS_AT_ONCE), 'desc', viewer);
+      if (rows.length > 0) yield rows.map((row) => line(cellsOf(runSummaryOf(row, actor)))).join('');
+      if (rows.length < ROWS_AT_ONCE) return;
+    }
+  }
+  const day = clock.now().toISOString().slice(0, 10);
+  return { fileName: `history-${orgId}-${day}.csv`, contentType: 'text/csv; charset=utf-8', chunks: lines() };
+}
