@@ -2,9 +2,9 @@ import { AppError } from '@/server/errors';
 import { processWide } from '@/server/process-wide';
 import { canceled } from './canceled';
 
-/** Readers at work in this process. Each may take a gigabyte of memory. */
+/** Readers at work in this process. Each may use a gigabyte of memory. */
 const mostAtWork = 2;
-/** Uploads that an organization may have here, being read or waiting. Each is held in memory until it was read. */
+/** An organization's limit of uploads that are being read or waiting. Each is in memory until it has been read. */
 const mostOfOrg = 3;
 const mostInAll = 8;
 const retryAfterSeconds = 10;
@@ -14,7 +14,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Who may read descriptions: two readers in all and one of an organization, the others one after the other. */
+/** Limits how many descriptions are read at once: two in all and one per organization; the others wait their turn. */
 export class ReaderPlaces {
   private readonly admitted = new Map<string, number>();
   private readonly atWork = new Set<string>();
@@ -65,7 +65,7 @@ export class ReaderPlaces {
     });
   }
 
-  /** Lets those begin who can, in the order in which they came. */
+  /** Starts those that can begin, in the order in which they arrived. */
   private next(): void {
     while (this.atWork.size < mostAtWork) {
       const at = this.waiting.findIndex(({ orgId }) => !this.atWork.has(orgId));
