@@ -258,7 +258,7 @@ function coerceAlternatives(alternatives: InputType[], value: JsonValue): Coerce
   const taken = outcomes.find(({ ok }) => ok);
   if (taken !== undefined) return taken;
   const reasons = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.message]));
-  return refused(`Fits none of the forms it may have: ${[...new Set(reasons)].slice(0, 3).join('; or: ')}`);
+  return refused(`Matches none of the allowed forms: ${[...new Set(reasons)].slice(0, 3).join('; or: ')}`);
 }
 
 /** How many items or keys a value may have. */

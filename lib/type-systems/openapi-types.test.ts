@@ -131,7 +131,7 @@ describe('a description narrows its types', () => {
     expect(coerceValue(choice, { id: '7' })).toEqual({ ok: true, value: { id: '7' } });
     expect(coerceValue(choice, 'x')).toEqual({
       ok: false,
-      message: 'Fits none of the forms it may have: Must be an object; or: Must be true or false',
+      message: 'Matches none of the allowed forms: Must be an object; or: Must be true or false',
     });
   });
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv';
 
 describe('a line of CSV', () => {
-  it('tells nothing from empty text, and keeps commas, quotes and line ends within their cell', () => {
+  it('tells null from empty text, and keeps commas, quotes, and line ends within their cell', () => {
     expect(csvLine([null, '', 'a,b', 'say "hi"', 'two\nlines', true, 1.5])).toBe(
       ',"","a,b","say ""hi""","two\nlines",true,1.5',
     );
   });
 
-  it('keeps every digit of a number that came as text', () => {
+  it('keeps every digit of a number that is stored as text', () => {
     expect(csvLine(['9223372036854775807', '-0.10', '+3', '1e-7', '-Infinity'])).toBe(
       '9223372036854775807,-0.10,+3,1e-7,-Infinity',
     );
@@ -25,7 +25,7 @@ describe('a line of CSV', () => {
     expect(csvLine([['a', null], { k: 'v' }])).toBe('"[""a"",null]","{""k"":""v""}"');
   });
 
-  it('S51 a cell named like a part of every object is a cell', () => {
+  it('S51 a cell named like a property of every object is a cell', () => {
     expect(csvLine(['__proto__', 'constructor'])).toBe('__proto__,constructor');
   });
 });

@@ -1,15 +1,15 @@
 import type { JsonValue } from '@/lib/json';
 
-/** RFC 4180, and what Postgres writes: null is nothing at all, an empty text is `""`. */
+/** RFC 4180, in the dialect of Postgres: null is nothing at all, an empty text is `""`. */
 export const CSV_LINE_END = '\r\n';
 
 const NUMBER = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$|^-Infinity$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A number at a place of a text, such as `-1.5`, which a spreadsheet computes nothing of. */
+/** A number at a position of a text, such as `-1.5`. Spreadsheets don't evaluate these. */
 export const NUMBER_PREFIX = /[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|-Infinity/y;
 
-/** Whether a cell that begins with this character is taken for a formula, unless it is a number. */
+/** Whether spreadsheets take a cell that begins with this character for a formula, unless it is a number. */
 export function isFormula(firstCharacter: number): boolean {
   switch (firstCharacter) {
     case 0x3d: // =

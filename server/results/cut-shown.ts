@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 
-/** The beginning of a value: items, keys, and text beyond the bytes are left out, and what is left is still JSON. */
+/** The beginning of a value: items, keys, and text beyond the limit are left out, and the rest is still JSON. */
 export function cutJson(value: JsonValue, mostBytes: number): JsonValue {
   let left = mostBytes;
   const cut = (inner: JsonValue): JsonValue => {
@@ -26,7 +26,7 @@ export function cutJson(value: JsonValue, mostBytes: number): JsonValue {
   return cut(value);
 }
 
-/** The beginning of every cell of a row: short ones whole, and the long ones share what is left. */
+/** The beginning of every cell of a row: short ones are whole, and long ones share the remaining bytes. */
 export function cutRow(cells: readonly JsonValue[], mostBytes: number): JsonValue[] {
   let left = mostBytes;
   const sizes = cells.map((cell) => JSON.stringify(cell).length);

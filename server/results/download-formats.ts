@@ -8,11 +8,11 @@ import { type Chunks, zipOf } from '@/server/results/zip';
 /** How a table is written as text. */
 interface TableFormat {
   line(cells: readonly JsonValue[]): string;
-  /** What is between two cells of a line, and after the last. */
+  /** The separator between the cells of a line, and the end of the line. */
   between: string;
   end: string;
   cell(cell: JsonValue): string;
-  /** What comes before a long cell whose text begins like this, and after it. */
+  /** What precedes and follows a long cell whose text begins like this. */
   opening(text: string): string;
   part(text: string): string;
   closing: string;
@@ -60,7 +60,7 @@ export async function* csvOf(orgId: string, runId: number): Chunks {
   }
 }
 
-/** Several result sets as a zip with a CSV file for each, `1.csv`, `2.csv`, … in the order they came. */
+/** Several result sets as a zip with a CSV file for each, `1.csv`, `2.csv`, … in the order of the source. */
 export async function* zipOfCsv(orgId: string, runId: number): Chunks {
   const cursor = new ResultCursor(orgId, runId);
   try {
@@ -97,7 +97,7 @@ function tabbedCell(cell: JsonValue): string {
   return plainText(cell).replace(/[\t\r\n]+/g, ' ');
 }
 
-/** Tab-separated, a line a row: tabs and line ends within a cell become spaces. */
+/** Tab-separated, one row per line: tabs and line ends within a cell become spaces. */
 export async function* textOf(orgId: string, runId: number): Chunks {
   const cursor = new ResultCursor(orgId, runId);
   try {
@@ -109,7 +109,7 @@ export async function* textOf(orgId: string, runId: number): Chunks {
   }
 }
 
-/** The same shapes as a payload has (decisions §9), whole. What is stored is JSON already and is passed on. */
+/** The shapes of a payload (decisions §9), complete. Stored JSON is passed through. */
 export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean): Chunks {
   let isTableOpen = false;
   let isFirstRow = true;
@@ -138,7 +138,7 @@ export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean)
   if (isMultiset) yield ']';
 }
 
-/** What comes before the rows of a result set. */
+/** What precedes the rows of a result set. */
 function opening(line: string): string {
   const { columns } = JSON.parse(line);
   return `{"columns":${JSON.stringify(columns)},"rows":[`;

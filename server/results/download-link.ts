@@ -15,13 +15,13 @@ import { open, seal } from '@/server/secrets/seal';
 const GOOD_FOR_MS = 5 * 60_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-/** What a link is good for; the seal is bound to it. */
+/** What a link allows; its seal is bound to this. */
 const purpose = (userId: string, runId: number, format: DownloadFormat): string =>
   `download:${userId}:${runId}:${format}`;
 
 /**
- * A link that answers the whole result as a file, for five minutes and to this person alone. An XLSX file is made by
- * a worker first; its link is answered when it is there.
+ * Creates a link that downloads the whole result as a file, for five minutes and only for this person. For XLSX, a
+ * worker generates the file first, and the link is returned when it exists.
  */
 export async function createDownloadLink({
   actor,
@@ -39,7 +39,7 @@ export async function createDownloadLink({
   };
 }
 
-/** Throws when the link is none of ours, somebody else's, for something else, or too old. */
+/** Throws if the link is invalid, expired, someone else's, or for something else. */
 export function checkDownloadLink(link: string, userId: string, runId: number, format: DownloadFormat): void {
   let until: number;
   try {
@@ -60,8 +60,11 @@ async function waitForSpreadsheet(orgId: string, runId: number, signal: AbortSig
   const status = await pollRun({ runId, timeoutMs: LONGEST_WAIT_MS, signal, watched: 'changes', look });
   if (status === 'ready') return;
   if (status === null) {
-    throw new AppError('timed_out', 'The spreadsheet is still being made. Ask for it again in a while.');
+    throw new AppError('timed_out', "The spreadsheet isn't ready yet. Download it again in a few minutes.");
   }
   await forgetFailedSpreadsheet(runId);
-  throw new AppError('impossible', 'The spreadsheet could not be made. Try again, or take the CSV file.');
+  throw new AppError(
+    'impossible',
+    'The spreadsheet could not be created. Try again, or download the CSV file.',
+  );
 }

@@ -12,8 +12,8 @@ import { type StoredWhole, storedWhole } from '@/server/results/stored-whole';
 import type { Chunks } from '@/server/results/zip';
 
 /**
- * The whole result as a file, for the person whom the link was given to and who may still see the run. What can't be
- * downloaded is refused here, before the first byte is sent.
+ * Downloads the whole result as a file, for the person who got the link, if they may still see the run. Throws before
+ * the first byte is sent if the result can't be downloaded.
  */
 export async function downloadResult({
   actor,
@@ -54,7 +54,7 @@ function wholeFile(
   return { fileName, contentType, chunks: chunksOfWhole(whole, format) };
 }
 
-/** As a table of one cell a scalar is built in memory. */
+/** As a table of one cell, a scalar has to fit in memory. */
 function refuseLongScalar({ payloadFormat }: Downloadable, { sizeBytes }: StoredBytes): void {
   if (payloadFormat !== 'single_value' || sizeBytes <= LONGEST_CELL_BYTES) return;
   throw new AppError('conflict', 'This value is too long for a table. Download it as txt or json.');
@@ -93,6 +93,6 @@ function fileOf(
         chunks: textOf(orgId, runId),
       };
     case 'file':
-      throw new Error('A table was taken for a file');
+      throw new Error('A table is not a file');
   }
 }

@@ -8,10 +8,10 @@ import { CsvNeutralizer, delimiterOf } from '@/server/results/neutral-csv';
 import type { StoredWhole } from '@/server/results/stored-whole';
 import type { Chunks } from '@/server/results/zip';
 
-/** As much of a CSV text shows which delimiter it has. */
+/** Enough of a CSV text to detect its delimiter. */
 const SAMPLE_CHARS = 64 * 1024;
 
-/** The name's end and the type of the file that a response in one piece is downloaded as. A file is never shown by itself. */
+/** The file name extension and type for downloading a response in one piece. Browsers never render these files. */
 export const wholeFiles: Record<
   Exclude<DownloadFormat, 'xlsx'>,
   { extension: string; contentType: string }
@@ -23,7 +23,7 @@ export const wholeFiles: Record<
 };
 
 /**
- * A response in one piece as a file: byte for byte as it came, but for the formulas in CSV. JSON as text is indented for
+ * A response in one piece as a file: byte for byte as received, except for formulas in CSV. JSON as text is indented for
  * people to read.
  */
 export function chunksOfWhole(whole: StoredWhole, format: DownloadFormat): Chunks {
@@ -45,7 +45,7 @@ async function* neutralized(whole: StoredWhole): Chunks {
   if (neutralizer !== null) yield neutralizer.end();
 }
 
-/** The rows of a response that is CSV, its heading first; a few thousand at a time. */
+/** The rows of a CSV response, its heading first; a few thousand at a time. */
 export async function* rowsOfCsv(whole: StoredWhole): AsyncGenerator<JsonValue[][]> {
   const texts = textOf(whole);
   const first = await texts.next();
@@ -71,7 +71,7 @@ export async function* rowsOfCsv(whole: StoredWhole): AsyncGenerator<JsonValue[]
   if (rows.length > 0) yield rows;
 }
 
-/** The text without its byte order mark, before which a formula would not be found. */
+/** The text without its byte order mark, which would hide a formula. */
 async function* textOf(whole: StoredWhole): AsyncGenerator<string> {
   const utf8 = new StringDecoder('utf8');
   let isFirst = true;

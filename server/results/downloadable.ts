@@ -6,15 +6,15 @@ import { AppError } from '@/server/errors';
 import type { ResultSummary } from '@/server/results/write-result';
 import { column, query } from '@/server/statements';
 
-/** A result that can be taken along. */
+/** A result that can be downloaded. */
 export interface Downloadable {
   commandName: string;
   payloadFormat: ResultSummary['payloadFormat'];
 }
 
 /**
- * What there is to download of a run whose access was decided before. Throws 409 where there is nothing yet, and for a
- * format that the result can't be downloaded in.
+ * Returns the downloadable result of a run whose access was already checked. Throws 409 if there is no result yet, or if
+ * it can't be downloaded in the format.
  */
 export async function unsafeDownloadable(
   orgId: string,
@@ -33,10 +33,7 @@ export async function unsafeDownloadable(
      where r.org_id = ${orgId} and r.run_id = ${runId}`,
   );
   if (run === undefined || !run.is_over) {
-    throw new AppError(
-      'conflict',
-      'This run is still running. Its result can be downloaded when it has ended.',
-    );
+    throw new AppError('conflict', 'This run is still in progress. Download its result when it has ended.');
   }
   if (!run.has_result || run.payload_format === null) {
     throw new AppError('conflict', 'This run has no result to download.');
@@ -51,6 +48,6 @@ export async function unsafeDownloadable(
   return { commandName: run.name, payloadFormat: run.payload_format };
 }
 
-/** A scalar is offered as text and JSON; as a table of one cell it can be had, too. */
+/** Screens offer a scalar as text and JSON; it can also be downloaded as a table of one cell. */
 const isScalarAsTable = (payload: Downloadable['payloadFormat'], format: DownloadFormat): boolean =>
   payload === 'single_value' && (format === 'csv' || format === 'xlsx');

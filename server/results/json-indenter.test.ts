@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { JsonIndenter } from './json-indenter';
 
-it('JSON in pieces is indented as in one piece', () => {
+it('indents JSON in pieces like JSON in one piece', () => {
   fc.assert(
     fc.property(
       fc.jsonValue(),

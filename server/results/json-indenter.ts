@@ -1,17 +1,17 @@
-/** Deeper levels are not indented further: a line of a thousand levels would be mostly spaces. */
+/** Deeper levels are not indented further: a line at a thousand levels would be mostly spaces. */
 const deepestIndent = 50;
 
-/** Indents valid JSON that comes in pieces, as `JSON.stringify(value, null, 2)` would write it, and keeps every number. */
+/** Indents valid JSON that arrives in pieces, as `JSON.stringify(value, null, 2)` does, but without changing numbers. */
 export class JsonIndenter {
   private depth = 0;
   private isInString = false;
   private isEscaped = false;
-  /** Whether a container was opened and nothing of it has come yet. */
+  /** Whether a container was opened and is still empty. */
   private isJustOpened = false;
 
   /** @param piece UTF-8, cut anywhere */
   push(piece: Buffer): Buffer {
-    // One character a byte: all that is looked for is ASCII.
+    // One character per byte: everything that matters here is ASCII.
     const text = piece.toString('latin1');
     let indented = '';
     for (let at = 0; at < text.length; at += 1) {

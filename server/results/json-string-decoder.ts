@@ -1,8 +1,8 @@
-/** Decodes the inside of a JSON string that comes in pieces, cut anywhere. */
+/** Decodes the inside of a JSON string that arrives in pieces, cut anywhere. */
 export class JsonStringDecoder {
-  /** An escape that is not complete yet. */
+  /** An escape that is still incomplete. */
   private rest = '';
-  /** The first half of a character outside the basic plane: alone it can't be sent as UTF-8. */
+  /** The first half of a surrogate pair: alone it can't be encoded as UTF-8. */
   private half = '';
 
   /** @param piece of valid JSON, between the quotes */
@@ -17,7 +17,7 @@ export class JsonStringDecoder {
     return isHalf ? decoded.slice(0, -1) : decoded;
   }
 
-  /** What was held back at the end: half a character that never got its second half. */
+  /** What is still pending at the end: half a surrogate pair whose second half never came. */
   end(): string {
     return this.half;
   }
@@ -29,7 +29,7 @@ function endOfEscapes(text: string): number {
   if (backslash < 0 || backslash < text.length - 6) return text.length;
   let first = backslash;
   while (first > 0 && text[first - 1] === '\\') first -= 1;
-  // An even number of them are escaped backslashes.
+  // An even number of backslashes are escaped backslashes.
   if ((backslash - first) % 2 === 1) return text.length;
   const length = text[backslash + 1] === 'u' ? 6 : 2;
   return backslash + length <= text.length ? text.length : backslash;

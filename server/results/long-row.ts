@@ -1,26 +1,26 @@
 import type { JsonValue } from '@/lib/json';
 import { JsonStringDecoder } from '@/server/results/json-string-decoder';
 
-/** A longer cell comes in pieces. */
+/** A longer cell is read in pieces. */
 const wholeCellChars = 64 * 1024;
 
-/** A row that is too long to be in memory whole: its line, in pieces. */
+/** A row that is too long for memory: its line, in pieces. */
 export interface LongRow {
   pieces: AsyncIterable<string>;
 }
 
-/** A cell, or a part of one that is long: its text, or its JSON where it isn't text. */
+/** A cell, or a part of a long one: its text, or its JSON if it isn't text. */
 export type CellPart = { cell: JsonValue } | { part: string; isFirst: boolean } | { isEnd: true };
 
-/** Reads the cells of a long row one after the other; none of them is in memory whole if it is long. */
+/** Reads the cells of a long row one by one; long cells are never in memory as a whole. */
 export async function* cellsOf(row: LongRow): AsyncGenerator<CellPart> {
   const reader = new RowReader();
   for await (const piece of row.pieces) yield* reader.push(piece);
 }
 
 class RowReader {
-  /** Of the cell that has begun, what was not passed on. */
-  private held = '';
+  /** The part of the current cell that was not passed on yet. */
+  private pending = '';
   private depth = 0;
   private isInString = false;
   private isEscaped = false;
@@ -50,37 +50,37 @@ class RowReader {
         start = at + 1;
       }
     }
-    this.held += piece.slice(start);
-    if (this.isLong || this.held.length > wholeCellChars) yield* this.passOn();
+    this.pending += piece.slice(start);
+    if (this.isLong || this.pending.length > wholeCellChars) yield* this.passOn();
   }
 
   private *passOn(): Generator<CellPart> {
     const isFirst = !this.isLong;
     this.isLong = true;
-    if (isFirst && this.held.startsWith('"')) {
+    if (isFirst && this.pending.startsWith('"')) {
       this.decoder = new JsonStringDecoder();
-      this.held = this.held.slice(1);
+      this.pending = this.pending.slice(1);
     }
-    // What may be the closing quote waits until it is known to be one.
-    const end = this.decoder !== null && !this.isInString ? this.held.length - 1 : this.held.length;
-    const text = this.held.slice(0, end);
-    this.held = this.held.slice(end);
+    // A character that may be the closing quote waits until that is certain.
+    const end = this.decoder !== null && !this.isInString ? this.pending.length - 1 : this.pending.length;
+    const text = this.pending.slice(0, end);
+    this.pending = this.pending.slice(end);
     yield { part: this.decoder === null ? text : this.decoder.decode(text), isFirst };
   }
 
   private *endCell(rest: string): Generator<CellPart> {
-    this.held += rest;
+    this.pending += rest;
     if (this.isLong) {
-      const text = this.decoder === null ? this.held : this.held.slice(0, -1);
+      const text = this.decoder === null ? this.pending : this.pending.slice(0, -1);
       yield {
         part: this.decoder === null ? text : this.decoder.decode(text) + this.decoder.end(),
         isFirst: false,
       };
       yield { isEnd: true };
-    } else if (this.held !== '') {
-      yield { cell: JSON.parse(this.held) };
+    } else if (this.pending !== '') {
+      yield { cell: JSON.parse(this.pending) };
     }
-    this.held = '';
+    this.pending = '';
     this.isLong = false;
     this.decoder = null;
   }

@@ -14,26 +14,26 @@ import { column, execute, query, type RowOf } from '@/server/statements';
 const STATUS = { status: column.oneOf(['queued', 'making', 'ready', 'failed']) };
 export type SpreadsheetStatus = RowOf<typeof STATUS>['status'];
 
-/** Asks for the XLSX file of a result, once however often it is asked for. Answers how far it is. */
+/** Requests the XLSX file of a result; repeated requests are one. Returns its status. */
 export async function requestSpreadsheet(orgId: string, runId: number): Promise<SpreadsheetStatus> {
   const [row] = await query(
     STATUS,
-    statement`with wanted as (
+    statement`with requested as (
        insert into run_spreadsheet (org_id, run_id) values (${orgId}, ${runId}) on conflict (run_id) do nothing
        returning run_id, status
-     ), queued as (select ${enqueueSpreadsheet(statement`run_id`)} as job_id from wanted)
-     select status from wanted left join queued on true
+     ), queued as (select ${enqueueSpreadsheet(statement`run_id`)} as job_id from requested)
+     select status from requested left join queued on true
      union all select status from run_spreadsheet where run_id = ${runId}`,
   );
   return row?.status ?? 'queued';
 }
 
-/** Forgets one that could not be made, so that the next to ask begins anew. */
+/** Deletes a failed one, so that the next request starts over. */
 export async function forgetFailedSpreadsheet(runId: number): Promise<void> {
   await execute(statement`delete from run_spreadsheet where run_id = ${runId} and status = 'failed'`);
 }
 
-/** What the worker does: makes the file, and tells who waits. */
+/** The worker's task: creates the file, and notifies watchers. */
 export async function makeSpreadsheet(runId: number, workerId: string): Promise<void> {
   const [claimed] = await untilDatabaseAnswers(() =>
     query(
@@ -51,22 +51,22 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
     await writeSpreadsheet(claimed.org_id, runId);
     await dropDeleted(claimed.org_id, runId);
   } catch (thrown) {
-    log().error({ err: thrown, run: runId }, 'A spreadsheet could not be made');
+    log().error({ err: thrown, run: runId }, 'A spreadsheet could not be created');
     status = 'failed';
   }
   await untilDatabaseAnswers(() =>
     query(
-      { told: column.text },
+      { notified: column.text },
       statement`with made as (
          update run_spreadsheet set status = ${status}::spreadsheet_status
          where run_id = ${runId} and status = 'making' and worker_id = ${workerId} returning run_id
        )
-       select ${notifyRunChanged(statement`run_id`)} as told from made`,
+       select ${notifyRunChanged(statement`run_id`)} as notified from made`,
     ),
   );
 }
 
-/** A result that was deleted while its file was being made takes the file along. */
+/** Deletes the file again if its result was deleted meanwhile. */
 async function dropDeleted(orgId: string, runId: number): Promise<void> {
   const [run] = await untilDatabaseAnswers(() =>
     query(
@@ -77,7 +77,7 @@ async function dropDeleted(orgId: string, runId: number): Promise<void> {
   if (run?.has_result !== true) await deleteResult(orgId, runId);
 }
 
-/** Deletes the files of spreadsheets that were made a day ago: they are made again when someone asks. */
+/** Deletes spreadsheet files that are a day old: they are created again on request. */
 export async function deleteOldSpreadsheets(): Promise<void> {
   const rows = await query(
     { org_id: column.text, run_id: column.int },
@@ -87,7 +87,7 @@ export async function deleteOldSpreadsheets(): Promise<void> {
   for (const { org_id, run_id } of rows) await rm(spreadsheetPath(org_id, run_id), { force: true });
 }
 
-/** Those of dead workers, and those that nobody took: who waits for one asks again. */
+/** Deletes those of dead workers, and those that no worker took: clients that wait request them again. */
 export async function forgetLostSpreadsheets(deadAfterSeconds: number): Promise<void> {
   await execute(statement`delete from run_spreadsheet s
      where s.status = 'making' and not exists (

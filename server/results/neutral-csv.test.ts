@@ -25,7 +25,7 @@ it.each([
   for (const pieceChars of [1, 2, 1000]) expect(neutral(text, pieceChars)).toBe(expected);
 });
 
-it('S69 is the same however the text comes in pieces, and else the text that came', () => {
+it('S69 is independent of how the text is cut, and otherwise leaves it unchanged', () => {
   const cell = fc.stringMatching(/^[=+\-@\t"',;\na1. ]{0,8}$/);
   const text = fc.array(cell, { maxLength: 20 }).map((cells) => cells.join(','));
   fc.assert(
@@ -38,7 +38,7 @@ it('S69 is the same however the text comes in pieces, and else the text that cam
   );
 });
 
-it('S69 no cell of a table that a spreadsheet reads begins a formula', () => {
+it('S69 no cell that a spreadsheet reads begins a formula', () => {
   const cell = fc.stringMatching(/^[=+\-@\ta1.]{0,6}$/).map((value) => `"${value}"`);
   const csv = fc
     .array(cell, { minLength: 4, maxLength: 4 })

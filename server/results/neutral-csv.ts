@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
 import { isFormula, NUMBER_PREFIX } from '@/server/results/csv';
 
-/** A cell that is a number is known as one within so many characters. */
+/** A number in a cell is recognized within this many characters. */
 const lookaheadChars = 64;
 
-/** The delimiter of a CSV text, by its beginning. */
+/** Detects the delimiter of a CSV text from its beginning. */
 export function delimiterOf(beginning: string): string {
   const { meta } = Papa.parse(beginning, {
     delimitersToGuess: [',', ';', '\t', '|'],
@@ -15,13 +15,13 @@ export function delimiterOf(beginning: string): string {
 }
 
 /**
- * Passes on CSV as it came, but puts `'` before a cell that a spreadsheet would take for a formula (OWASP, CSV
- * injection). The text may come in pieces that are cut anywhere; none of it is gathered.
+ * Passes CSV through unchanged, except that it puts `'` before each cell that a spreadsheet would take for a formula
+ * (OWASP, CSV injection). The text may arrive in pieces that are cut anywhere; it is never collected.
  */
 export class CsvNeutralizer {
-  private held = '';
+  private pending = '';
   private isCellStart = true;
-  /** Whether the cell began with a quote, and whether what follows is still within its quotes. */
+  /** Whether the cell began with a quote, and whether the current position is still within its quotes. */
   private hasQuotes = false;
   private isQuoted = false;
   private readonly ends: RegExp;
@@ -32,22 +32,22 @@ export class CsvNeutralizer {
   }
 
   push(piece: string): string {
-    return this.pass(this.held + piece, false);
+    return this.pass(this.pending + piece, false);
   }
 
   end(): string {
-    return this.pass(this.held, true);
+    return this.pass(this.pending, true);
   }
 
   private pass(text: string, isLast: boolean): string {
-    this.held = '';
+    this.pending = '';
     let passed = '';
     let copied = 0;
     let at = 0;
     while (at < text.length) {
       if (this.isCellStart) {
         if (!isLast && text.length - at <= lookaheadChars) {
-          this.held = text.slice(at);
+          this.pending = text.slice(at);
           return passed + text.slice(copied, at);
         }
         this.hasQuotes = text[at] === '"';
@@ -75,7 +75,7 @@ export class CsvNeutralizer {
     this.ends.lastIndex = at;
     const found = this.ends.exec(text);
     if (found === null) return text.length;
-    // The second of two quotes: the text in quotes goes on.
+    // The second of two quotes: the quoted text continues.
     if (found[0] === '"') this.isQuoted = this.hasQuotes;
     else this.isCellStart = true;
     return found.index + found[0].length;

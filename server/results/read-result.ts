@@ -15,16 +15,17 @@ interface Table {
 export interface ShownResult {
   tables: Table[];
   value: JsonValue | undefined;
-  /** What is shown of a response in one piece; null for every other result. */
+  /** The shown part of a response in one piece; null for every other result. */
   whole: { format: WholeFormat; content: JsonValue } | null;
 }
 
-/** Of a line that earlier versions stored without its front, so much is read. */
+/** The limit for reading a line that earlier versions stored without its front. */
 const LONGEST_LINE = SHOWN_BYTES + 64 * 1024;
 
 /**
- * Reads what the browser is sent: at most 1,000 rows or 1 MB, and always the first row. However large the result is,
- * little more than that is read. A file that is still being written may end in half a line, which is left out.
+ * Reads the part of a result that browsers get: at most 1,000 rows or 1 MB, and always the first row. Little more than
+ * that is read, however large the result is. A file that is still being written may end in half a line, which is
+ * skipped.
  *
  * @param smallLines the lines of a small result; null if the result is a file
  */
@@ -68,13 +69,13 @@ async function shownLines(stored: StoredBytes): Promise<ShownResult> {
     } else if ('value' in parsed) {
       shown.value = parsed.value;
     }
-    // The line after a front is what the front is of.
+    // A front is followed by the line that it is the front of.
     if (isFront) break;
   }
   return shown;
 }
 
-/** The lines of the beginning. One that is too long to be shown is cut, and ends them. */
+/** The first lines. One that is too long to show is cut, and is the last. */
 async function* frontLines(stored: StoredBytes): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stored.stream(0, stored.sizeBytes)) {

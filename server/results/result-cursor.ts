@@ -3,18 +3,18 @@ import type { LongRow } from '@/server/results/long-row';
 import type { ResultLine } from '@/server/results/result-file';
 import { type Lines, resultLines } from '@/server/results/result-lines';
 
-/** The heading of a scalar's value where a heading is needed. */
+/** The heading of a scalar's value in formats that need one. */
 const VALUE_COLUMN = 'value';
 
-/** Whether a line of a stored result is a row; the only kind that is an array. */
+/** Whether a line of a stored result is a row: only rows are arrays. */
 const isRow = (line: string): boolean => line.charCodeAt(0) === 0x5b;
 
-/** Some rows, or one that is too long to be in memory whole and must be taken before those after it. */
+/** Some rows, or one that is too long for memory and must be read before those after it. */
 export type Rows = JsonValue[][] | LongRow;
 
 /**
- * Reads a stored table or scalar once, from front to end: its result sets one after the other, and the rows of each a
- * few thousand at a time. A scalar is a result set of one row.
+ * Reads a stored table or scalar once, from front to end: its result sets one after another, and the rows of each a few
+ * thousand at a time. A scalar is a result set of one row.
  */
 export class ResultCursor {
   private readonly batches: AsyncGenerator<Lines>;
@@ -26,7 +26,7 @@ export class ResultCursor {
     this.batches = resultLines(orgId, runId);
   }
 
-  /** The columns' names of the next result set, whose rows come next; null when there are no more. */
+  /** The column names of the next result set, whose rows come next; null when there are no more. */
   async nextTable(): Promise<readonly string[] | null> {
     while (await this.hasRow()) this.skipRow();
     const line = this.batch[this.at];
@@ -36,7 +36,7 @@ export class ResultCursor {
       this.at += 1;
       return heading.columns.map(({ name }) => name);
     }
-    if (!('value' in heading)) throw new Error('A response in one piece is no table');
+    if (!('value' in heading)) throw new Error('A response in one piece is not a table');
     this.batch[this.at] = JSON.stringify([heading.value]);
     return [VALUE_COLUMN];
   }
@@ -54,7 +54,7 @@ export class ResultCursor {
     return this.long !== null || isRow(this.batch[this.at] ?? '');
   }
 
-  /** The rows that follow within the result set, at most as many; those not taken stay. */
+  /** The next rows of the result set, at most `most`; the others remain. */
   async *rows(most = Number.POSITIVE_INFINITY): AsyncGenerator<Rows> {
     let left = most;
     while (left > 0 && (await this.hasRow())) {
@@ -75,7 +75,7 @@ export class ResultCursor {
     }
   }
 
-  /** Lets go of the file when not all of it was read. */
+  /** Closes the file if not all of it was read. */
   async close(): Promise<void> {
     await this.batches.return(undefined);
   }

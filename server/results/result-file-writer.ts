@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { resultPath } from '@/server/results/result-file';
 import { type SpaceShare, spaceShare } from '@/server/results/result-space';
 
-/** The file of a result while it is written. What it takes of the disk is reserved before it is written. */
+/** The file of a result while it is being written. Disk space is reserved before it is used. */
 export class ResultFile {
   private writtenBytes = 0;
   private reservedBytes = 0;
@@ -12,12 +12,12 @@ export class ResultFile {
   private constructor(
     private readonly file: FileHandle,
     private readonly path: string,
-    /** The topmost folder that was made for it. */
+    /** The topmost folder that was created for it. */
     private readonly madeFolder: string | undefined,
     private readonly space: SpaceShare,
   ) {}
 
-  /** Throws `NoSpace` where no new result is taken. */
+  /** Throws `NoSpace` if new results are not accepted. */
   static async create(orgId: string, runId: number): Promise<ResultFile> {
     const space = await spaceShare(orgId);
     const path = resultPath(orgId, runId);
@@ -29,13 +29,13 @@ export class ResultFile {
     return this.writtenBytes;
   }
 
-  /** Makes sure that so much more can be written. Throws `NoSpace` where there is no room for all of it. */
+  /** Reserves this much more space. Throws `NoSpace` if there isn't enough for all of it. */
   async reserve(bytes: number): Promise<void> {
     await this.space.take(bytes);
     this.reservedBytes += bytes;
   }
 
-  /** Throws `NoSpace` where there is no room; what was written before stays. */
+  /** Throws `NoSpace` if there isn't enough space; earlier writes stay. */
   async append(bytes: Buffer): Promise<void> {
     if (bytes.length > this.reservedBytes) await this.reserve(bytes.length - this.reservedBytes);
     this.reservedBytes -= bytes.length;
@@ -43,10 +43,10 @@ export class ResultFile {
     this.writtenBytes += bytes.length;
   }
 
-  /** Makes the file durable, and its name: a power failure may leave a file that no folder knows. */
+  /** Syncs the file and its name: after a power failure, a file may exist without a directory entry. */
   async sync(): Promise<void> {
     await this.file.datasync();
-    // A folder that was made is known once its own folder is durable.
+    // A new folder is durable only once its parent folder is synced.
     const top = this.madeFolder === undefined ? dirname(this.path) : dirname(this.madeFolder);
     for (let folder = dirname(this.path); ; folder = dirname(folder)) {
       await syncFolder(folder);

@@ -3,15 +3,15 @@ import type { LongRow } from '@/server/results/long-row';
 import { FRONT_LINE } from '@/server/results/result-file';
 import { smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
 
-/** A longer line is passed on in pieces. */
+/** A longer line is read in pieces. */
 const LONGEST_LINE = 1_000_000;
 
-/** The next lines of a result, or one that is long, whose pieces must be taken before the lines after it. */
+/** The next lines of a result, or a long one, whose pieces must be read before the lines after it. */
 export type Lines = string[] | LongRow;
 
 /**
- * The lines of a stored result, a few thousand at a time: line by line, waiting would cost more than the work. The
- * file is read as it is asked for, so however large it is, or its lines are, little of it is in memory.
+ * The lines of a stored result, a few thousand at a time: awaiting each line would cost more than the work. The file is
+ * read on demand, so however large it or its lines are, little of it is in memory.
  */
 export async function* resultLines(orgId: string, runId: number): AsyncGenerator<Lines> {
   const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
@@ -22,7 +22,7 @@ export async function* resultLines(orgId: string, runId: number): AsyncGenerator
     const next = await chunks.next();
     return next.done ? null : utf8.write(next.value);
   };
-  /** The line that `open` begins, to its end; then `open` is what follows it. */
+  /** The line that begins with `open`, to its end; after that, `open` is the text that follows it. */
   async function* restOfLine(): AsyncGenerator<string> {
     for (;;) {
       const end = open.indexOf('\n');
@@ -48,7 +48,7 @@ export async function* resultLines(orgId: string, runId: number): AsyncGenerator
       const isFront = open.startsWith(FRONT_LINE);
       const pieces = restOfLine();
       if (!isFront) yield { pieces };
-      // Whoever did not take all of it goes on after it.
+      // A consumer that stopped early continues after the line.
       for await (const _ of pieces);
     }
   } finally {

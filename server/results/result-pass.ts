@@ -24,14 +24,14 @@ interface KeptRun {
 }
 
 /**
- * One pass through the results of all ended runs, from the oldest to the newest. Files that are not measured yet, of
- * earlier versions or of workers that died, are counted toward their organization's quota; results past their retention
- * are deleted. Several workers may do so at the same time.
+ * One pass through the results of all ended runs, from the oldest to the newest. Unmeasured files, from earlier versions
+ * or from workers that died, are counted toward their organization's quota; results past their retention period are
+ * deleted. Several workers may do so at the same time.
  */
 export class ResultPass {
   private afterRunId = 0;
 
-  /** Looks after the next results; answers how many there were, 0 at the end. */
+  /** Processes the next results; returns how many there were, 0 at the end. */
   async nextBatch(): Promise<number> {
     const runs = await nextResults(this.afterRunId);
     const expired = runs.filter(({ isExpired }) => isExpired);
@@ -43,7 +43,7 @@ export class ResultPass {
   }
 }
 
-/** Only what has something to do is loaded; runs that need nothing are passed over in the database. */
+/** Loads only runs that need work; the database skips the others. */
 async function nextResults(afterRunId: number): Promise<KeptRun[]> {
   const days = env().resultRetentionDays;
   const isExpired = statement`coalesce(ended_at < now() - make_interval(days => ${days}::int), false)`;
@@ -88,7 +88,7 @@ async function measure(orgId: string, runIds: readonly number[]): Promise<void> 
   );
 }
 
-/** Deletes results for good, as a person does: the runs stay in the history, marked. */
+/** Deletes results permanently, as people can: the runs stay in the history, marked. */
 async function expire(orgId: string, runIds: readonly number[]): Promise<void> {
   const deleted = await transaction(async (tx) => {
     const rows = await query(
@@ -121,7 +121,7 @@ async function expire(orgId: string, runIds: readonly number[]): Promise<void> {
     }
     return rows;
   });
-  // After the commit: a crash before this leaves files that nothing names.
+  // After the commit: a crash before this only leaves unreferenced files.
   for (const { run_id } of deleted) await deleteResult(orgId, run_id);
 }
 

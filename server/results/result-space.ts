@@ -6,26 +6,26 @@ import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
 import { column, query } from '@/server/statements';
 
-/** A result, or the rest of one, found no room. Its message says why, and what to do. */
+/** There was no space for a result, or for the rest of one. The message says why, and what to do. */
 export class NoSpace extends Error {}
 
-/** What results in progress take in this process, by organization. */
+/** The space of results in progress in this process, by organization. */
 const inProgress = () => processWide('results in progress', () => new Map<string, number>());
 
-/** What one result in progress may take of the disk. */
+/** The disk space of one result in progress. */
 export interface SpaceShare {
-  /** Reserves room for more bytes. Throws `NoSpace` where the organization or the disk has none left. */
+  /** Reserves space for more bytes. Throws `NoSpace` if the organization or the disk is full. */
   take(bytes: number): Promise<void>;
-  /** To be called when the file is closed: from then on the database counts it. */
+  /** Call this when the file is closed: from then on, the database counts it. */
   release(): void;
 }
 
 /**
- * Room for a new result of an organization. Its quota counts the files of ended runs, and what is in progress in this
- * process; results in progress in other workers may exceed it by their size. Nobody waits for room.
+ * Reserves space for a new result of an organization. Its quota counts the files of ended runs, and results in progress
+ * in this process; those in other workers may exceed it by their size. Nothing waits for space.
  */
 export async function spaceShare(orgId: string): Promise<SpaceShare> {
-  // A run does not fail because the database is away: its result is stored when it is back.
+  // A run doesn't fail because the database is down: its result is stored when the database is back.
   const keptBytes = await untilDatabaseAnswers(() => keptBytesOf(orgId));
   let takenBytes = 0;
   const addInProgress = (bytes: number): void => {
@@ -40,7 +40,7 @@ export async function spaceShare(orgId: string): Promise<SpaceShare> {
       if (keptBytes + (inProgress().get(orgId) ?? 0) + bytes > resultQuotaBytes) {
         throw quotaReached(resultQuotaBytes);
       }
-      // Before the disk is asked, so that others who ask meanwhile count it.
+      // Before checking the disk, so that concurrent checks count it.
       addInProgress(bytes);
       await refuseBelowReserve(bytes);
     },
@@ -48,16 +48,19 @@ export async function spaceShare(orgId: string): Promise<SpaceShare> {
   };
 }
 
-/** Closes the folder of results to others; earlier versions left it open. If someone else owns it, it stays as it is. */
+/** Makes the folder of results private; earlier versions left it readable. A folder of another owner is left alone. */
 export async function closeResultsFolder(): Promise<void> {
   const { resultsDir } = env();
   await mkdir(resultsDir, { recursive: true, mode: 0o700 });
   await chmod(resultsDir, 0o700).catch((error) =>
-    log().warn({ err: error }, 'The folder of results belongs to someone else and stays readable as it is'),
+    log().warn(
+      { err: error },
+      'The folder of results has another owner, so its permissions stay as they are',
+    ),
   );
 }
 
-/** The results of an organization on disk, in bytes. */
+/** The size of an organization's results on disk, in bytes. */
 async function keptBytesOf(orgId: string): Promise<number> {
   const [usage] = await query(
     { size_bytes: column.bigint },
@@ -66,32 +69,32 @@ async function keptBytesOf(orgId: string): Promise<number> {
   return Number(usage?.size_bytes ?? 0);
 }
 
-/** Throws `NoSpace` where so many more bytes would leave the disk with less than what is kept free. */
+/** Throws `NoSpace` if writing this many more bytes would use space that must stay free. */
 export async function refuseBelowReserve(bytes: number): Promise<void> {
   const { resultsDir, freeSpaceBytes } = env();
   await mkdir(resultsDir, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = await statfs(resultsDir);
   if (bavail * bsize - bytes >= freeSpaceBytes) return;
   throw new NoSpace(
-    'The result was not stored: the disk of Pushboard is almost full. What the run did at its source is done. Ask your administrator to make room.',
+    "Couldn't save the result: Pushboard's disk is almost full. What the run did at the source is done. Ask your administrator to free up space.",
   );
 }
 
-/** Error codes of a disk that takes no more: full, over a quota, past the largest file, or read-only. */
+/** Error codes of a disk that accepts no more data: full, over quota, past the largest file size, or read-only. */
 const DISK_REFUSES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
-/** What a write threw, in words if the disk takes no more. */
+/** Converts a write error to `NoSpace` if the disk accepts no more data. */
 export function asNoSpace(thrown: unknown): unknown {
   const refuses = thrown instanceof Error && 'code' in thrown && DISK_REFUSES.has(String(thrown.code));
   if (!refuses) return thrown;
   return new NoSpace(
-    "Couldn't save the result: the disk of Pushboard is full or read-only. What the run did at its source is done. Ask your administrator to make room.",
+    "Couldn't save the result: Pushboard's disk is full or read-only. What the run did at the source is done. Ask your administrator to free up space.",
     { cause: thrown },
   );
 }
 
 function quotaReached(quotaBytes: number): NoSpace {
   return new NoSpace(
-    `The result was not stored whole: the results of this organization take ${quotaBytes / 1_000_000} MB, all that they may take. What the run did at its source is done. Delete results that are no longer needed in the history.`,
+    `Only part of the result was saved: your organization's results have reached their limit of ${quotaBytes / 1_000_000} MB. What the run did at the source is done. In the history, delete results that are no longer needed.`,
   );
 }

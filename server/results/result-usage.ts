@@ -1,9 +1,9 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 
 /**
- * A part of a statement that counts the file of a run toward its organization's quota.
+ * A CTE that counts the file of a run toward its organization's quota.
  *
- * @param of names a part that answers the run's `org_id`, or nothing
+ * @param of a CTE that returns the run's `org_id`, or nothing
  * @param fileBytes negative for a file that was deleted
  */
 export function countResult(of: Statement, fileBytes: number): Statement {

@@ -5,16 +5,16 @@ import { frontOfJson } from '@/lib/json-front';
 import { SHOWN_BYTES, SHOWN_VALUES } from '@/server/results/result-file';
 import type { StoredWhole } from '@/server/results/stored-whole';
 
-/** Returns what is shown of a response in one piece. No more of it is read than that. */
+/** Returns the shown part of a response in one piece, and reads no more than that. */
 export async function shownWhole(whole: StoredWhole): Promise<JsonValue> {
   const isCut = whole.sizeBytes > SHOWN_BYTES;
   if (whole.format === 'file') {
-    // Half an image can't be shown: a large file is there to be downloaded.
+    // Half an image can't be shown; a large file can be downloaded instead.
     const base64 = isCut ? '' : (await frontBytes(whole)).toString('base64');
     return { ...fileFacts(whole), sizeBytes: whole.sizeBytes, base64 };
   }
   const bytes = await frontBytes(whole);
-  // A character that is cut is held back rather than replaced.
+  // A character that is cut off is dropped rather than replaced.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
   if (whole.format === 'json') return shownJson(text, isCut);
   return whole.format === 'csv' && isCut ? frontOfCsv(text, SHOWN_BYTES) : text;

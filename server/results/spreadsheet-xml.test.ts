@@ -20,7 +20,7 @@ async function* filesOf(heading: string[], rows: JsonValue[][]): AsyncGenerator<
   }
 }
 
-/** The cells of a column as a reader of spreadsheets finds them, without its heading. */
+/** The cells of a column as a spreadsheet library reads them, without the heading. */
 async function readBack(cells: JsonValue[]): Promise<unknown[]> {
   const chunks: Buffer[] = [];
   const rows = cells.map((cell) => [cell]);
@@ -37,7 +37,7 @@ async function xmlOf(cell: JsonValue): Promise<string> {
 }
 
 describe('cells of a spreadsheet', () => {
-  it('are read back as they were written, whatever a text holds', async () => {
+  it('are read back as they were written, whatever the text contains', async () => {
     const texts = [
       'plain',
       'a, b',
@@ -72,14 +72,14 @@ describe('cells of a spreadsheet', () => {
     ]);
   });
 
-  it('keep spaces that are not between words', async () => {
+  it('keep leading and trailing spaces', async () => {
     expect(await xmlOf('a b')).toContain('<t>a b</t>');
     for (const text of [' a', 'a ', 'a\nb', 'a\tb']) {
       expect(await xmlOf(text)).toContain(`<t xml:space="preserve">${text}</t>`);
     }
   });
 
-  it('hold no sign that XML has no room for, and no text that would be read as one', async () => {
+  it('contain no character that XML forbids, and no text that reads as an escaped one', async () => {
     expect(await xmlOf('a\rb')).toContain('>a_x000D_b<');
     expect(await xmlOf('a\u0001b')).toContain('>a_x0001_b<');
     expect(await xmlOf('a\ufffeb')).toContain('>a_xFFFE_b<');

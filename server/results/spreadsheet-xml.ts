@@ -2,9 +2,9 @@ import type { JsonValue } from '@/lib/json';
 
 // The parts of SpreadsheetML (ECMA-376, part 1, §18) that a table needs.
 
-/** A number of more digits would be rounded by Excel, so it is written as text. */
+/** Excel would round a number with more digits, so it is written as text. */
 const EXACT_DIGITS = 15;
-/** What a cell holds at most (Excel specifications and limits). */
+/** The longest cell (Excel specifications and limits). */
 const CELL_CHARS = 32_767;
 
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
@@ -12,13 +12,13 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A text that stands in XML as it is: nothing in it is escaped, and no space in it could be taken for layout. */
+/** A text that needs no escapes, and whose spaces can't be taken for layout. */
 const PLAIN =
   /^[!-%'-;=?-\ud7ff\ue000-\ufffd](?:[\x20-%'-;=?-\ud7ff\ue000-\ufffd]*[!-%'-;=?-\ud7ff\ue000-\ufffd])?$/;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** XML 1.0 has no control characters; a spreadsheet writes them, and what looks like one so written, as `_xHHHH_`. */
+/** XML 1.0 has no control characters; spreadsheets write them, and text that looks like an escape, as `_xHHHH_`. */
 function escaped(text: string): string {
   return text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
@@ -28,7 +28,7 @@ function escaped(text: string): string {
     });
 }
 
-/** A cell of text is never evaluated, also where it begins like a formula. */
+/** A text cell is never evaluated, even if it begins like a formula. */
 function textCell(text: string, place: string): string {
   if (text.length <= CELL_CHARS && PLAIN.test(text) && !text.includes('_x')) {
     return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
@@ -55,7 +55,7 @@ function cellXml(cell: JsonValue, place: string): string {
   }
 }
 
-/** A, B, … Z, AA, …: what a column is called. */
+/** The letters of a column: A, B, … Z, AA, … */
 function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last;
@@ -69,7 +69,7 @@ function rowXml(columns: readonly string[], cells: readonly JsonValue[], number:
   return `${xml}</row>`;
 }
 
-/** A sheet with its heading, which stays in view. */
+/** A sheet with a frozen heading. */
 export async function* sheetXml(
   heading: readonly string[],
   batches: AsyncIterable<JsonValue[][]>,
@@ -90,7 +90,7 @@ export async function* sheetXml(
   yield '</sheetData></worksheet>';
 }
 
-/** The files that make so many sheets, `xl/worksheets/sheet1.xml` and so on, a workbook. */
+/** The files that, with `xl/worksheets/sheet1.xml` and so on, make a workbook. */
 export function workbookFiles(sheets: number): { name: string; text: string }[] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const override = (part: string, type: string) =>

@@ -12,13 +12,13 @@ import { smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
 import { type StoredWhole, storedWhole } from '@/server/results/stored-whole';
 import { type ZippedFile, zipOf } from '@/server/results/zip';
 
-/** Excel's limit (Excel specifications and limits); one row is the heading. */
+/** Excel's row limit (Excel specifications and limits), without the heading. */
 const ROWS_OF_SHEET = 1_048_576 - 1;
 
 /**
- * Writes a stored result as an XLSX file beside it: a sheet for each result set, and more sheets where one has more
- * rows than a sheet holds, each with the heading. The file stands there whole or not at all, and however large it is,
- * little of it is ever in memory.
+ * Writes a stored result as an XLSX file next to it: a sheet for each result set, and further sheets if it has more rows
+ * than a sheet can hold, each with the heading. The file appears complete or not at all, and however large it is, little
+ * of it is ever in memory.
  */
 export async function writeSpreadsheet(orgId: string, runId: number): Promise<void> {
   const path = spreadsheetPath(orgId, runId);
@@ -37,7 +37,7 @@ export async function writeSpreadsheet(orgId: string, runId: number): Promise<vo
   }
 }
 
-/** A response that is CSV: every cell as the text it came as. */
+/** A CSV response: every cell as text, unchanged. */
 async function* filesOfCsv(whole: StoredWhole): AsyncGenerator<ZippedFile> {
   const batches = rowsOfCsv(whole);
   const first = await batches.next();
@@ -84,7 +84,7 @@ async function* rowsOf(cursor: ResultCursor): AsyncGenerator<JsonValue[][]> {
     yield Array.isArray(rows) ? rows : [await cutCells(rows)];
 }
 
-/** A row whose long cells are cut to more than a spreadsheet holds of one, which then says that it was cut. */
+/** Cuts a row's long cells to just more than a spreadsheet cell can hold, so that they get the mark of a cut text. */
 async function cutCells(row: LongRow): Promise<JsonValue[]> {
   const cells: JsonValue[] = [];
   for await (const each of cellsOf(row)) {

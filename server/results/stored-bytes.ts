@@ -7,10 +7,10 @@ import { column, query } from '@/server/statements';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** The bytes of a stored result, wherever they are; read piece by piece, however many there are. */
+/** The bytes of a stored result, wherever they are; read in pieces, however many there are. */
 export interface StoredBytes {
   sizeBytes: number;
-  /** The first bytes, at most as many. */
+  /** The first bytes, at most this many. */
   front(mostBytes: number): Promise<Buffer>;
   /** The bytes from `start` up to `end`. */
   stream(start: number, end: number): AsyncGenerator<Buffer>;
@@ -29,7 +29,7 @@ export async function storedBytes(
   return smallLines === null ? fileBytes(resultPath(orgId, runId)) : memoryBytes(Buffer.from(smallLines));
 }
 
-/** A small result's lines; null where the result is a file. */
+/** A small result's lines; null if the result is a file. */
 export async function smallLinesOf(orgId: string, runId: number): Promise<string | null> {
   const [small] = await query(
     { lines: column.text },
@@ -48,7 +48,7 @@ function memoryBytes(bytes: Buffer): StoredBytes {
   };
 }
 
-/** The bytes of a file. Throws 409 if there is no such file. */
+/** The bytes of a file. Throws 409 if it doesn't exist. */
 export async function fileBytes(path: string): Promise<StoredBytes> {
   const sizeBytes = await withFile(path, async (file) => (await file.stat()).size);
   return {
@@ -73,7 +73,9 @@ async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>)
     file = await open(path, 'r');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') {
-      throw new AppError('conflict', 'The file of this result is gone. Run the command again.', { cause });
+      throw new AppError('conflict', 'The file of this result no longer exists. Run the command again.', {
+        cause,
+      });
     }
     throw cause;
   }

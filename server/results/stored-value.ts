@@ -4,10 +4,10 @@ import { decodedText } from '@/server/results/stored-whole';
 
 const VALUE_START = '{"value":';
 const TYPE_START = ',"type":"';
-/** The name of a type is short. */
+/** Type names are short. */
 const TAIL_BYTES = 1024;
 
-/** A scalar's value as a file, piece by piece however long it is: its JSON as stored, or its text. */
+/** A scalar's value as a file, in pieces however long it is: its JSON as stored, or its text. */
 export async function* chunksOfValue(stored: StoredBytes, format: 'json' | 'txt'): AsyncGenerator<Buffer> {
   const lineStart = await afterFront(stored);
   const start = lineStart + VALUE_START.length;
@@ -20,7 +20,7 @@ export async function* chunksOfValue(stored: StoredBytes, format: 'json' | 'txt'
   else yield* stored.stream(start, end);
 }
 
-/** Where the value's own line begins, behind a line that holds what is shown of it. */
+/** Where the value's own line begins, after a line with its front. */
 async function afterFront(stored: StoredBytes): Promise<number> {
   if (!(await stored.front(FRONT_LINE.length)).equals(Buffer.from(FRONT_LINE))) return 0;
   let position = 0;
@@ -29,7 +29,7 @@ async function afterFront(stored: StoredBytes): Promise<number> {
     if (end >= 0) return position + end + 1;
     position += piece.length;
   }
-  throw new Error('A stored value has a front and no line of its own');
+  throw new Error('A stored value has a front but no line of its own');
 }
 
 async function bytesOf(stored: StoredBytes, start: number, end: number): Promise<Buffer> {

@@ -4,16 +4,16 @@ import { JsonStringDecoder } from '@/server/results/json-string-decoder';
 import type { WholeHead } from '@/server/results/result-file';
 import type { StoredBytes } from '@/server/results/stored-bytes';
 
-/** A head is one line, and short: a file's name and type are limited. */
+/** A head is one short line: a file's name and type are limited. */
 const LONGEST_HEAD_BYTES = 8 * 1024;
 
-/** A response in one piece as it is stored. */
+/** A stored response in one piece. */
 export interface StoredWhole extends WholeHead {
-  /** JSON as it came, text in UTF-8, or a file's bytes. */
+  /** JSON as received, text in UTF-8, or a file's bytes. */
   bytes(): AsyncGenerator<Buffer>;
 }
 
-/** Finds the response in one piece that is stored; null if it is another kind of result. Reads a few kilobytes. */
+/** Finds a stored response in one piece; null for other kinds of results. Reads a few kilobytes. */
 export async function storedWhole(stored: StoredBytes): Promise<StoredWhole | null> {
   const front = (await stored.front(LONGEST_HEAD_BYTES)).toString('latin1');
   if (front.startsWith('{"whole":')) return separate(stored, front);
@@ -22,7 +22,7 @@ export async function storedWhole(stored: StoredBytes): Promise<StoredWhole | nu
   return inLine(stored, front, format[1] as WholeFormat, format[0].length);
 }
 
-/** Its head line first, then its bytes as they came. */
+/** Its head line first, then its bytes as received. */
 function separate(stored: StoredBytes, front: string): StoredWhole {
   const headEnd = front.indexOf('\n');
   const { whole }: { whole: WholeHead } = JSON.parse(
@@ -39,7 +39,7 @@ function inLine(stored: StoredBytes, front: string, format: WholeFormat, start: 
     const text = () => decodedText(stored.stream(start + 1, end - 1));
     return { format, sizeBytes: end - start - 2, bytes: text };
   }
-  // Within a name the quotes would be escaped, so this is the key.
+  // Within a name, the quotes would be escaped, so this is the key.
   const key = ',"base64":"';
   const keyStart = front.indexOf(key, start);
   const head = Buffer.from(`${front.slice(start, keyStart)}}`, 'latin1').toString('utf8');

@@ -9,40 +9,40 @@ import { ResultFile } from '@/server/results/result-file-writer';
 import { asNoSpace, NoSpace } from '@/server/results/result-space';
 
 const FLUSH_BYTES = 256 * 1024;
-/** A result of at most as many bytes stands in the database, where it is written and read with its run. */
+/** A result up to this size is stored in the database, written and read together with its run. */
 const SMALL_BYTES = 8 * 1024;
 
-/** What a finished result amounts to; kept in the run's row. */
+/** The outcome of a finished result, stored in the run's row. */
 export interface ResultSummary {
   payloadFormat: 'json.table.rowwise' | 'json.multiset.rowwise' | 'single_value' | 'empty' | WholeFormat;
   totalRows: number | null;
   isTruncated: boolean;
-  /** Its JSON lines where it is small; null where it is a file, or nothing. */
+  /** Its JSON lines if it is small; null if it is a file, or empty. */
   smallLines: string | null;
   hasResult: boolean;
-  /** Why it, or the rest of it, could not be stored; null if there was room. */
+  /** Why it, or the rest of it, could not be stored; null if there was enough space. */
   noSpace: string | null;
-  /** The size of its file; 0 where it isn't a file. */
+  /** The size of its file; 0 if it isn't a file. */
   fileBytes: number;
 }
 
-/** More rows came than may be kept. */
+/** The result is larger than the limit. */
 export class ResultTooLarge extends Error {
   constructor() {
     const limitMb = env().resultLimitBytes / 1_000_000;
     super(
-      `The run was stopped because its result grew beyond ${limitMb} MB, the largest that is kept. The rows up to there are below.`,
+      `The run was stopped because its result exceeded ${limitMb} MB, the limit for results. The rows up to that point are below.`,
     );
   }
 }
 
 /**
- * Writes a result as it comes. Rows never gather in memory: past a buffer of 256 KB each row waits until the
- * disk has taken the buffer.
+ * Writes a result as it arrives. Rows never collect in memory: when the 256 KB buffer is full, each row waits until the
+ * buffer is on disk.
  */
 export class ResultWriter {
   private file: ResultFile | null = null;
-  /** Writes follow one another, also when a progress report asks for one in between. */
+  /** Writes happen one after another, even if a progress report requests one in between. */
   private writing: Promise<void> = Promise.resolve();
   private buffered: string[] = [];
   private bufferedBytes = 0;
@@ -52,7 +52,7 @@ export class ResultWriter {
   private hasValue = false;
   private wholeFormat: WholeFormat | null = null;
   private isFrontCut = false;
-  /** Whether a response in one piece is not all there. */
+  /** Whether a response in one piece is incomplete. */
   private isWholeOpen = false;
   private noSpace: NoSpace | null = null;
   private smallLines: string | null = null;
@@ -62,7 +62,7 @@ export class ResultWriter {
     private readonly runId: number,
   ) {}
 
-  /** How many rows have come so far. */
+  /** How many rows have arrived so far. */
   get rowCount(): number {
     return this.rows;
   }
@@ -72,12 +72,12 @@ export class ResultWriter {
     this.append(JSON.stringify({ columns }));
   }
 
-  /** Throws `ResultTooLarge` when the disk would hold more of it than it may; what came before stays. */
+  /** Throws `ResultTooLarge` if the result would exceed its limit; earlier rows stay. */
   row(cells: readonly JsonValue[]): undefined | Promise<void> {
     if (this.writtenBytes > env().resultLimitBytes) throw new ResultTooLarge();
     this.rows += 1;
     const json = JSON.stringify(cells);
-    // Only a first row is shown however long it is.
+    // Only a first row is shown whatever its length.
     if (this.rows === 1 && json.length > SHOWN_BYTES) this.appendFront(cutRow(cells, SHOWN_BYTES));
     this.append(json);
     return this.bufferedBytes >= FLUSH_BYTES ? this.flush() : undefined;
@@ -90,7 +90,7 @@ export class ResultWriter {
     this.append(json);
   }
 
-  /** Throws `ResultTooLarge` for one that is larger than what is kept; nothing of it is kept then. */
+  /** Throws `ResultTooLarge` if the response exceeds the limit; then none of it is kept. */
   async whole(answer: WholeAnswer): Promise<void> {
     const small = smallWhole(answer);
     if (small !== null) {
@@ -109,7 +109,7 @@ export class ResultWriter {
     this.isFrontCut = answer.format === 'json' && hasTooManyValues(answer.chunks);
   }
 
-  /** Makes what has come so far readable for others. */
+  /** Makes everything so far readable for others. */
   flush(): Promise<void> {
     if (this.buffered.length === 0) return this.writing;
     const text = this.buffered.join('');
@@ -122,7 +122,7 @@ export class ResultWriter {
     return this.inOrder((file) => file.append(bytes));
   }
 
-  /** After what was asked for before. Rejects with `NoSpace` where there was no room, now or before. */
+  /** Runs after the writes before it. Rejects with `NoSpace` if there isn't enough space, now or before. */
   private inOrder(work: (file: ResultFile) => Promise<void>): Promise<void> {
     this.writing = this.writing.then(async () => {
       if (this.noSpace !== null) return;
@@ -132,7 +132,8 @@ export class ResultWriter {
       } catch (thrown) {
         const refusal = asNoSpace(thrown);
         if (!(refusal instanceof NoSpace)) throw refusal;
-        if (refusal !== thrown) log().error({ err: thrown, run: this.runId }, 'The disk takes no result');
+        if (refusal !== thrown)
+          log().error({ err: thrown, run: this.runId }, 'The disk accepts no more results');
         this.noSpace = refusal;
       }
     });
@@ -142,8 +143,8 @@ export class ResultWriter {
   }
 
   /**
-   * Makes the result durable unless it is small, and answers what it is. Where there was no room, that is what came
-   * before.
+   * Syncs the result unless it is small, and returns its summary. If space ran out, the result is the part that was
+   * written before.
    */
   async finish(): Promise<ResultSummary> {
     if (this.file === null && this.writtenBytes <= SMALL_BYTES) {
@@ -159,7 +160,7 @@ export class ResultWriter {
     return this.summary();
   }
 
-  /** What has come so far. */
+  /** The result so far. */
   summary(): ResultSummary {
     return {
       payloadFormat: this.format(),
@@ -224,14 +225,14 @@ function smallWhole({ format, chunks, file }: WholeAnswer): string | null {
   const bytes = Buffer.concat(chunks);
   switch (format) {
     case 'json':
-      // As it came, so that no digit of a number is lost.
+      // As received, so that numbers keep all their digits.
       return `{"format":"json","content":${bytes.toString('utf8')}}`;
     case 'file': {
       const content = { ...file, sizeBytes: bytes.length, base64: bytes.toString('base64') };
       return JSON.stringify({ format, content });
     }
     default:
-      // The database keeps no NUL; within JSON it is escaped.
+      // Postgres text can't contain NUL; in JSON it is escaped.
       return JSON.stringify({ format, content: bytes.toString('utf8') });
   }
 }

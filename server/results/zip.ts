@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file as it goes out, a piece at a time. */
+/** A file in the pieces in which it is sent. */
 export type Chunks = AsyncGenerator<string | Uint8Array>;
 
 export interface ZippedFile {
@@ -9,14 +9,14 @@ export interface ZippedFile {
   chunks: AsyncIterable<string | Uint8Array>;
 }
 
-/** Of zlib's nine: a table is a tenth larger than with the usual sixth, and made in a quarter of the time. */
+/** Of zlib's nine levels: a table is a tenth larger than with the default of six, and ready in a quarter of the time. */
 const COMPRESSION_LEVEL = 2;
 
-/** A zip of files that are made one after the other: each is taken to its end before the next is asked for. */
+/** A zip of files that are created one after another: each is read to its end before the next is requested. */
 export async function* zipOf(files: AsyncIterable<ZippedFile>): Chunks {
   const zip = new ZipFile();
   const filling = fill(zip, files);
-  // A failure must reach who reads, who else would wait for ever.
+  // A failure must reach the reader, who would otherwise wait forever.
   filling.catch((error) => zip.outputStream.emit('error', error));
   for await (const chunk of zip.outputStream) yield Buffer.isBuffer(chunk) ? chunk : String(chunk);
   await filling;

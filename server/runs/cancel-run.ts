@@ -26,7 +26,7 @@ export async function cancelRun({ actor, subject, audit }: Context<typeof cancel
         ended: column.text.nullable(),
         notified: column.text,
       },
-      statement`with cancelled as (
+      statement`with canceled as (
          update run set
            cancel_requested_by = ${actor.userId},
            status = case when status = 'starting' then 'failed' else status end,
@@ -37,15 +37,15 @@ export async function cancelRun({ actor, subject, audit }: Context<typeof cancel
          where org_id = ${orgId} and run_id = ${runId} and status in ('starting', 'running')
          returning org_id, run_id, status
        ), left_line as (
-         delete from open_run o using cancelled c
+         delete from open_run o using canceled c
          where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'failed'
        ), looked_at as (
-         update open_run o set look_at = now() from cancelled c
+         update open_run o set look_at = now() from canceled c
          where o.org_id = c.org_id and o.run_id = c.run_id and c.status = 'running' and o.state = 'elsewhere'
        )
        select status, case when status = 'failed' then ${notifyRunEnded(statement`run_id`)} end as ended,
          pg_notify(${RUN_CANCEL}, run_id::text) as notified
-       from cancelled`,
+       from canceled`,
       tx,
     );
     if (row === undefined) throw new AppError('conflict', 'This run has already ended.');

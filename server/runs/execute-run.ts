@@ -18,7 +18,7 @@ import { RunProgress } from '@/server/runs/run-progress';
 import { RunSink } from '@/server/runs/run-sink';
 import type { RunEnd } from '@/server/runs/settle-run';
 
-/** The call that a claimed run makes at its source. */
+/** The call that a claimed run makes at the source. */
 export function callOf(run: ClaimedRun, signal: AbortSignal): Call {
   const { definition, values } = run.open();
   return {

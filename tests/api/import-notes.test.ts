@@ -33,7 +33,7 @@ const description = (extra: object = {}) => ({
 });
 const missing = {
   where: 'paths › /x/{id} › get',
-  message: 'Has {id} in its path, and no path parameter of that name.',
+  message: 'Has {id} in its path, but no path parameter with that name.',
 };
 
 test('what is not valid in a description is said, stops nothing, and is kept until it is uploaded again', async () => {

@@ -25,7 +25,7 @@ it('S60 a result that the disk refuses to take makes its run say so, and everyth
       body: {
         status: 'failed',
         // One error, in words, and no mistake of ours.
-        errors: [{ message: expect.stringContaining('the disk of Pushboard is full or read-only') }],
+        errors: [{ message: expect.stringContaining('disk is full or read-only') }],
       },
     });
     expect(await run('quick')).toMatchObject({ body: { status: 'success', payload: { is: 'here' } } });

@@ -56,7 +56,7 @@ describe('S63 the results of an organization', () => {
     expect(await used()).toBe(size);
 
     const cut = await run(2);
-    expect(cut).toMatchObject(failedWith('the results of this organization take 3 MB'));
+    expect(cut).toMatchObject(failedWith('reached their limit of 3 MB'));
     expect(await used()).toBeLessThanOrEqual(3_000_000);
     expect(await runInThree(small, {})).toMatchObject({ body: { status: 'success', payload: 1 } });
   });
@@ -75,7 +75,7 @@ describe('S63 the results of an organization', () => {
     const { freeSpaceBytes } = env();
     Object.assign(env(), { freeSpaceBytes: Number.MAX_SAFE_INTEGER });
     try {
-      expect(await run(1)).toMatchObject(failedWith('the disk of Pushboard is almost full'));
+      expect(await run(1)).toMatchObject(failedWith('disk is almost full'));
       expect(await runInThree(small, {})).toMatchObject({ body: { status: 'success' } });
     } finally {
       Object.assign(env(), { freeSpaceBytes });

@@ -24,7 +24,7 @@ type Body = RequestContext['body'];
 const invalid = (path: string, message: string): AppError =>
   new AppError('invalid', `The request is not valid: ${path} – ${message}`, { issues: [{ path, message }] });
 
-/** Makes a command of one request, which is kept beside the descriptions that were uploaded for its connection. */
+/** Creates a command for a single request, which is stored next to the connection's uploaded descriptions. */
 export async function createRequestTemplate({ actor, subject, body, audit }: RequestContext) {
   const { orgId } = subject;
   const { sourceKind, connection } = await readSaved(orgId, body.credentialId);
@@ -45,21 +45,21 @@ export async function createRequestTemplate({ actor, subject, body, audit }: Req
 }
 
 function describeRequest(body: Body, baseUrl: string): TemplateDescription {
-  const [, given = '', address = ''] = /^api::([a-z]+)::(.+)$/s.exec(body.cloudId) ?? [];
-  const method = methods.find((each) => each === given);
-  if (method === undefined) throw invalid('cloudId', `Must be api::method::url, of ${methods.join(', ')}`);
+  const [, verb = '', address = ''] = /^api::([a-z]+)::(.+)$/s.exec(body.cloudId) ?? [];
+  const method = methods.find((each) => each === verb);
+  if (method === undefined)
+    throw invalid('cloudId', `Must be api::method::url, with one of the methods ${methods.join(', ')}`);
   const url = readRequestUrl(address);
   if (url === null)
-    throw invalid('cloudId', 'Must hold an address such as https://api.example.com/users/{id}');
+    throw invalid('cloudId', 'Must contain an address such as https://api.example.com/users/{id}');
   const path = pathBelow(url, baseUrl);
-  if (path === null) throw invalid('cloudId', `Must lie below the connection's base URL, ${baseUrl}`);
+  if (path === null) throw invalid('cloudId', `Must start with the connection's base URL, ${baseUrl}`);
   const keys = body.inputs.map(({ key }) => key);
   const missing = url.pathNames.find((name) => !keys.includes(`path.${name}`));
-  if (missing !== undefined)
-    throw invalid('inputs', `Must hold path.${missing}, which stands in the address`);
+  if (missing !== undefined) throw invalid('inputs', `Must include path.${missing}, which is in the address`);
   const stray = keys.find((key) => key.startsWith('path.') && !url.pathNames.includes(key.slice(5)));
-  if (stray !== undefined) throw invalid('inputs', `Has ${stray}, which does not stand in the address`);
-  if (new Set(keys).size < keys.length) throw invalid('inputs', 'Must hold each key once');
+  if (stray !== undefined) throw invalid('inputs', `Includes ${stray}, which isn't in the address`);
+  if (new Set(keys).size < keys.length) throw invalid('inputs', 'Must not repeat a key');
   const examples = new Map(url.query.map(({ name, example }) => [`query.${name}`, example]));
   const inputs = body.inputs.map((each) => inputOf(each, examples.get(each.key) ?? null));
   const bodyInput = inputs.find(({ key }) => key === 'body');
@@ -93,7 +93,7 @@ function inputOf(given: Body['inputs'][number], example: string | null): Templat
     type,
     defaultValue: openDefault(type, type.jsonType === 'string' ? example : null),
     defaultExpression: null,
-    // Without a path's value there is no address.
+    // Without a value for the path, there is no address.
     defaultAmbiguousInput: isOptional && !key.startsWith('path.') ? treatment : 'required',
     description: given.displayName === undefined || given.displayName === key ? null : given.displayName,
   };
@@ -116,7 +116,7 @@ function jsonBodyOf(input: TemplateInput): RestExecutable['body'] {
   };
 }
 
-/** The single requests of a connection are one source, of kind `manual`. */
+/** A connection's single requests form one source, of kind `manual`. */
 async function requestsOf(orgId: string, userId: string, credentialId: number): Promise<number> {
   const [source] = await query(
     { static_command_source_id: column.int },
@@ -129,7 +129,7 @@ async function requestsOf(orgId: string, userId: string, credentialId: number): 
   return source.static_command_source_id;
 }
 
-/** Keeps a request where a sync finds it again. */
+/** Stores a request where a sync will find it. */
 async function keepRequest(orgId: string, sourceId: number, described: TemplateDescription): Promise<void> {
   const { cloudId, cloudName, friendlyName, inputs, executable } = described;
   await execute(statement`insert into static_command (org_id, static_command_source_id, cloud_id, position,

@@ -6,7 +6,7 @@ import { importPostman } from './postman/import-postman';
 const namesOf = (operations: readonly { friendlyName: string }[]) =>
   operations.map(({ friendlyName }) => friendlyName);
 
-test('no two operations of a description have one name; what differs is said', async () => {
+test('operations with the same name get a suffix that tells them apart', async () => {
   const petstore = await importOpenapi(readFileSync('tests/samples/openapi/petstore-2.0.json', 'utf8'));
   const names = namesOf(petstore.operations);
   expect(new Set(names).size).toBe(names.length);
@@ -15,7 +15,7 @@ test('no two operations of a description have one name; what differs is said', a
   expect(names).toContain('Add a new pet to the store');
 });
 
-test('requests of one name and address are told by their folders', () => {
+test('requests with the same name and address get the name of their folder', () => {
   const request = { method: 'GET', url: 'https://api.example.com/pets' };
   const read = importPostman(
     JSON.stringify({

@@ -1,17 +1,17 @@
 import type { ImportedOperation } from './imported';
 
-/** What a command may be called is no longer than this. */
+/** The longest name that a command may have. */
 const longestName = 200;
 
-/** Operations of one description that are called alike say what differs: `Find pets (POST /pets/find)`. */
+/** Adds what differs to the names of operations that share one: `Find pets (POST /pets/find)`. */
 export function withDistinctNames(operations: readonly ImportedOperation[]): ImportedOperation[] {
-  return told(
-    told(operations, ({ cloudName }) => cloudName),
+  return withDetails(
+    withDetails(operations, ({ cloudName }) => cloudName),
     ({ folder }) => folder,
   );
 }
 
-function told(
+function withDetails(
   operations: readonly ImportedOperation[],
   detailOf: (operation: ImportedOperation) => string | null,
 ): ImportedOperation[] {

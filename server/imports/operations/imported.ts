@@ -4,11 +4,11 @@ import type { TemplateDescription } from '@/server/connectors/types';
 /** One operation of a description, ready to become a template. */
 export type ImportedOperation = Omit<TemplateDescription, 'staticCommandSourceId' | 'warningTag'> & {
   traits: string[];
-  /** What groups it: a tag, or the folders of a collection. */
+  /** Its group: a tag, or the folders of a collection. */
   folder: string | null;
 };
 
-/** What is known of how an API wants its callers to say who they are; the secrets are filled in later. */
+/** How an API authenticates its callers, as far as that is known; people fill in the secrets later. */
 export type ImportedAuth = Partial<
   Pick<
     RestConnection,
@@ -27,44 +27,44 @@ export type ImportedAuth = Partial<
   >
 >;
 
-/** Something about a description that a person should know, and that stops nothing. */
+/** Something that a person should know about a description, and that doesn't prevent its import. */
 export interface ImportNote {
-  /** The place it is about, such as `paths › /pets › get`; null for the whole description. */
+  /** The location, such as `paths › /pets › get`; null for the whole description. */
   where: string | null;
   message: string;
 }
 
-/** What was read of a description. */
+/** The content of a description. */
 export interface ImportedDocument {
   title: string;
-  /** The first server as it is written; empty where there is none. */
+  /** The first server as it is written; empty if there is none. */
   server: string;
-  /** The same as an address that can be called; null where a person has to say it. */
+  /** The same as a callable address; null if a person has to fill it in. */
   baseUrl: string | null;
   auth: ImportedAuth;
   operations: ImportedOperation[];
-  /** Operations that cannot be imported, each with its reason. */
+  /** Operations that can't be imported, each with its reason. */
   skipped: { operation: string; reason: string }[];
-  /** Operations of methods that are no commands, e.g. `HEAD /pets`. */
+  /** Operations whose methods can't become commands, such as `HEAD /pets`. */
   ignoredMethods: string[];
   notes: ImportNote[];
 }
 
-/** The same without its operations: what is told before them. */
+/** The same without the operations, for use before them. */
 export type ImportedHead = Omit<ImportedDocument, 'operations'>;
 
 /** The kinds of descriptions that can be uploaded. */
 export type DocumentKind = 'openapi' | 'postman';
 
-/** Why a whole document cannot be imported, in words for the person who uploaded it. */
+/** Why a whole document can't be imported, in words for the person who uploaded it. */
 export class UnreadableDocument extends Error {
   override readonly name = 'UnreadableDocument';
 }
 
-/** Why one operation cannot be imported. */
+/** Why one operation can't be imported. */
 export class UnreadableOperation extends Error {
   override readonly name = 'UnreadableOperation';
 }
 
-/** More than this in one document is no API that people run commands of. */
+/** A document with more operations is not an API that people run commands of. */
 export const mostOperations = 25_000;

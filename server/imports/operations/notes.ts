@@ -6,7 +6,7 @@ export const mostNotes = 100;
 const longestMessage = 500;
 const longestPlace = 300;
 
-/** At most 100 notes that can be stored; the last one then says how many more there are. */
+/** At most 100 notes that can be stored; if there are more, the last one says how many. */
 export function boundedNotes(notes: readonly ImportNote[]): ImportNote[] {
   const kept = notes.length > mostNotes ? notes.slice(0, mostNotes - 1) : notes;
   const left = notes.length - kept.length;
@@ -23,5 +23,5 @@ function shortened(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-/** Notes as they are stored. */
+/** Notes in their stored form. */
 export const importNotes = z.array(z.object({ where: z.string().nullable(), message: z.string() }));

@@ -1,7 +1,7 @@
 import type { InputType } from '@/lib/inputs/input';
 import type { NumberShape } from '@/server/connectors/rest/executable';
 
-/** Where a value of this type holds numbers; undefined where it holds none, or where one cannot tell. */
+/** Where a value of this type contains numbers; undefined if it contains none, or if the type doesn't say. */
 export function numberShapeOf(type: InputType): NumberShape | undefined {
   if (type.alternatives !== undefined) return undefined;
   switch (type.jsonType) {

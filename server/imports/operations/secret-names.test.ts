@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openapiInputType } from '@/lib/type-systems/openapi-types';
 import { isSecretName, maskedType } from './secret-names';
 
-describe('S53 a name tells a secret by its whole words', () => {
+describe('S53 a secret is recognized by whole words of its name', () => {
   test.each([
     'api_key',
     'apikey',
@@ -25,7 +25,7 @@ describe('S53 a name tells a secret by its whole words', () => {
     'password2',
     'user[password]',
     'Ocp-Apim-Subscription-Key',
-  ])('%s is one', (name) => {
+  ])('%s is a secret', (name) => {
     expect(isSecretName(name)).toBe(true);
   });
 
@@ -43,11 +43,11 @@ describe('S53 a name tells a secret by its whole words', () => {
     'passwordless',
     '',
     '2',
-  ])('"%s" is none', (name) => {
+  ])('"%s" is not a secret', (name) => {
     expect(isSecretName(name)).toBe(false);
   });
 
-  test('texts alone become passwords', () => {
+  test('only texts become passwords', () => {
     expect(maskedType('token', openapiInputType('string'))).toMatchObject({
       typeId: 'string:password',
       inputType: 'password',

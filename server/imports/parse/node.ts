@@ -1,12 +1,12 @@
 import type { JsonValue } from '@/lib/json';
 
-/** An object of a document that nobody has checked yet. */
+/** An unchecked object of a document. */
 export type Node = { [key: string]: unknown };
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The object under a key; empty where there is none. What is inherited is none: `__proto__` is a name like any other. */
+/** The object under a key; empty if there is none. Inherited properties don't count: `__proto__` is a name like any other. */
 export function nodeAt(node: Node, key: string): Node {
   const value = valueAt(node, key);
   return isNode(value) ? value : {};
@@ -31,7 +31,7 @@ export function numberAt(node: Node, key: string): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** A text for people: without NUL, which no database stores, and no longer than is read. */
+/** A text for people: without NUL, which no database stores, and cut to the limit. */
 export function proseAt(node: Node, key: string, longest = 4_000): string | null {
   const text = textAt(node, key)?.replaceAll('\0', '').trim() ?? '';
   if (text === '') return null;
@@ -40,7 +40,7 @@ export function proseAt(node: Node, key: string, longest = 4_000): string | null
 
 const mostValues = 2_000;
 
-/** A copy as JSON; null where it is none, or larger than a default can sensibly be. */
+/** A copy as JSON; null if it isn't JSON, or is larger than a reasonable default. */
 export function jsonOf(value: unknown): JsonValue {
   let left = mostValues;
   const copy = (inner: unknown): JsonValue => {
@@ -61,7 +61,7 @@ export function jsonOf(value: unknown): JsonValue {
   }
 }
 
-/** NUL and halves of character pairs, which no database takes. */
+/** NUL and unpaired surrogates, which no database accepts. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
 function isStorable(value: unknown): boolean {
@@ -75,8 +75,8 @@ function isStorable(value: unknown): boolean {
 }
 
 /**
- * What was read as it can be stored. `JSON.stringify` writes what cannot be as escapes, and every other escape is
- * passed over whole. Most of what is read needs nothing of it, so it is only looked at first.
+ * Makes a value storable. `JSON.stringify` writes unstorable characters as escapes, and every other escape is skipped as
+ * a whole. Most values need no change, so they are only checked first.
  */
 export function storable<T>(value: T): T {
   if (isStorable(value)) return value;
@@ -88,7 +88,7 @@ export function storable<T>(value: T): T {
   );
 }
 
-/** A value of a known shape as JSON sees it: what is not set is absent. */
+/** A value of a known shape as JSON: properties that aren't set are absent. */
 export function plainJson(value: object): JsonValue {
   return JSON.parse(JSON.stringify(value));
 }

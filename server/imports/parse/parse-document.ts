@@ -5,16 +5,16 @@ import { isNode, type Node } from './node';
 const deepest = 1_000;
 
 /**
- * JSON or YAML, read to plain values. Aliases stay references to the same value, so a bomb of them takes no
- * room; whoever walks the document bounds the walk. Throws `UnreadableDocument`.
+ * Parses JSON or YAML to plain values. Aliases stay references to the same value, so an alias bomb takes no memory; code
+ * that walks the document must limit the walk. Throws `UnreadableDocument`.
  */
 export function parseDocument(text: string): Node {
   const document = parsed(text.replace(/^\uFEFF/, ''));
   if (!isNode(document))
-    throw new UnreadableDocument('The file holds no object, so it is no API description.');
+    throw new UnreadableDocument("The file doesn't contain an object, so it is not an API description.");
   if (isDeeperThan(document, deepest)) {
     throw new UnreadableDocument(
-      `The file is nested more than ${deepest} levels deep, which no API description is.`,
+      `The file is nested more than ${deepest} levels deep, so it is not an API description.`,
     );
   }
   return document;
@@ -25,9 +25,9 @@ function parsed(text: string): unknown {
     try {
       return JSON.parse(text);
     } catch (error) {
-      // What begins like JSON may still be YAML in its flow style; its own error says more where it is neither.
+      // Text that begins like JSON may still be YAML in flow style; if it is neither, the JSON error is more useful.
       if (text.length > 1_000_000)
-        throw new UnreadableDocument(`The file is no valid JSON: ${messageOf(error)}`);
+        throw new UnreadableDocument(`The file is not valid JSON: ${messageOf(error)}`);
     }
   }
   try {
@@ -47,7 +47,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Goes level by level, each value once: no stack can run out, and no alias is followed twice. */
+/** Goes level by level, and visits each value once: no stack can overflow, and no alias is followed twice. */
 function isDeeperThan(root: object, most: number): boolean {
   const seen = new Set<object>([root]);
   let level: object[] = [root];

@@ -3,7 +3,7 @@ import { execute } from '@/server/statements';
 import type { ImportNote } from '../operations/imported';
 import type { SavedDocument } from './save-document';
 
-/** Keeps the notes on a description, unless a newer version of it was uploaded meanwhile. */
+/** Stores the notes on a description, unless a newer version of it was uploaded meanwhile. */
 export async function keepNotes(
   orgId: string,
   { staticCommandSourceId, version }: Pick<SavedDocument, 'staticCommandSourceId' | 'version'>,

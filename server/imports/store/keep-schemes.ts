@@ -8,8 +8,8 @@ import type { ImportedAuth } from '../operations/imported';
 type Known = Partial<Pick<RestConnection, 'authType' | 'authScheme' | 'moreAuth'>>;
 
 /**
- * Adds to a connection the schemes that a newer version of its description names. Those that it knows stay as they
- * are: somebody's secrets may have been filled in for them.
+ * Adds to a connection the schemes that a newer version of its description names. Existing schemes stay unchanged:
+ * someone may have filled in secrets for them.
  */
 export async function keepSchemes(
   tx: Sql,
@@ -25,7 +25,7 @@ export async function keepSchemes(
     tx,
   );
   const { authType, authScheme = '', moreAuth = {} } = row?.settings ?? {};
-  // One that was made before descriptions named its credential is that scheme, where it is of its kind.
+  // A credential from before descriptions named their schemes is the main scheme, if it has its kind.
   const named = authScheme === '' && authType === own.authType ? main : authScheme;
   if (named === '') return;
   const { authType: mainType, apiKeyName, apiKeyIn, tokenUrl, scopes } = { ...own, authType: own.authType };

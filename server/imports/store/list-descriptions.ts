@@ -4,7 +4,7 @@ import type { Context } from '@/server/http/context';
 import { prisma } from '@/server/prisma';
 import { importNotes } from '../operations/notes';
 
-/** The uploaded descriptions of a connection, with their notes; single requests are not among them. */
+/** The uploaded descriptions of a connection, with their notes; single requests are not included. */
 export async function listDescriptions({ subject, params }: Context<typeof listDescriptionsOperation>) {
   const credential = await prisma().credential.findFirst({
     where: { orgId: subject.orgId, credentialId: params.credsId, deletedAt: null },

@@ -12,10 +12,10 @@ import { keepSchemes } from './keep-schemes';
 export interface NewDocument {
   orgId: string;
   userId: string;
-  /** What it was read as; the description of the sample API is a kind of its own, which nobody uploads. */
+  /** The kind it was read as; the sample API's description has a kind of its own, which nobody uploads. */
   kind: DocumentKind | 'sample';
   filename: string;
-  /** The source that it is a newer version of, where somebody says so; else it is told by title and server. */
+  /** The source to replace, if the request names one; otherwise it is found by title and server. */
   staticCommandSourceId: number | null;
   audit: AuditSource;
 }
@@ -25,7 +25,7 @@ export interface SavedDocument {
   credentialId: number;
   baseUrlMissing: boolean;
   operations: number;
-  /** Of the source; it grows with each upload. */
+  /** Of the source; it increases with each upload. */
   version: number;
 }
 
@@ -37,12 +37,12 @@ const SOURCE = {
 };
 type SourceRow = RowOf<typeof SOURCE>;
 
-/** So many operations go to the database at once. */
+/** The number of operations per statement. */
 const batchSize = 200;
 
 /**
- * Keeps what was read of a description: a new source with a credential of its own, or the next version of one
- * that is there. All of it or nothing.
+ * Saves a description: as a new source with its own credential, or as the next version of an existing one. Saves all of
+ * it or nothing.
  */
 export function saveDocument(
   document: NewDocument,
@@ -63,7 +63,7 @@ export function saveDocument(
        where org_id = ${orgId} and static_command_source_id = ${id} returning version`,
       tx,
     );
-    if (kept === undefined) throw new Error('The source of a description is gone');
+    if (kept === undefined) throw new Error('The source of a description no longer exists');
     const operations = await replaceOperations(tx, orgId, id, read.operations);
     await recordAudit(tx, document.audit, {
       orgId,
@@ -82,7 +82,7 @@ export function saveDocument(
   });
 }
 
-/** The source that this is a version of; locked, so that two uploads of it come one after the other. */
+/** The source that this is a version of; locked, so that concurrent uploads of it run one after another. */
 async function findSource(tx: Sql, document: NewDocument, head: ImportedHead): Promise<SourceRow | null> {
   const { orgId, kind, staticCommandSourceId } = document;
   const [row] = await query(
@@ -165,7 +165,7 @@ async function replaceOperations(
   );
   let count = 0;
   let batch: string[] = [];
-  // While the database takes one batch, the next is read.
+  // The next batch is read while the database inserts one.
   let taking: Promise<unknown> = Promise.resolve();
   const flush = async (): Promise<void> => {
     const [rows, position] = [batch, count];
@@ -173,7 +173,7 @@ async function replaceOperations(
     count += rows.length;
     await taking;
     taking = execute(insertionOf(orgId, sourceId, position, `[${rows.join(',')}]`), tx);
-    // Whoever awaits it next is told; until then nobody is to blame.
+    // The next await gets the error; until then, it must not count as unhandled.
     taking.catch(() => {});
   };
   for await (const operation of operations) {

@@ -9,7 +9,7 @@ import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { column, query } from '@/server/statements';
 
-/** Says where the API of a description is. Another host than before takes the secrets of the old one away. */
+/** Sets the base URL of a description's API. Another host requires the secrets again. */
 export async function updateStaticCommandSource(context: Context<typeof updateOperation>) {
   const { subject, params, body, audit } = context;
   const checked = checkConnection(connectorAddedBy('openapi').kind, 'openapiBaseUrl', {

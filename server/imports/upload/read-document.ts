@@ -7,27 +7,27 @@ import { AppError } from '@/server/errors';
 import type { DocumentKind, ImportedHead, ImportNote } from '../operations/imported';
 import { canceled } from './canceled';
 
-/** What a description may cost: none that people use takes a third of it. */
+/** The limits of reading a description: real ones need less than a third of them. */
 const mostMs = 60_000;
 const mostCheckMs = 10_000;
 const mostMemoryMb = 768;
 
-/** A description that is being read: what is true of the whole is known, its operations come one after the other. */
+/** A description that is being read: its head is known, and its operations follow one by one. */
 export interface OpenDocument {
   head: ImportedHead;
-  /** Each as its JSON, which goes on to the database as it is. */
+  /** Each as JSON, which goes to the database unchanged. */
   operations: AsyncIterable<string>;
-  /** What isn't valid in it, once all operations were taken. Never fails: a check that takes too much is a note too. */
+  /** What is invalid in it, once all operations were read. Never fails: a check that hits its limits becomes a note. */
   notes(): Promise<ImportNote[]>;
-  /** Ends the reading, and resolves once the process is gone; to be called whatever happened. */
+  /** Stops reading, and resolves once the process has exited. Always call this. */
   close(): Promise<void>;
 }
 
 type FirstLine = { head: ImportedHead; count: number } | { refused: string };
 
 /**
- * Reads a description in a process of its own, which has neither our memory nor our environment, and which ends as soon
- * as the signal is aborted. Throws 422 with the reason if it can't be read, here or while its operations come.
+ * Reads a description in a separate process, which has neither our memory nor our environment, and which ends as soon as
+ * the signal is aborted. Throws 422 with the reason if it can't be read, now or while its operations arrive.
  */
 export async function readDocument(
   kind: DocumentKind,
@@ -38,7 +38,7 @@ export async function readDocument(
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${mostMemoryMb}`, join('.build', 'reader.mjs'), kind],
-    // NODE_ENV alone: some packages ask for it.
+    // Only NODE_ENV: some packages read it.
     { env: { NODE_ENV: env().nodeEnv }, stdio: ['pipe', 'pipe', 'ignore'] },
   );
   yieldToOthers(child.pid);
@@ -55,12 +55,12 @@ export async function readDocument(
     kill();
     await gone;
   };
-  // It may end before it has read all; that its lines end says more than that.
+  // The process may exit before it has read everything; the end of its lines says more than this error.
   child.on('error', () => {});
   child.stdin.on('error', () => {});
   child.stdin.end(bytes);
   const lines = linesOf(child.stdout);
-  /** The lines end early only where the process was killed, or ran out of memory. */
+  /** The lines end early only if the process was killed, or ran out of memory. */
   const nextLine = async (): Promise<string> => {
     const line = await lines.next();
     if (!line.done) return line.value;
@@ -81,9 +81,9 @@ export async function readDocument(
     }
   }
   try {
-    const told: FirstLine = JSON.parse(await nextLine());
-    if ('refused' in told) throw new AppError('impossible', told.refused);
-    return { head: told.head, operations: operationsOf(told.count), notes, close };
+    const firstLine: FirstLine = JSON.parse(await nextLine());
+    if ('refused' in firstLine) throw new AppError('impossible', firstLine.refused);
+    return { head: firstLine.head, operations: operationsOf(firstLine.count), notes, close };
   } catch (error) {
     await close();
     throw error;
@@ -96,11 +96,11 @@ function yieldToOthers(pid: number | undefined): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, which its lines tell better.
+    // It has already ended, and its missing lines report that.
   }
 }
 
-/** What stands between line feeds, and nothing else: `readline` would end lines at U+2028 too, within a text. */
+/** The text between line feeds only: `readline` would also split at U+2028, within a text. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let pieces: string[] = [];
   for await (const chunk of stream.setEncoding('utf8')) {
@@ -111,12 +111,12 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
       pieces = [other];
     }
   }
-  // What comes after the last line feed is a line that was cut off.
+  // Text after the last line feed is an incomplete line.
 }
 
 const uncheckable: ImportNote = {
   where: null,
-  message: `Whether the description is valid could not be checked within ${mostCheckMs / 1000} seconds and ${mostMemoryMb} MB of memory.`,
+  message: `The description could not be validated within ${mostCheckMs / 1000} seconds and ${mostMemoryMb} MB of memory.`,
 };
 
 function tooMuch(): AppError {

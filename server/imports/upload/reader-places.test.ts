@@ -3,22 +3,22 @@ import { ReaderPlaces } from './reader-places';
 
 const never = new AbortController().signal;
 
-/** Asks for a place, and says whether it was given. */
-function asking(places: ReaderPlaces, orgId: string, signal = never) {
-  const asked = { isGiven: false, leave: () => {}, refused: null as unknown };
+/** Requests a place, and records whether it was given. */
+function requestPlace(places: ReaderPlaces, orgId: string, signal = never) {
+  const request = { isGiven: false, leave: () => {}, refused: null as unknown };
   const settled = places.take(orgId, signal).then(
-    (leave) => Object.assign(asked, { isGiven: true, leave }),
-    (error: unknown) => Object.assign(asked, { refused: error }),
+    (leave) => Object.assign(request, { isGiven: true, leave }),
+    (error: unknown) => Object.assign(request, { refused: error }),
   );
-  return { asked, settled };
+  return { request, settled };
 }
 
-/** Everything that can happen by now has happened. */
+/** Resolves once everything that can happen now has happened. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('S67 two readers work at once, one of an organization, the others in the order in which they came', async () => {
+test('S67 two readers work at once, one per organization, and the others in the order of their arrival', async () => {
   const places = new ReaderPlaces();
-  const [a1, a2, b1, c1] = ['a', 'a', 'b', 'c'].map((orgId) => asking(places, orgId).asked);
+  const [a1, a2, b1, c1] = ['a', 'a', 'b', 'c'].map((orgId) => requestPlace(places, orgId).request);
   await settle();
   expect([a1, a2, b1, c1].map((each) => each?.isGiven)).toEqual([true, false, true, false]);
   b1?.leave();
@@ -30,19 +30,19 @@ test('S67 two readers work at once, one of an organization, the others in the or
   expect(a2?.isGiven).toBe(true);
 });
 
-test('S67 one that is given up while it waits takes no place', async () => {
+test('S67 an upload that is canceled while it waits takes no place', async () => {
   const places = new ReaderPlaces();
   const caller = new AbortController();
-  const first = asking(places, 'a');
-  const waiting = asking(places, 'a', caller.signal);
-  const behind = asking(places, 'a');
+  const first = requestPlace(places, 'a');
+  const waiting = requestPlace(places, 'a', caller.signal);
+  const behind = requestPlace(places, 'a');
   caller.abort();
   await waiting.settled;
-  expect(waiting.asked.refused).toMatchObject({ code: 'impossible' });
-  first.asked.leave();
+  expect(waiting.request.refused).toMatchObject({ code: 'impossible' });
+  first.request.leave();
   await settle();
-  expect(behind.asked.isGiven).toBe(true);
-  const late = asking(places, 'a', caller.signal);
+  expect(behind.request.isGiven).toBe(true);
+  const late = requestPlace(places, 'a', caller.signal);
   await late.settled;
-  expect(late.asked.isGiven).toBe(false);
+  expect(late.request.isGiven).toBe(false);
 });

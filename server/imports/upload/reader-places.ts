@@ -1,7 +1,7 @@
 import { processWide } from '@/server/process-wide';
 import { canceled } from './canceled';
 
-/** Readers at work in this process. Each may take a gigabyte of memory. */
+/** Readers at work in this process. Each may use a gigabyte of memory. */
 const mostAtWork = 2;
 
 interface Waiting {
@@ -9,7 +9,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Who may read descriptions: two readers in all and one of an organization, the others one after the other. */
+/** Limits how many descriptions are read at once: two in all and one per organization; the others wait their turn. */
 export class ReaderPlaces {
   private readonly atWork = new Set<string>();
   private readonly waiting: Waiting[] = [];
@@ -39,7 +39,7 @@ export class ReaderPlaces {
     });
   }
 
-  /** Lets those begin who can, in the order in which they came. */
+  /** Starts those that can begin, in the order in which they arrived. */
   private next(): void {
     while (this.atWork.size < mostAtWork) {
       const at = this.waiting.findIndex(({ orgId }) => !this.atWork.has(orgId));

@@ -13,10 +13,10 @@ import type { Node } from '../parse/node';
 import { parseDocument } from '../parse/parse-document';
 
 /**
- * A program of its own: reads a description from its input and writes JSON lines: what is true of the whole,
- * `{"head": …, "count": n}`, or `{"refused": "…"}`; then n operations, one per line; then, once it has checked the
- * description, what isn't valid in it, `{"notes": […]}`. Whatever a description does to its reader, it does here, where
- * time and memory are bounded and there are no secrets.
+ * A separate program that reads a description from standard input and writes JSON lines: its head,
+ * `{"head": …, "count": n}`, or `{"refused": "…"}`; then n operations, one per line; then, after checking the
+ * description, what is invalid in it, `{"notes": […]}`. Whatever a description does to its reader happens here, where
+ * time and memory are limited and there are no secrets.
  */
 const importers: Record<DocumentKind, Importer> = {
   openapi: { read: readOpenapi, check: checkOpenapi },

@@ -10,21 +10,24 @@ import { readDocument } from './read-document';
 import { readerPlaces } from './reader-places';
 
 type Uploaded = Decoded<typeof uploaded>;
-/** Both uploads are alike, but for what is in the files. */
+/** Both uploads work alike, except for the content of the files. */
 type UploadContext = Context<typeof uploadOpenapiOperation>;
 
 const endings: Record<DocumentKind, { pattern: RegExp; words: string }> = {
-  openapi: { pattern: /\.(json|ya?ml)$/i, words: '.json, .yml or .yaml' },
+  openapi: { pattern: /\.(json|ya?ml)$/i, words: '.json, .yml, or .yaml' },
   postman: { pattern: /\.json$/i, words: '.json' },
 };
 
-/** Reads and keeps what was uploaded, one file after the other; a bad one does not stop the others. */
+/** Reads and stores the uploaded files one after another; a bad one doesn't stop the others. */
 const uploadOf =
   (kind: DocumentKind) =>
   async (context: UploadContext): Promise<Uploaded[]> => {
     const { files, body } = context;
     if (files.length > 1 && body.staticCommandSourceId !== undefined) {
-      throw new AppError('invalid', 'One description is replaced by one file. Upload them one by one.');
+      throw new AppError(
+        'invalid',
+        'Replace a description with a single file. Upload the files one at a time.',
+      );
     }
     const rows: Uploaded[] = [];
     for (const file of files) rows.push(await uploadOne(kind, file, context));
@@ -66,7 +69,7 @@ async function uploadOne(kind: DocumentKind, file: UploadedFile, context: Upload
         read,
       );
       const { server, skipped, ignoredMethods } = read.head;
-      // What was imported stands, whatever the check finds.
+      // The import is complete, whatever the check finds.
       const notes = boundedNotes([...read.head.notes, ...(await read.notes())]);
       await keepNotes(subject.orgId, saved, notes);
       const { version: _, ...kept } = saved;

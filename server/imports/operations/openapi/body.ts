@@ -16,7 +16,7 @@ export interface ReadBody {
   body: RestBody;
 }
 
-/** What a body is made of, wherever a description says it. */
+/** The parts of a body, wherever a description has them. */
 export interface BodySource {
   mediaType: string;
   schema: unknown;
@@ -25,10 +25,10 @@ export interface BodySource {
   description: string | null;
 }
 
-/** More properties than this are one JSON input: nobody fills in such a form. */
+/** An object with more properties becomes one JSON input: nobody fills in such a form. */
 const mostProperties = 150;
 
-/** Of several media types the first of these that is there; what a form can fill in best comes first. */
+/** The first of these that an operation offers is used; the ones that suit a form best come first. */
 const preferred: readonly RegExp[] = [
   /^application\/json\b/,
   /^application\/(.*\+)?json\b/,
@@ -38,7 +38,7 @@ const preferred: readonly RegExp[] = [
   /xml\b/,
 ];
 
-/** The request body of 3.x; null where there is none. */
+/** The request body of 3.x; null if there is none. */
 export function bodySourceOf(operation: Node, references: References): BodySource | null {
   if (valueAt(operation, 'requestBody') === undefined) return null;
   const node = references.resolve(valueAt(operation, 'requestBody'));
@@ -67,7 +67,7 @@ function kindOf(mediaType: string): RestBody['kind'] {
   return 'binary';
 }
 
-/** What is sent where a description allows any media type: JSON, unless it describes a file or a text. */
+/** The type sent when a description allows any media type: JSON, unless the schema is a file or text. */
 function sentType({ mediaType, schema }: BodySource, references: References): string {
   if (!/^(\*|application)\/\*/.test(mediaType) || schema === undefined) return mediaType;
   const { jsonType, component, typeId } = new SchemaReader(references).typeOf(schema);
@@ -75,23 +75,23 @@ function sentType({ mediaType, schema }: BodySource, references: References): st
   return isStructured && component !== 'b-file' && typeId !== 'any' ? 'application/json' : mediaType;
 }
 
-/** Of a part without a type, it is not said that it is anything but bytes (OpenAPI 3.1 §4.8.15.3). */
+/** A part without a type is bytes (OpenAPI 3.1 §4.8.15.3). */
 function partType(schema: unknown, kind: RestBody['kind'], references: References): InputType {
   const type = new SchemaReader(references).typeOf(schema);
   if (kind !== 'multipart') return type;
   const bytes = openapiInputType('string:binary');
-  if (isUnsaid(type)) return bytes;
-  const isListOfUnsaid = type.jsonType === 'array' && type.element !== null && isUnsaid(type.element);
+  if (isUntyped(type)) return bytes;
+  const isListOfUnsaid = type.jsonType === 'array' && type.element !== null && isUntyped(type.element);
   return isListOfUnsaid ? openapiInputType('array', { element: bytes }) : type;
 }
 
-const isUnsaid = ({ typeId, alternatives }: InputType): boolean =>
+const isUntyped = ({ typeId, alternatives }: InputType): boolean =>
   typeId === 'any' && alternatives === undefined;
 
-/** A plain object becomes an input per property; anything else is one input. */
-export function readBody(given: BodySource, references: References): ReadBody {
-  const mediaType = sentType(given, references);
-  const source = { ...given, mediaType };
+/** An object with fixed properties becomes an input per property; anything else is one input. */
+export function readBody(declared: BodySource, references: References): ReadBody {
+  const mediaType = sentType(declared, references);
+  const source = { ...declared, mediaType };
   const kind = kindOf(mediaType);
   if (kind === 'text' || kind === 'binary') {
     const type =
@@ -108,7 +108,7 @@ export function readBody(given: BodySource, references: References): ReadBody {
     properties.length > 0 && properties.length <= mostProperties && alternativesOf(schema).length === 0;
   if (!isPlain) {
     const type = source.schema === undefined ? anyJson() : new SchemaReader(references).typeOf(source.schema);
-    // A form has names and values; of what names is not said.
+    // A form needs names, and the description gives none.
     return wholeBody(source, kind === 'json' ? 'json' : kind, type, jsonOf(valueAt(schema, 'default')));
   }
   const required = new Set(listAt(schema, 'required'));
@@ -159,7 +159,7 @@ function wholeBody(
 const isFile = (type: InputType): boolean =>
   type.component === 'b-file' || type.element?.component === 'b-file';
 
-/** How one property goes out, as its `encoding` says, or else as the specification has it for its type. */
+/** How one property is sent, as its `encoding` says, or else by the specification's default for its type. */
 function partOf(name: string, type: InputType, kind: RestBody['kind'], encoding: Node): RestPart {
   const numbers = numberShapeOf(type);
   const base = { key: `body.${name}`, name, ...(numbers === undefined ? {} : { numbers }) };
@@ -185,7 +185,7 @@ function partOf(name: string, type: InputType, kind: RestBody['kind'], encoding:
         typeof explode === 'boolean' ? explode : style !== 'spaceDelimited' && style !== 'pipeDelimited',
     };
   }
-  // Without a style, an object is its JSON (OpenAPI 3.0.4 §4.7.15.1.1).
+  // Without a style, an object is sent as JSON (OpenAPI 3.0.4 §4.7.15.1.1).
   const isObject = type.jsonType === 'object';
   return { ...base, style: 'form', explode: true, ...(isObject ? { contentType: 'application/json' } : {}) };
 }

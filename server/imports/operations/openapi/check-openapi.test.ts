@@ -7,7 +7,7 @@ import { checkOpenapi } from './check-openapi';
 const notesOn = (document: object) => checkOpenapi(parseDocument(JSON.stringify(document)));
 const info = { title: 'x', version: '1' };
 
-test('says at its place what is not valid, once, however many forms are allowed there', async () => {
+test('reports each error once with its location, however many forms are allowed there', async () => {
   const notes = await notesOn({
     openapi: '3.0.3',
     info: { title: 'x' },
@@ -36,14 +36,14 @@ test('says at its place what is not valid, once, however many forms are allowed 
       where: `${where} › parameters › 0 › schema › type`,
       message: 'Must be one of "array", "boolean", "integer", "number", "object", "string".',
     },
-    { where, message: 'Has {id} in its path, and no path parameter of that name.' },
+    { where, message: 'Has {id} in its path, but no path parameter with that name.' },
     {
       where: 'paths › /a~b/{id} › put',
       message: `Has the operationId "read", as has ${where}.`,
     },
     {
       where: 'paths › /a~b/{id} › put',
-      message: 'Has {id} in its path, and no path parameter of that name.',
+      message: 'Has {id} in its path, but no path parameter with that name.',
     },
   ]);
 });
@@ -85,7 +85,7 @@ test.each([
   expect(await notesOn(document)).toEqual(expected);
 });
 
-test('has little to say of the samples, and leaves a description as it is', async () => {
+test("reports little for the samples, and doesn't change a description", async () => {
   const folder = 'tests/samples/openapi';
   for (const file of readdirSync(folder)) {
     const root = parseDocument(readFileSync(`${folder}/${file}`, 'utf8'));
@@ -95,12 +95,12 @@ test('has little to say of the samples, and leaves a description as it is', asyn
   }
 });
 
-test('S42 nothing outside the file is read to check it', async () => {
+test('S42 checking reads nothing outside the file', async () => {
   const paths = { '/x': { $ref: 'file:///etc/passwd' }, '/y': { $ref: 'http://127.0.0.1:1/y' } };
   expect(await notesOn({ openapi: '3.0.3', info, paths })).toEqual([]);
 });
 
-test('S42 names that every object has are like any others', async () => {
+test('S42 properties of every object are names like any other', async () => {
   const text =
     '{"openapi":"3.0.3","info":{"title":"x","version":"1"},"paths":{},"components":{"schemas":{"__proto__":{"type":"x"}}}}';
   const [note] = await checkOpenapi(parseDocument(text));

@@ -7,8 +7,8 @@ import { type Document, isDocument, References } from './references';
 import { placeOf, schemaNotes } from './schema-notes';
 
 /**
- * What isn't valid in a description of version 2.0, 3.0 or 3.1; nothing for any other. A description that isn't
- * valid can still be used, so this never throws for one. Takes seconds, and memory, for a large one.
+ * Returns what is invalid in a description of version 2.0, 3.0, or 3.1; nothing for other versions. An invalid
+ * description can still be used, so this never throws for one. Takes seconds, and memory, for a large one.
  */
 export async function checkOpenapi(root: Node): Promise<ImportNote[]> {
   const document = checkable(root);
@@ -17,9 +17,9 @@ export async function checkOpenapi(root: Node): Promise<ImportNote[]> {
   try {
     await SwaggerParser.validate(document, {
       resolve: { external: false },
-      // A `$ref` is valid as it stands. In place of it, what it leads to would be checked, and named, once for each use.
+      // A `$ref` is valid as written. If it were resolved, its target would be checked and reported once for each use.
       dereference: { circular: 'ignore', excludedPathMatcher: () => true },
-      // It stops at its first finding, and takes a `$ref` to a parameter for a missing parameter.
+      // This check stops at its first finding, and takes a `$ref` to a parameter for a missing parameter.
       validate: { spec: false },
     });
     return own;
@@ -28,12 +28,12 @@ export async function checkOpenapi(root: Node): Promise<ImportNote[]> {
   }
 }
 
-/** A copy that the library takes for the latest patch of its version; null for a version that isn't checked. */
+/** A copy that the library accepts as the latest patch of its version; null for a version that isn't checked. */
 function checkable(root: Node): Document | null {
   const [swagger, openapi] = [valueAt(root, 'swagger'), valueAt(root, 'openapi')];
-  const said = swagger === undefined ? { openapi: latestPatch(openapi) } : {};
-  if (said.openapi === null) return null;
-  const document = { ...root, ...said, paths: nodeAt(root, 'paths') };
+  const version = swagger === undefined ? { openapi: latestPatch(openapi) } : {};
+  if (version.openapi === null) return null;
+  const document = { ...root, ...version, paths: nodeAt(root, 'paths') };
   return isDocument(document) ? document : null;
 }
 
@@ -44,7 +44,7 @@ function latestPatch(version: unknown): unknown {
   return version === 3 ? version : null;
 }
 
-/** What no schema of the specification can say: ids that are there twice, and parts of a path without a parameter. */
+/** Errors that the specification's schemas can't express: duplicate ids, and path parameters without a declaration. */
 async function operationNotes(root: Node): Promise<ImportNote[]> {
   const references = await References.of(root);
   const notes: ImportNote[] = [];
@@ -61,7 +61,7 @@ async function operationNotes(root: Node): Promise<ImportNote[]> {
         notes.push({ where, message: `Has the operationId "${id}", as has ${first}.` });
       else if (id !== null) idAt.set(id, where);
       for (const name of undeclared(path, value, operation, references)) {
-        notes.push({ where, message: `Has {${name}} in its path, and no path parameter of that name.` });
+        notes.push({ where, message: `Has {${name}} in its path, but no path parameter with that name.` });
       }
     }
   }
@@ -78,7 +78,7 @@ function undeclared(path: string, pathItem: Node, operation: Node, references: R
     const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
     return [...new Set(names)].filter((name) => !declared.has(name));
   } catch (error) {
-    // A reference of it that leads nowhere is listed with the operations that can't be imported.
+    // An unresolvable reference in it is listed with the operations that can't be imported.
     if (error instanceof UnreadableOperation) return [];
     throw error;
   }

@@ -14,7 +14,7 @@ import { References } from './references';
 import { authOf, schemesOf, securityNotes, securityOf } from './security';
 import { serverOf, swaggerServerOf } from './servers';
 
-/** Methods of a description that are no commands (decisions §6). */
+/** Methods of a description that can't become commands (decisions §6). */
 const otherMethods = ['head', 'options', 'trace', 'query'];
 
 interface FoundOperation {
@@ -24,12 +24,12 @@ interface FoundOperation {
   operation: Node;
 }
 
-/** Reads an OpenAPI description 2.0, 3.0 or 3.1. Throws `UnreadableDocument` if it isn't one. */
+/** Reads an OpenAPI description 2.0, 3.0, or 3.1. Throws `UnreadableDocument` if it isn't one. */
 export async function importOpenapi(text: string): Promise<ImportedDocument> {
   return readOpenapi(parseDocument(text));
 }
 
-/** Reads a parsed OpenAPI description, which stays as it is. Throws as `importOpenapi` does. */
+/** Reads a parsed OpenAPI description without changing it. Throws as `importOpenapi` does. */
 export async function readOpenapi(root: Node): Promise<ImportedDocument> {
   const isSwagger = isSwaggerDocument(root);
   const references = await References.of(root);
@@ -74,7 +74,7 @@ export async function readOpenapi(root: Node): Promise<ImportedDocument> {
   };
 }
 
-/** True for 2.0. Throws for what is no description, or one of a version that cannot be read. */
+/** True for 2.0. Throws if the document is not a description, or has a version that can't be read. */
 function isSwaggerDocument(root: Node): boolean {
   const swagger = String(valueAt(root, 'swagger') ?? '');
   const openapi = String(valueAt(root, 'openapi') ?? '');
@@ -83,18 +83,18 @@ function isSwaggerDocument(root: Node): boolean {
   if (openapi !== '' || swagger !== '') {
     const version = (openapi || swagger).slice(0, 20);
     throw new UnreadableDocument(
-      `The description is of version ${version}; 2.0, 3.0 and 3.1 can be read. Most tools can save it as 3.1.`,
+      `The description has version ${version}, but only 2.0, 3.0, and 3.1 can be read. Most tools can save it as 3.1.`,
     );
   }
   if (isNode(root.info) && Array.isArray(root.item)) {
     throw new UnreadableDocument('This is a Postman collection. Upload it as one.');
   }
   throw new UnreadableDocument(
-    'The file is no OpenAPI description: it says neither "openapi" nor "swagger".',
+    'The file is not an OpenAPI description: it has neither "openapi" nor "swagger".',
   );
 }
 
-/** Without this, an import of nothing would look like one that worked. */
+/** Otherwise an empty import would look like a successful one. */
 function emptinessNotes(root: Node, operations: number): ImportNote[] {
   if (operations > 0) return [];
   const hasPaths = Object.keys(nodeAt(root, 'paths')).length > 0;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readExecutable } from '@/server/connectors/rest/executable';
 import { importOpenapi } from './import-openapi';
 
-// What descriptions of other makers have, and the samples don't.
+// Features of other vendors' descriptions that the samples don't have.
 
 const object = { type: 'object', properties: { name: { type: 'string' } } };
 
@@ -37,7 +37,7 @@ describe('a body of any media type', () => {
     expect(inputs).toEqual([['body.name', 'b-input']]);
   });
 
-  test('that is a list, or an object of any keys, is JSON', async () => {
+  test('that is a list, or an object with any keys, is JSON', async () => {
     for (const schema of [
       { type: 'array', items: object },
       { type: 'object' },
@@ -80,7 +80,7 @@ const notesOf = async (document: object) =>
   (await importOpenapi(JSON.stringify({ openapi: '3.1.0', info: { title: 'x', version: '1' }, ...document })))
     .notes;
 
-describe('it is said', () => {
+describe('a note says', () => {
   test('that two schemes write the same name, and which of them is sent', async () => {
     const notes = await notesOf({
       paths: { '/x': { get: { security: [{ first: [], second: [], other: [] }] } } },
@@ -96,7 +96,7 @@ describe('it is said', () => {
       {
         where: 'security scheme second',
         message:
-          'Writes the header "x-key", as "first" does. Where an operation asks for both, "first" is sent.',
+          'Writes the header "x-key", and so does "first". If an operation requires both, "first" is sent.',
       },
     ]);
   });
@@ -104,7 +104,7 @@ describe('it is said', () => {
   test.each([
     ['digest', { type: 'http', scheme: 'Digest' }],
     ['mutualTLS', { type: 'mutualTLS' }],
-  ])('that a scheme is of the kind %s, which cannot be had', async (kind, scheme) => {
+  ])('that a scheme is of the kind %s, which is not supported', async (kind, scheme) => {
     const notes = await notesOf({
       paths: { '/x': { get: {} } },
       components: { securitySchemes: { odd: scheme } },

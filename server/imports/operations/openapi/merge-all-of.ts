@@ -2,9 +2,9 @@ import { isNode, listAt, type Node, nodeAt } from '@/server/imports/parse/node';
 import type { References } from './references';
 
 /**
- * A schema with its `$ref` followed and its `allOf` folded in: attributes and what is required add up, of
- * everything else the schema itself counts before its parts. Each is folded once, however often it is met; one
- * that holds itself holds nothing more there.
+ * A schema with its `$ref` resolved and its `allOf` merged: properties and required keys add up; for everything else,
+ * the schema itself takes precedence over its parts. Each schema is merged once, however often it is used; a recursive
+ * one is empty where it contains itself.
  */
 export function flatSchema(schema: unknown, references: References): Node {
   if (!isNode(schema)) return {};
@@ -35,7 +35,7 @@ function fold(own: Node, references: References): Node {
   return merged;
 }
 
-/** The alternatives of a schema, without the one that says no more than "or null". */
+/** The alternatives of a schema, without one that only means "or null". */
 export function alternativesOf(schema: Node): unknown[] {
   const all = [...listAt(schema, 'oneOf'), ...listAt(schema, 'anyOf')];
   return all.filter((each) => !(isNode(each) && each.type === 'null'));

@@ -18,7 +18,7 @@ export interface ReadParameter {
 const places = ['path', 'query', 'header', 'cookie'] as const;
 type Place = (typeof places)[number];
 
-/** What the specification has for each place where a description says nothing. */
+/** The specification's default for each place. */
 const defaultStyles = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const;
 
 const stylesOf: Record<Place, readonly RestParameter['style'][]> = {
@@ -37,7 +37,7 @@ const collectionFormats: Record<string, [RestParameter['style'], boolean]> = {
   multi: ['form', true],
 };
 
-/** Path-level and operation-level parameters, `$ref`s followed; one of the operation takes the place of the path's. */
+/** Path-level and operation-level parameters with `$ref`s resolved; an operation's parameter overrides the path's. */
 export function parametersOf(pathItem: Node, operation: Node, references: References): Node[] {
   const all = new Map<string, Node>();
   for (const each of [...listAt(pathItem, 'parameters'), ...listAt(operation, 'parameters')]) {
@@ -47,21 +47,21 @@ export function parametersOf(pathItem: Node, operation: Node, references: Refere
   return [...all.values()];
 }
 
-/** A parameter of path, query, header or cookie; null for 2.0's two of the body. */
+/** A parameter of path, query, header, or cookie; null for the two body kinds of 2.0. */
 export function readParameter(node: Node, references: References): ReadParameter | null {
   const place = places.find((each) => each === textAt(node, 'in'));
   const name = textAt(node, 'name');
   if (textAt(node, 'in') === 'body' || textAt(node, 'in') === 'formData') return null;
   if (place === undefined || name === null || name === '' || name.includes('\0')) {
     throw new UnreadableOperation(
-      `It has a parameter without a name, or in a place that is none ("${textAt(node, 'in')}").`,
+      `It has a parameter without a name, or in an unknown place ("${textAt(node, 'in')}").`,
     );
   }
   const [contentType, content] = contentOf(node, references);
-  // 2.0 says the type in the parameter itself.
+  // 2.0 has the type in the parameter itself.
   const schema = content === null ? (valueAt(node, 'schema') ?? node) : valueAt(content, 'schema');
-  const said = new SchemaReader(references).typeOf(schema);
-  const type = place === 'path' ? said : maskedType(name, said);
+  const declaredType = new SchemaReader(references).typeOf(schema);
+  const type = place === 'path' ? declaredType : maskedType(name, declaredType);
   const numbers = contentType === null ? undefined : numberShapeOf(type);
   const key = `${place}.${name}`;
   return {
@@ -85,7 +85,7 @@ export function readParameter(node: Node, references: References): ReadParameter
   };
 }
 
-/** What the client sends by itself need not be filled in, whatever a description says of it. */
+/** Inputs that the client fills in by itself are not required, whatever a description says. */
 function isNeeded(node: Node, place: Place, name: string): boolean {
   if (place === 'header' && /^(accept|authorization|content-type)$/i.test(name)) return false;
   return place === 'path' || valueAt(node, 'required') === true;
@@ -110,8 +110,8 @@ function styleOf(node: Node, place: Place): Pick<RestParameter, 'style' | 'explo
   if (valueAt(node, 'schema') === undefined && valueAt(node, 'content') === undefined) {
     return { style: defaultStyles[place], explode: false };
   }
-  const said = stylesOf[place].find((each) => each === textAt(node, 'style'));
-  const chosen = said ?? defaultStyles[place];
+  const declaredStyle = stylesOf[place].find((each) => each === textAt(node, 'style'));
+  const chosen = declaredStyle ?? defaultStyles[place];
   const saysExplode = valueAt(node, 'explode');
   return { style: chosen, explode: typeof saysExplode === 'boolean' ? saysExplode : chosen === 'form' };
 }

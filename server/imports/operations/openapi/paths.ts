@@ -6,7 +6,7 @@ import type { ReadParameter } from './parameters';
 
 const longestPath = 2_000;
 
-/** A path as it is called: what some descriptions put behind a `?` or `#` does not belong to it. */
+/** A path as it is called: some descriptions append a `?` or `#` part that doesn't belong to it. */
 export interface SplitPath {
   path: string;
   fixedQuery: string | null;
@@ -14,8 +14,7 @@ export interface SplitPath {
 }
 
 /**
- * Takes a path apart. A `{name}` that no parameter tells of is an input all the same, else nothing could be
- * filled in.
+ * Splits a path. A `{name}` without a declared parameter becomes an input anyway, or else it could not be filled in.
  */
 export function splitPath(written: string, declared: readonly ReadParameter[]): SplitPath {
   if (written.length > longestPath) throw new UnreadableOperation('Its path is longer than any address.');
@@ -60,7 +59,7 @@ function undeclared(key: string, name: string, place: 'path' | 'query'): ReadPar
   };
 }
 
-/** Text of a query that stays as it is written. */
+/** Query text that is sent as written. */
 function literal(text: string): string {
   return text
     .split('/')

@@ -21,13 +21,13 @@ import { mediaTypes, swaggerBodySource } from './swagger-body';
 export const methods = ['get', 'post', 'put', 'delete', 'patch'] as const;
 export type CommandMethod = (typeof methods)[number];
 
-/** What an operation stands in. */
+/** The document around an operation. */
 export interface OperationContext {
   root: Node;
   isSwagger: boolean;
   references: References;
   schemes: Schemes;
-  /** The document's own base URL, which an operation may differ from. */
+  /** The document's own base URL, which an operation may override. */
   baseUrl: string | null;
 }
 
@@ -35,7 +35,7 @@ const longestName = 120;
 const longestFolder = 100;
 const mostAccepted = 5;
 
-/** One operation as a template. Throws `UnreadableOperation` with the reason why it cannot be one. */
+/** Converts an operation to a template. Throws `UnreadableOperation` with the reason if it can't. */
 export function readOperation(
   method: CommandMethod,
   written: string,
@@ -86,13 +86,13 @@ function likenessOf(operation: Node): string[] {
   return id === null ? [] : [id];
 }
 
-/** Its first tag, where it has one that can name a folder. */
+/** Its first tag, if that can name a folder. */
 function folderOf(operation: Node): string | null {
   const [tag] = listAt(operation, 'tags');
   return typeof tag === 'string' ? tag.trim().slice(0, longestFolder).trim() || null : null;
 }
 
-/** What people call it: its summary where that is a name, else its id. */
+/** The name for people: its summary if that is a name, or else its id. */
 function nameOf(operation: Node): string | null {
   const summary = proseAt(operation, 'summary', longestName)?.replace(/\s+/g, ' ').replace(/\.$/, '') ?? '';
   if (summary !== '' && summary.length <= longestName) return summary;

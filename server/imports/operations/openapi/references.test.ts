@@ -5,7 +5,7 @@ import { References } from './references';
 const of = (schemas: object) => References.of({ openapi: '3.1.0', components: { schemas } });
 const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-test('a reference leads to the same object each time, and its siblings lie over it', async () => {
+test('a reference resolves to the same object each time, and its siblings override it', async () => {
   const schemas = { A: { type: 'string', title: 'a' }, B: to('A'), C: { ...to('A'), title: 'c' } };
   const references = await of(schemas);
   expect(references.resolve(to('A'))).toBe(schemas.A);
@@ -31,12 +31,12 @@ test.each([
   'A/__proto__',
   'Nowhere',
   'A/title/__proto__',
-])('S42 what is not in the file is not found, whatever every object has: %s', async (name) => {
+])('S42 a name that is not in the file is not found, even if every object has it: %s', async (name) => {
   const references = await of({ A: { title: 'a' } });
   expect(() => references.resolve(to(name))).toThrow(/which is not in the file/);
 });
 
-test('S42 references in circles, and chains that no stack holds, are refused', async () => {
+test('S42 circular references, and chains too long for the stack, are refused', async () => {
   const chain = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`S${at}`, to(`S${at + 1}`)]));
   const references = await of({ A: to('B'), B: to('C'), C: to('B'), Self: to('Self'), ...chain });
   for (const name of ['A', 'B', 'Self', 'S0']) {

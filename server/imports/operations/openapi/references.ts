@@ -2,12 +2,12 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { isNode, type Node, nodeAt } from '@/server/imports/parse/node';
 import { UnreadableOperation } from '../imported';
 
-/** A description as the library wants it. */
+/** A description in the type that the library expects. */
 export type Document = SwaggerParser['api'];
 
-/** Follows `$ref`s within one document, as they are met: a document may be circular, and need not be unfolded. */
+/** Resolves `$ref`s within one document on demand: a document may be circular, and is never expanded as a whole. */
 export class References {
-  /** Schemas that were folded into one; see `flatSchema`. */
+  /** Merged schemas; see `flatSchema`. */
   readonly flat = new Map<Node, Node>();
   private readonly found = new Map<string, unknown>();
 
@@ -18,8 +18,8 @@ export class References {
   }
 
   /**
-   * What a value stands for. Siblings of a `$ref` count as in 3.1: they lie over what it leads to. Throws
-   * `UnreadableOperation` for one that leads nowhere, in circles, or out of the document.
+   * Resolves a value. Siblings of a `$ref` override its target, as in 3.1. Throws `UnreadableOperation` for a reference
+   * that doesn't resolve, is circular, or leads out of the document.
    */
   resolve(value: unknown): Node {
     if (!isNode(value) || typeof value.$ref !== 'string') return isNode(value) ? value : {};
@@ -30,7 +30,7 @@ export class References {
     return Object.keys(siblings).length === 0 ? target : { ...target, ...siblings };
   }
 
-  /** What a `$ref` points at, which tells one schema from another when they are met again. */
+  /** The target of a `$ref`, which identifies a schema that is met again. */
   target(value: unknown): unknown {
     if (!isNode(value) || typeof value.$ref !== 'string') return value;
     const reference = value.$ref;
@@ -41,14 +41,14 @@ export class References {
   private at(reference: string): unknown {
     if (!reference.startsWith('#')) {
       throw new UnreadableOperation(
-        `It refers to "${shortened(reference)}" outside the file, which is not followed. Bundle the description into one file.`,
+        `It refers to "${shortened(reference)}", which is outside the file and not followed. Bundle the description into one file.`,
       );
     }
     let target: unknown;
     try {
       target = this.refs.get(reference);
     } catch (error) {
-      // References that lead to each other without end.
+      // References that lead to each other endlessly.
       if (error instanceof RangeError) throw inCircles(reference);
       throw nowhere(reference);
     }
@@ -58,7 +58,7 @@ export class References {
 }
 
 /**
- * The document under a head that the library accepts, whatever version it really has. As 3.0, so that no `$id` in it
+ * The document under a head that the library accepts, whatever its real version. It pretends to be 3.0, so that no `$id`
  * changes where a reference leads.
  */
 function withPlainHead(root: Node): Document {
@@ -70,12 +70,12 @@ function withPlainHead(root: Node): Document {
   return document;
 }
 
-/** All that the library looks at in a document, apart from its references. */
+/** The only parts of a document that the library needs, apart from its references. */
 export function isDocument(document: object): document is Document {
   return 'paths' in document;
 }
 
-/** What every object has by nature, such as `constructor`, is not in the file. */
+/** Inherited properties of every object, such as `constructor`, are not in the file. */
 function isInherited(value: unknown): boolean {
   return (
     typeof value === 'function' ||
@@ -87,7 +87,7 @@ const shortened = (reference: string): string =>
   reference.length > 100 ? `${reference.slice(0, 100)}…` : reference;
 
 function inCircles(reference: string): UnreadableOperation {
-  return new UnreadableOperation(`The $ref "${shortened(reference)}" in it leads in circles.`);
+  return new UnreadableOperation(`Its $ref "${shortened(reference)}" is circular.`);
 }
 
 function nowhere(reference: string): UnreadableOperation {

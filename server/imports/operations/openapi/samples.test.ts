@@ -33,10 +33,10 @@ describe.each(rows)('$file', async ({ file, ...counts }) => {
   const read = await importOpenapi(readFileSync(join(folder, file), 'utf8'));
   const executables = read.operations.map(({ executable }) => readExecutable(executable));
 
-  test('imports with exactly the counts of its index', () => {
+  test('imports exactly as many as its index says', () => {
     const parameters = executables.reduce((sum, each) => sum + each.parameters.length, 0);
     const withBody = executables.filter(({ body }) => body !== null).length;
-    // 2.0 counts a body, or each field of one, among the parameters.
+    // 2.0 counts a body, or each of its fields, as a parameter.
     const fields = executables.reduce(
       (sum, { body }) => sum + (body === null ? 0 : Math.max(1, body.parts.length)),
       0,
@@ -55,7 +55,7 @@ describe.each(rows)('$file', async ({ file, ...counts }) => {
     expect(read.ignoredMethods).toEqual([]);
   });
 
-  test('every input of an operation goes somewhere, and each key is there once', () => {
+  test('every input of an operation is used, and its key is unique', () => {
     for (const [index, { inputs }] of read.operations.entries()) {
       const { parameters = [], body = null } = executables[index] ?? {};
       const filled =
@@ -67,7 +67,7 @@ describe.each(rows)('$file', async ({ file, ...counts }) => {
   });
 });
 
-/** How many parameters of 2.0 the bodies were made of: one of `in: body`, or one for each field of a form. */
+/** How many parameters of 2.0 became bodies: one of `in: body`, or one for each field of a form. */
 function bodyFields(executables: ReturnType<typeof readExecutable>[]): number {
   return executables.reduce((sum, { body }) => {
     if (body === null) return sum;

@@ -3,11 +3,11 @@ import { type Node, numberAt, textAt } from '@/server/imports/parse/node';
 
 const longestPattern = 1_000;
 
-/** The limits that a schema sets, as an input's constraints. Counts that are none are passed over. */
+/** A schema's limits as an input's constraints. Invalid counts are ignored. */
 export function limitsOf(schema: Node): Constraints {
   const limits: Constraints = {};
   const [minimum, maximum] = [numberAt(schema, 'minimum'), numberAt(schema, 'maximum')];
-  // Up to 3.0 whether a bound is included is said beside it, from 3.1 on such a bound has its own number.
+  // Up to 3.0, a flag next to a bound says whether it is exclusive; from 3.1 on, an exclusive bound has its own keyword.
   if (minimum !== null) limits[schema.exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum'] = minimum;
   if (maximum !== null) limits[schema.exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum'] = maximum;
   for (const key of ['exclusiveMinimum', 'exclusiveMaximum'] as const) {

@@ -12,15 +12,15 @@ type Finding = z.infer<typeof finding>;
 
 const findings = z.object({ details: z.array(finding) });
 
-/** They only say that one of several forms fits, or that none does: the findings within the forms say why. */
+/** These only say that one of several forms matches, or none does: the findings within the forms say why. */
 const choices = new Set(['oneOf', 'anyOf', 'if', 'not', 'allOf']);
 const mostPerPlace = 3;
 const mostValues = 8;
 
-/** A place in a document, for people. */
+/** A location in a document, for people. */
 export const placeOf = (keys: readonly string[]): string => keys.join(' › ');
 
-/** The findings that the library throws as one error, a note for each place. */
+/** Converts the findings that the library throws as one error to a note for each location. */
 export function schemaNotes(error: unknown): ImportNote[] {
   const read = findings.safeParse(error);
   if (!read.success) {
@@ -34,14 +34,15 @@ export function schemaNotes(error: unknown): ImportNote[] {
     else known.push(each);
   }
   const places = [...byPlace].map(([path, all]) => ({ path, messages: messagesOf(all) }));
-  // A place whose parts have findings of their own would only say that none of its forms fits.
-  const said = places.filter(({ messages }) => messages.length > 0);
-  const unsaid = places.filter(
-    ({ path, messages }) => messages.length === 0 && !said.some((each) => each.path.startsWith(`${path}/`)),
+  // If parts of a location have findings of their own, the location itself would only say that none of its forms matches.
+  const explained = places.filter(({ messages }) => messages.length > 0);
+  const unexplained = places.filter(
+    ({ path, messages }) =>
+      messages.length === 0 && !explained.some((each) => each.path.startsWith(`${path}/`)),
   );
   return [
-    ...said,
-    ...unsaid.map(({ path }) => ({ path, messages: ['fits none of the forms it may have'] })),
+    ...explained,
+    ...unexplained.map(({ path }) => ({ path, messages: ['matches none of the allowed forms'] })),
   ].map(({ path, messages }) => ({
     where: path === '' ? null : placeOf(path.split('/').slice(1).map(unescaped)),
     message: sentence([...new Set(messages)].slice(0, mostPerPlace).join('; ')),

@@ -6,15 +6,15 @@ import { alternativesOf, flatSchema } from './merge-all-of';
 import type { References } from './references';
 import { limitsOf } from './schema-limits';
 
-/** What is nested more deeply, or is larger, is any JSON: a form could not show it, and a check hardly matters. */
+/** Deeper or larger values are any JSON: a form couldn't show them, and checking them hardly matters. */
 const deepest = 4;
 const mostTypes = 60;
 const mostOptions = 1_000;
 const mostAlternatives = 12;
 
 /**
- * Makes types of schemas. One reader serves one input: it counts what it has made, and knows which schemas it
- * stands in, so that circular ones end.
+ * Converts schemas to types. One reader serves one input: it counts the types it has made, and knows the schemas around
+ * the current one, so that circular ones end.
  */
 export class SchemaReader {
   private made = 0;
@@ -22,7 +22,7 @@ export class SchemaReader {
 
   constructor(private readonly references: References) {}
 
-  /** The type of a value that a request holds; null stands for what only answers hold (`readOnly`). */
+  /** The type of a value in a request; null for `readOnly` values, which only responses have. */
   typeOf(schema: unknown): InputType {
     const target = this.references.target(schema);
     this.made += 1;
@@ -69,7 +69,7 @@ export class SchemaReader {
   private readScalar(schema: Node, type: string): InputType {
     const format = textAt(schema, 'format') ?? formatOfContent(schema);
     const options = optionsOf(schema);
-    // A closed list is chosen from; what form its values have does not matter.
+    // People choose from a closed list, so the form of its values doesn't matter.
     const name = format === null || options !== null ? type : `${type}:${format}`;
     const constraints = limitsOf(schema);
     return openapiInputType(name, { constraints, options });
@@ -95,7 +95,7 @@ export class SchemaReader {
   private readAlternatives(schema: Node, alternatives: unknown[]): InputType {
     if (alternatives.length > mostAlternatives) return anyJson();
     const shared = withoutChoice(schema);
-    // What stands beside the choice holds for each of its parts; of objects that is their attributes.
+    // Keywords next to the alternatives apply to each of them; for objects, these are the properties.
     const holdsShared = Object.keys(nodeAt(shared, 'properties')).length > 0;
     const parts = holdsShared ? alternatives.map((each) => ({ allOf: [shared, each] })) : alternatives;
     return this.eitherOf(parts.map((each) => this.typeOf(each)));
@@ -128,7 +128,7 @@ function typeNamesOf({ type }: Node): string[] {
   return names.filter((name): name is string => typeof name === 'string' && name !== 'null');
 }
 
-/** Of a schema that does not say its type. */
+/** Guesses the type of a schema that doesn't have one. */
 function guessType(schema: Node): string {
   if (isNode(schema.properties)) return 'object';
   if (schema.items !== undefined) return 'array';
@@ -138,7 +138,7 @@ function guessType(schema: Node): string {
   return '';
 }
 
-/** 3.1 says of bytes how they are encoded, and of what type they are. */
+/** 3.1 describes bytes by their encoding and media type. */
 function formatOfContent(schema: Node): string | null {
   if (textAt(schema, 'contentEncoding') === 'base64') return 'byte';
   return textAt(schema, 'contentMediaType') === 'application/octet-stream' ? 'binary' : null;

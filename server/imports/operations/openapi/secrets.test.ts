@@ -27,7 +27,7 @@ describe('S53 secrets that a description names', () => {
     ]);
   });
 
-  test('so they are in query, cookie and body, however deep, and by their format', async () => {
+  test('secrets are found in query, cookie, and body, at any depth, and by their format', async () => {
     const operation = {
       parameters: [
         { name: 'access_token', in: 'query', schema: text },
@@ -66,7 +66,7 @@ describe('S53 secrets that a description names', () => {
     expect(login?.type.properties?.[0]?.type.inputType).toBe('password');
   });
 
-  test('what a security scheme fills in is asked of nobody', async () => {
+  test('a parameter that a security scheme fills in is not an input', async () => {
     const components = {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
@@ -80,7 +80,7 @@ describe('S53 secrets that a description names', () => {
     };
     expect(await keys([{ bearer: [] }])).toEqual(['header.x-key', 'header.X-Trace', 'path.token']);
     expect(await keys([{ bearer: [], key: [] }])).toEqual(['header.X-Trace', 'path.token']);
-    // Where one of several ways is enough, only what all of them fill in is.
+    // If one of several alternatives is enough, only the parameters that all of them fill in are left out.
     expect(await keys([{ bearer: [] }, { key: [] }])).toHaveLength(4);
     expect(await keys([])).toHaveLength(4);
   });

@@ -3,29 +3,29 @@ import { isNode, listAt, type Node, nodeAt, textAt, valueAt } from '@/server/imp
 import { type ImportedAuth, type ImportNote, UnreadableOperation } from '../imported';
 import type { References } from './references';
 
-/** How an API wants its callers to say who they are, as far as it can be done here. */
+/** How an API authenticates its callers, as far as Pushboard supports it. */
 export interface Schemes {
-  /** The scheme that most operations ask for; null where none can be done. */
+  /** The scheme that most operations require; null if none is supported. */
   main: string | null;
   byName: ReadonlyMap<string, FurtherScheme>;
 }
 
 const longestName = 100;
 
-/** The schemes that operations ask for, those that can be done. */
+/** The supported schemes that operations require. */
 export function schemesOf(root: Node, operations: readonly Node[], references: References): Schemes {
   const declared = declaredSchemes(root);
-  const asked = new Map<string, number>();
+  const uses = new Map<string, number>();
   const count = (holder: Node, weight: number) => {
     for (const requirement of listAt(holder, 'security')) {
       for (const name of isNode(requirement) ? Object.keys(requirement) : []) {
-        asked.set(name, (asked.get(name) ?? 0) + weight);
+        uses.set(name, (uses.get(name) ?? 0) + weight);
       }
     }
   };
   count(root, operations.length + 1);
   for (const operation of operations) count(operation, 1);
-  const byUse = [...asked].sort(([, a], [, b]) => b - a).map(([name]) => name);
+  const byUse = [...uses].sort(([, a], [, b]) => b - a).map(([name]) => name);
   const known = byUse.flatMap((name): [string, FurtherScheme][] => {
     const scheme = name.length <= longestName && Object.hasOwn(declared, name) ? declared[name] : undefined;
     const read = scheme === undefined ? null : readScheme(scheme, references);
@@ -34,7 +34,7 @@ export function schemesOf(root: Node, operations: readonly Node[], references: R
   return { main: known[0]?.[0] ?? null, byName: new Map(known) };
 }
 
-/** What a connection is made with: the main scheme as its own credential, the others beside it. */
+/** The settings of a new connection: the main scheme as its own credential, and the others in addition. */
 export function authOf({ main, byName }: Schemes): ImportedAuth {
   if (main === null) return {};
   const { [main]: own, ...others } = Object.fromEntries(byName);
@@ -45,7 +45,7 @@ function readScheme(scheme: unknown, references: References): FurtherScheme | nu
   try {
     return authOfScheme(references.resolve(scheme));
   } catch (error) {
-    // One that cannot be made sense of is filled in by a person.
+    // People fill in a scheme that can't be read.
     if (error instanceof UnreadableOperation) return null;
     throw error;
   }
@@ -80,7 +80,7 @@ function authOfScheme(scheme: Node): FurtherScheme | null {
   }
 }
 
-/** Machines sign in by client credentials; of every other flow somebody brings the token. */
+/** Machines use client credentials; for every other flow, a person provides the token. */
 function oauthOf(scheme: Node): FurtherScheme {
   const flow =
     textAt(scheme, 'flow') === 'application' ? scheme : nodeAt(nodeAt(scheme, 'flows'), 'clientCredentials');
@@ -91,13 +91,13 @@ function oauthOf(scheme: Node): FurtherScheme {
   return { authType: 'oauth_client_credentials', tokenUrl, scopes };
 }
 
-/** What an operation asks for of its callers. */
+/** An operation's authentication. */
 export interface Security {
-  /** False where an empty list says that nobody needs to sign in. */
+  /** False if an empty list says that no authentication is needed. */
   sendsAuth: boolean;
   /**
-   * The schemes by name: one of the lists is enough, and of that all are needed; an empty list is nobody in
-   * particular. Absent where it is the main scheme alone, or nothing that can be done is said.
+   * The schemes by name: one of the lists is enough, but all schemes of that list are needed; an empty list means
+   * anonymous access. Absent if it is only the main scheme, or if no list is supported.
    */
   security?: string[][];
 }
@@ -114,7 +114,7 @@ export function securityOf(root: Node, operation: Node, { main, byName }: Scheme
   return isMainAlone ? { sendsAuth: true } : { sendsAuth: true, security: alternatives };
 }
 
-/** What a person should know of how operations sign in: two schemes that write the same, and kinds that can't be had. */
+/** Notes about authentication: two schemes that write the same parameter, and kinds that aren't supported. */
 export function securityNotes(root: Node, securities: readonly Security[], schemes: Schemes): ImportNote[] {
   const notes = new Map<string, ImportNote>();
   const note = (where: string, message: string) => void notes.set(`${where} ${message}`, { where, message });
@@ -127,7 +127,7 @@ export function securityNotes(root: Node, securities: readonly Security[], schem
       if (first === undefined) writer.set(place, name);
       else {
         const [kind = '', ...key] = place.split(' ');
-        const message = `Writes the ${kind} "${key.join(' ')}", as "${first}" does. Where an operation asks for both, "${first}" is sent.`;
+        const message = `Writes the ${kind} "${key.join(' ')}", and so does "${first}". If an operation requires both, "${first}" is sent.`;
         note(`security scheme ${name}`, message);
       }
     }
@@ -137,13 +137,13 @@ export function securityNotes(root: Node, securities: readonly Security[], schem
     if (kind !== null)
       note(
         `security scheme ${name}`,
-        `Is of the kind "${kind}", which Pushboard can't do by itself. Set the headers that it needs as custom headers in HTTP Auth.`,
+        `Is of the kind "${kind}", which Pushboard doesn't support. Set the headers that it needs as custom headers in HTTP Auth.`,
       );
   }
   return [...notes.values()];
 }
 
-/** A kind that needs more than what a person can fill in once. */
+/** A kind that needs more than values that a person fills in once. */
 function unknownKind(scheme: Node): string | null {
   const type = textAt(scheme, 'type');
   const http = textAt(scheme, 'scheme')?.toLowerCase() ?? '';
@@ -158,7 +158,7 @@ function declaredSchemes(root: Node): Node {
   };
 }
 
-/** The parameters that the schemes of an operation fill in, each as `place name`: nobody is asked for them. */
+/** The parameters that an operation's schemes fill in, each as `place name`; these are not inputs. */
 export function suppliedBy({ sendsAuth, security }: Security, { main, byName }: Schemes): Set<string> {
   const lists = security ?? (main === null ? [] : [[main]]);
   if (!sendsAuth || lists.length === 0) return new Set();
@@ -168,7 +168,7 @@ export function suppliedBy({ sendsAuth, security }: Security, { main, byName }: 
   return new Set([...first].filter((place) => others.every((places) => places.has(place))));
 }
 
-/** The parameter that a scheme fills in, as `place name`; null for none, or one that isn't known. */
+/** The parameter that a scheme fills in, as `place name`; null if there is none, or if it isn't known. */
 export function placeOf(scheme: Partial<FurtherScheme> | undefined): string | null {
   switch (scheme?.authType) {
     case 'api_key':
@@ -182,6 +182,6 @@ export function placeOf(scheme: Partial<FurtherScheme> | undefined): string | nu
   }
 }
 
-/** Names of headers are the same however they are written. */
+/** Header names are case-insensitive. */
 export const suppliedKey = (place: string, name: string): string =>
   `${place} ${place === 'header' ? name.toLowerCase() : name}`;

@@ -1,12 +1,12 @@
 import { isNode, listAt, type Node, nodeAt, textAt } from '@/server/imports/parse/node';
 
-/** A server as it is written, and as an address where it is one. */
+/** A server as it is written, and as an address if it is one. */
 export interface Server {
   written: string;
   baseUrl: string | null;
 }
 
-/** The first server of a document, a path or an operation; null where it names none. */
+/** The first server of a document, a path, or an operation; null if it names none. */
 export function serverOf(holder: Node): Server | null {
   const [first] = listAt(holder, 'servers');
   if (!isNode(first)) return null;
@@ -19,7 +19,7 @@ export function serverOf(holder: Node): Server | null {
   return { written: url, baseUrl: addressOf(filled) };
 }
 
-/** 2.0 says it in three parts. */
+/** 2.0 has the address in three parts. */
 export function swaggerServerOf(root: Node): Server {
   const host = textAt(root, 'host') ?? '';
   const basePath = textAt(root, 'basePath') ?? '';
@@ -30,7 +30,7 @@ export function swaggerServerOf(root: Node): Server {
   return { written, baseUrl: addressOf(written) };
 }
 
-/** An http(s) address to call below, without what a base cannot have; null for a relative or unfinished one. */
+/** An http(s) address, without the parts that a base URL can't have; null for a relative or incomplete one. */
 export function addressOf(text: string): string | null {
   if (/[{}\s]/.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const { origin, pathname, username, password } = new URL(text);

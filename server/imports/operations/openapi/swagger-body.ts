@@ -2,7 +2,7 @@ import { listAt, type Node, textAt, valueAt } from '@/server/imports/parse/node'
 import type { BodySource } from './body';
 import { described } from './parameters';
 
-/** What 2.0 says of a body: one parameter `in: body`, or several `in: formData`; null where there is none. */
+/** The body of 2.0: one parameter `in: body`, or several `in: formData`; null if there is none. */
 export function swaggerBodySource(parameters: Node[], consumes: readonly string[]): BodySource | null {
   const body = parameters.find((each) => textAt(each, 'in') === 'body');
   if (body !== undefined) {
@@ -30,7 +30,7 @@ export function swaggerBodySource(parameters: Node[], consumes: readonly string[
         .filter((each) => valueAt(each, 'required') === true)
         .map((each) => textAt(each, 'name')),
     },
-    // A list that is not `multi` goes out as one value.
+    // A list that is not `multi` is sent as one value.
     encoding: Object.fromEntries(
       named.flatMap((each) => {
         const isList = textAt(each, 'type') === 'array' && textAt(each, 'collectionFormat') !== 'multi';
@@ -42,7 +42,7 @@ export function swaggerBodySource(parameters: Node[], consumes: readonly string[
   };
 }
 
-/** Media types of an operation, or of the whole document where it says none. */
+/** The media types of an operation, or those of the whole document if it has no own. */
 export function mediaTypes(operation: Node, root: Node, key: 'consumes' | 'produces'): string[] {
   const own = valueAt(operation, key) === undefined ? listAt(root, key) : listAt(operation, key);
   return own.filter((each): each is string => typeof each === 'string');

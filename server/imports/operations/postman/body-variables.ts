@@ -7,8 +7,10 @@ import { variablesIn } from './variables';
 const mostVariables = 100;
 
 /**
- * An input for each variable that stands within the defaults of others: it is put back there when the request is sent.
- * @param bare names of those that stand in JSON without quotes
+ * Returns an input for each variable within the defaults of others. Its value replaces the variable when the request is
+ * sent.
+ *
+ * @param bare names of the variables that appear in JSON without quotes
  */
 export function variableParameters(
   inputs: readonly TemplateInput[],

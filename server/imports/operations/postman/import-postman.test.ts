@@ -19,13 +19,13 @@ test('the table has a row for every sample', () => {
 describe.each(rows)('$file', ({ file, requests }) => {
   const read = importPostman(readFileSync(join(folder, file), 'utf8'));
 
-  test('imports every request of its index, each under an id of its own', () => {
+  test('imports every request of its index, each with its own id', () => {
     expect(read.skipped).toEqual([]);
     expect(read.operations).toHaveLength(requests);
     expect(new Set(read.operations.map(({ cloudId }) => cloudId)).size).toBe(requests);
   });
 
-  test('every input goes somewhere', () => {
+  test('every input is used', () => {
     for (const { executable, inputs } of read.operations) {
       const { parameters, body } = readExecutable(executable);
       const filled =
@@ -69,7 +69,7 @@ describe('addresses', () => {
     }).toEqual({ baseUrl, path, keys });
   });
 
-  test('variables of the collection are filled in, also where they hold others', () => {
+  test('variables of the collection are filled in, even if they contain others', () => {
     const variable = [
       { key: 'host', value: 'https://{{name}}.example' },
       { key: 'name', value: 'api' },
@@ -80,7 +80,7 @@ describe('addresses', () => {
     expect(read.executable.path).toBe('/v1/{loop}');
   });
 
-  test('a host that only an environment knows is asked for', () => {
+  test('a host that only an environment defines has to be filled in', () => {
     expect(only('{{host}}/x')).toMatchObject({ baseUrl: null, server: '{{host}}' });
   });
 
@@ -106,7 +106,7 @@ describe('addresses', () => {
     ]);
   });
 
-  test('what is switched off is an optional input without a value', () => {
+  test('a disabled row is an optional input without a value', () => {
     const read = only({
       method: 'GET',
       url: {
@@ -169,7 +169,7 @@ describe('bodies', () => {
       '<a/>',
     ],
     [
-      'JSON that is none',
+      'invalid JSON',
       { mode: 'raw', raw: '{oops', options: { raw: { language: 'json' } } },
       'text',
       'application/json',
@@ -182,7 +182,7 @@ describe('bodies', () => {
     expect(defaultsOf(read)).toEqual({ body: defaultValue });
   });
 
-  test('forms have an input per field, files among them', () => {
+  test('forms have an input per field, including files', () => {
     const form = post({
       mode: 'urlencoded',
       urlencoded: [
@@ -223,10 +223,10 @@ describe('bodies', () => {
   });
 });
 
-describe('ways to sign in', () => {
+describe('authentication', () => {
   const bearer = { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] };
 
-  test('are inherited from folder and collection', () => {
+  test('is inherited from folder and collection', () => {
     const read = importPostman(
       collection(
         [
@@ -272,18 +272,18 @@ describe('ways to sign in', () => {
   });
 });
 
-describe('what is no collection is told', () => {
+describe('a file that is not a collection is reported', () => {
   test.each([
     ['version 1', { id: 'x', name: 'Old', requests: [], order: [] }, /version 1.*Collection v2\.1/],
     ['an OpenAPI description', { openapi: '3.0.0' }, /Upload it as one/],
-    ['anything else', { a: 1 }, /no Postman collection/],
+    ['anything else', { a: 1 }, /not a Postman collection/],
   ])('%s', (_, document, words) => {
     expect(() => importPostman(JSON.stringify(document))).toThrow(UnreadableDocument);
     expect(() => importPostman(JSON.stringify(document))).toThrow(words);
   });
 });
 
-test('two requests of one address have ids of their own, and others keep theirs', () => {
+test('two requests with one address have their own ids, and others keep theirs', () => {
   const read = importPostman(
     collection([
       { name: 'a', request: { method: 'POST', url: 'https://x.example/t' } },

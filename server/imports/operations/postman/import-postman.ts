@@ -31,7 +31,7 @@ import { type ReadUrl, readUrl, textParameter, unique } from './read-url';
 import { SignIn, signInNotes } from './sign-in';
 import { hasVariable, Variables } from './variables';
 
-/** A request of the collection, with the folders it stands in. */
+/** A request of the collection, with its folders. */
 interface FoundRequest {
   name: string;
   folders: string[];
@@ -41,16 +41,16 @@ interface FoundRequest {
   url: ReadUrl;
   auth: ReadAuth;
   hasOwnHeader: boolean;
-  /** What it is called where it is listed: `GET One request`. */
+  /** Its name in lists: `GET One request`. */
   shown: string;
 }
 
-/** What a request is read with. */
-interface Surroundings {
+/** The context that a request is read in. */
+interface ReadContext {
   server: string;
   variables: Variables;
   signIn: SignIn;
-  /** The ids that are given to requests so far. */
+  /** The ids that requests have so far. */
   taken: Set<string>;
   notes: ImportNote[];
 }
@@ -107,12 +107,12 @@ function refuseOthers(root: Node): void {
   if (root.openapi !== undefined || root.swagger !== undefined) {
     throw new UnreadableDocument('This is an OpenAPI description. Upload it as one.');
   }
-  // Postman's own API wraps a collection once more.
+  // Postman's own API wraps a collection in another object.
   if (!Array.isArray(root.item)) {
     throw new UnreadableDocument(
       isNode(root.collection)
         ? 'The collection is wrapped in another object. Export it from Postman, and upload that.'
-        : 'The file is no Postman collection: it has no list of requests ("item").',
+        : 'The file is not a Postman collection: it has no list of requests ("item").',
     );
   }
 }
@@ -143,7 +143,7 @@ function findRequests(root: Node, variables: Variables): FoundRequest[] {
   return found;
 }
 
-/** An address of which only the text is there, which the library takes apart as any other text. */
+/** If an address is only text, the library parses it from there. */
 const withTextOfUrl = (key: string, value: unknown): unknown =>
   key === 'url' && isNode(value) && value.host === undefined && value.path === undefined
     ? (textAt(value, 'raw') ?? value)
@@ -168,12 +168,12 @@ function reasonToSkip({ url }: FoundRequest, server: string): string | null {
   if (url.base === '') return 'It has no address.';
   return hasVariable(url.base)
     ? `Its host ${url.base} is a variable without a value in the collection. Give it one in Postman, and export again.`
-    : `Its address "${url.base.slice(0, 100)}" cannot be called.`;
+    : `Its address "${url.base.slice(0, 100)}" can't be called.`;
 }
 
 function operationOf(
   found: FoundRequest,
-  { server, variables, signIn, taken, notes }: Surroundings,
+  { server, variables, signIn, taken, notes }: ReadContext,
 ): ImportedOperation {
   const { name, folders, method, request, url, shown } = found;
   const headers = listAt(request, 'header').filter(isNode);
@@ -186,13 +186,13 @@ function operationOf(
     ...url.parameters,
     ...unique(own.flatMap((each) => textParameter(withoutSecret(each), 'header', variables) ?? [])),
   ].filter(({ parameter }) => suppliedKey(parameter.in, parameter.name) !== written);
-  const said = contentType === undefined ? '' : (textAt(contentType, 'value') ?? '');
-  const type = variables.fillWhole(said)?.trim() || null;
+  const declaredType = contentType === undefined ? '' : (textAt(contentType, 'value') ?? '');
+  const type = variables.fillWhole(declaredType)?.trim() || null;
   const body = readPostmanBody(nodeAt(request, 'body'), type, variables);
-  if (said.trim() !== '' && type === null)
+  if (declaredType.trim() !== '' && type === null)
     notes.push({
       where: shown,
-      message: `Its Content-Type "${said}" is a variable without a value, and isn't sent.`,
+      message: `Its Content-Type "${declaredType}" is a variable without a value, and isn't sent.`,
     });
   if (body?.difference !== undefined) notes.push({ where: shown, message: body.difference });
   const inputs = [...declared.map(({ input }) => input), ...(body?.inputs ?? [])];
@@ -211,7 +211,7 @@ function operationOf(
   const address = `${url.base === server ? '' : url.base}${url.path}`.slice(0, 2000);
   const path = [...folders, name].join(' / ').replaceAll('\0', '').slice(0, 400);
   const plainId = `api::${method}::${address}`.replaceAll('\0', '');
-  // One address may stand for several requests, which differ by what they send.
+  // Several requests may share an address, and differ in what they send.
   let cloudId = taken.has(plainId) ? `${plainId}::${path}` : plainId;
   for (let count = 2; taken.has(cloudId); count += 1) cloudId = `${plainId}::${path} (${count})`;
   taken.add(cloudId);
@@ -228,10 +228,10 @@ function operationOf(
   });
 }
 
-/** What the client sets by itself, or what the body's type says: a header of it would have no effect. */
+/** Headers that the client sets, or that follow from the body's type: setting them would have no effect. */
 const isSetByClient = (name: string): boolean => name === 'content-type' || clientHeaders.has(name);
 
-/** What somebody signed in with once is nobody's default. */
+/** Credentials saved in a collection never become a default. */
 function withoutSecret(header: Node): Node {
   return /^(authorization|cookie|proxy-authorization)$|key|token|secret/i.test(textAt(header, 'key') ?? '')
     ? { ...header, value: '' }

@@ -2,24 +2,24 @@ import { isNode, type Node, textAt, valueAt } from '@/server/imports/parse/node'
 import type { ImportedAuth } from '../imported';
 import { hasVariable, type Variables, variablesIn } from './variables';
 
-/** How a request signs in: nothing said, explicitly not at all, or a way. */
+/** How a request authenticates: unspecified, explicitly not at all, or in one way. */
 export type ReadAuth =
   | { kind: 'unsaid' }
   | { kind: 'none' }
   | {
       kind: 'known';
       auth: ImportedAuth;
-      /** Tells one way from another: two that differ only in a variable without a value are two. */
+      /** Identifies a way: two that differ only in a variable without a value are different. */
       id: string;
-      /** The variable that holds its secret, as `{{name}}`; empty for none. */
+      /** The variable with its secret, as `{{name}}`; empty for none. */
       variable: string;
-      /** The kind, where it is one that can't be had. */
+      /** The kind, if it isn't supported. */
       unavailable: string | null;
     };
 
 type Parameter = (key: string) => string;
 
-/** One auth block. Its parameters are a list of keys and values (2.1), or an object (2.0). */
+/** Reads one auth block. Its parameters are a list of keys and values (2.1), or an object (2.0). */
 export function readAuth(block: Node, variables: Variables): ReadAuth {
   const type = textAt(block, 'type');
   if (type === null) return { kind: 'unsaid' };
@@ -32,7 +32,7 @@ export function readAuth(block: Node, variables: Variables): ReadAuth {
   const id = JSON.stringify(written ?? type);
   return {
     kind: 'known',
-    // Digest, signatures and the like: a person has to bring the headers.
+    // Digest, signatures, and the like: a person has to provide the headers.
     auth: authOf(
       type,
       parametersOf(given, (text) => variables.fillWhole(text) ?? ''),
@@ -43,7 +43,7 @@ export function readAuth(block: Node, variables: Variables): ReadAuth {
   };
 }
 
-/** A block of this type as a connection has it; null for a type that can't be had. */
+/** A block of this type as a connection has it; null for an unsupported type. */
 function authOf(type: string, parameter: Parameter): ImportedAuth | null {
   switch (type) {
     case 'basic':
@@ -76,7 +76,7 @@ function authOf(type: string, parameter: Parameter): ImportedAuth | null {
   }
 }
 
-/** A parameter's value; empty where it could be no header. */
+/** A parameter's value; empty if it isn't a valid header. */
 function parametersOf(given: unknown, fill: (text: string) => string): Parameter {
   const pairs: [string, unknown][] = Array.isArray(given)
     ? given.flatMap((each) => (isNode(each) ? [[textAt(each, 'key') ?? '', valueAt(each, 'value')]] : []))

@@ -20,15 +20,15 @@ import { isVariable, type Variables, variablesIn } from './variables';
 
 const mostProperties = 150;
 
-/** A body as it is read, and what differs from how Postman sends it. */
+/** A body, and how it differs from what Postman sends. */
 export interface ReadPostmanBody extends ReadBody {
-  /** Names of the variables that stand in JSON without quotes. */
+  /** Names of the variables that appear in JSON without quotes. */
   bareVariables?: ReadonlySet<string>;
-  /** What is sent as another type than the request says; null where it is what it says. */
+  /** A note if the sent type differs from the one the request declares; null if it doesn't. */
   difference?: string;
 }
 
-/** The body of a request in any of Postman's modes; null if it has none. */
+/** The body of a request in any of Postman's modes; null if it has no body. */
 export function readPostmanBody(
   body: Node,
   contentType: string | null,
@@ -59,7 +59,7 @@ export function readPostmanBody(
 const urlEncoded = 'application/x-www-form-urlencoded';
 const formData = 'multipart/form-data';
 
-/** The parts need a boundary, so the type that is sent is always one of parts. */
+/** The parts need a boundary, so the sent type is always a multipart one. */
 function multipartBody(contentType: string | null, rows: unknown[], variables: Variables): ReadPostmanBody {
   const [own = ''] = (contentType ?? formData).split(';', 1);
   const isMultipart = /^multipart\/[\w.+-]+$/i.test(own.trim());
@@ -67,7 +67,7 @@ function multipartBody(contentType: string | null, rows: unknown[], variables: V
   if (isMultipart) return read;
   return {
     ...read,
-    difference: `Says Content-Type "${contentType}", but has a form of parts: it is sent as ${formData}.`,
+    difference: `Declares Content-Type "${contentType}", but has a multipart form: it is sent as ${formData}.`,
   };
 }
 
@@ -121,7 +121,7 @@ interface ParsedJson {
 
 const notJson: ParsedJson = { value: undefined, bareVariables: new Set() };
 
-/** JSON with variables bare in it (`"id": {{id}}`) is read as if they were quoted. */
+/** JSON with bare variables in it (`"id": {{id}}`) is read as if they were quoted. */
 function parsedJson(text: string): ParsedJson {
   const bareVariables = new Set<string>();
   const quoted = () =>
@@ -133,18 +133,18 @@ function parsedJson(text: string): ParsedJson {
     try {
       return { value: JSON.parse(attempt()), bareVariables };
     } catch {
-      // The next attempt, or none of them, reads it.
+      // The next attempt reads it, or none does.
     }
   }
   return notJson;
 }
 
-/** What only an environment knows is for the person to fill in: here, or in its place within the rest. */
+/** People fill in values that only an environment defines: here, or at their place within the rest. */
 function defaultOf(value: unknown): JsonValue {
   return typeof value === 'string' && isVariable(value) ? null : jsonOf(value);
 }
 
-/** What an example tells of its type. */
+/** The type of an example value. */
 function typeOf(value: unknown): InputType {
   if (typeof value === 'number') return openapiInputType('number');
   if (typeof value === 'boolean') return openapiInputType('boolean');
@@ -164,7 +164,7 @@ interface Part {
   description: string | null;
   isFile?: boolean;
   contentType?: string;
-  /** Whether it stood in JSON without quotes, so that a number goes out as one. */
+  /** Whether it appeared in JSON without quotes, so that a number is sent as one. */
   isBare?: boolean;
 }
 
@@ -217,12 +217,12 @@ function graphqlBody(graphql: Node, mediaType: string, variables: Variables): Re
 }
 
 function partedBody(kind: RestBody['kind'], mediaType: string, parts: Part[]): ReadBody {
-  const inputs = parts.map(({ name, type: said, defaultValue, description }): TemplateInput => {
-    const type = maskedType(name, said);
+  const inputs = parts.map(({ name, type: declaredType, defaultValue, description }): TemplateInput => {
+    const type = maskedType(name, declaredType);
     return {
       key: `body.${name}`,
       type,
-      // What somebody signed in with once is nobody's default.
+      // Credentials saved in a collection never become a default.
       defaultValue: holdsSecret(type) ? null : defaultValue,
       defaultExpression: null,
       defaultAmbiguousInput: 'omit',

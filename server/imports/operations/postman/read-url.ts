@@ -6,14 +6,14 @@ import { splitPath } from '../openapi/paths';
 import { maskedType } from '../secret-names';
 import { asBraces, type Variables } from './variables';
 
-/** Where a request goes: what stands before its path, filled in as far as the collection can, and the rest. */
+/** Where a request goes: the part before its path, filled in as far as the collection allows, and the rest. */
 export interface ReadUrl {
   base: string;
   path: string;
   parameters: ReadParameter[];
 }
 
-/** Takes a request's address apart, as Postman's own library has parsed it. */
+/** Splits a request's address, as Postman's own library has parsed it. */
 export function readUrl(url: Node, variables: Variables): ReadUrl {
   const host = listAt(url, 'host').map(String).join('.');
   const protocol = textAt(url, 'protocol');
@@ -30,10 +30,10 @@ export function readUrl(url: Node, variables: Variables): ReadUrl {
   const path = segments.length === 0 ? '' : `/${segments.join('/')}`;
   const { parameters } = splitPath(path, []);
   for (const { input, parameter } of parameters) {
-    const given = values.get(parameter.name);
-    if (given === undefined) continue;
-    input.description = proseAt(given, 'description');
-    input.defaultValue = variables.fillWhole(textAt(given, 'value') ?? '') || null;
+    const variable = values.get(parameter.name);
+    if (variable === undefined) continue;
+    input.description = proseAt(variable, 'description');
+    input.defaultValue = variables.fillWhole(textAt(variable, 'value') ?? '') || null;
   }
   const query = listAt(url, 'query').flatMap((each) =>
     isNode(each) ? (textParameter(each, 'query', variables) ?? []) : [],
@@ -41,9 +41,9 @@ export function readUrl(url: Node, variables: Variables): ReadUrl {
   return { base: baseOf(written, variables), path, parameters: [...parameters, ...unique(query)] };
 }
 
-/** Postman sends without a scheme to http. */
+/** Postman sends requests without a scheme to http. */
 function baseOf(written: string, variables: Variables): string {
-  // Where only an environment knows the server, it says the scheme too: with or without, it is the same server.
+  // If only an environment defines the server, it defines the scheme too: with or without one, it is the same server.
   const filled = variables
     .fill(written)
     .trim()
@@ -54,13 +54,13 @@ function baseOf(written: string, variables: Variables): string {
     : `http://${filled}`;
 }
 
-/** `:id` is a path variable, and so is `{{id}}` that has no value. */
+/** `:id` is a path variable, and so is `{{id}}` without a value. */
 function segmentOf(segment: string, variables: Variables): string {
   const filled = variables.fill(segment);
   return /^:[^{}]+$/.test(filled) ? `{${filled.slice(1)}}` : asBraces(filled);
 }
 
-/** One row of a request's query or headers: an optional text, with its value as default where it is enabled. */
+/** A row of a request's query or headers: an optional text, with its value as the default if it is enabled. */
 export function textParameter(
   row: Node,
   place: 'query' | 'header',
@@ -79,7 +79,7 @@ export function textParameter(
     input: {
       key,
       type,
-      // What somebody signed in with once is nobody's default.
+      // Credentials saved in a collection never become a default.
       defaultValue: holdsSecret(type) ? null : value.text.replaceAll('\0', '') || null,
       defaultExpression: null,
       defaultAmbiguousInput: 'omit',
@@ -91,13 +91,13 @@ export function textParameter(
       in: place,
       style: place === 'query' ? 'form' : 'simple',
       explode: place === 'query',
-      // What is encoded in no way that can be read goes out as it stands.
+      // A value whose encoding can't be read is sent as written.
       ...(isWhole && value.isWhole ? {} : { allowReserved: true }),
     },
   };
 }
 
-/** What is percent-encoded in a collection is sent so: decoded here, since it is encoded when it is sent. */
+/** Decodes percent-encoded text of a collection, since it is encoded again when it is sent. */
 function percentDecoded(written: string): { text: string; isWhole: boolean } {
   let isWhole = true;
   const text = written.replace(/(?:%[0-9a-f]{2})+/gi, (piece) => {
@@ -111,7 +111,7 @@ function percentDecoded(written: string): { text: string; isWhole: boolean } {
   return { text: isWhole ? text : written, isWhole };
 }
 
-/** The same name may stand there twice, switched on and off; the first that is on counts. */
+/** A name may appear twice, enabled and disabled; the first enabled one counts. */
 export function unique(parameters: readonly ReadParameter[]): ReadParameter[] {
   const byKey = new Map<string, ReadParameter>();
   for (const each of parameters) {

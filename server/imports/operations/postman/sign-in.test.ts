@@ -14,7 +14,7 @@ function read(requests: Record<string, object>, rest: object = {}) {
     request: { method: 'GET', url: `${url}/${name}`, ...request },
   }));
   const document = importPostman(JSON.stringify({ info: { name: 'x' }, item, ...rest }));
-  // What a connection is made of must be one.
+  // The settings must make a valid connection.
   restConnectionSchema.parse(document.auth);
   const signs = Object.fromEntries(
     document.operations.map(({ friendlyName, executable }) => {
@@ -28,8 +28,8 @@ function read(requests: Record<string, object>, rest: object = {}) {
   return { ...document, signs, inputs };
 }
 
-describe('a request signs in as it says itself', () => {
-  test('with its own header where most have one, by Basic where a few do, and not at all where it says nothing', () => {
+describe('a request authenticates as it declares', () => {
+  test('with its own header if most have one, with Basic if a few do, and not at all if it declares nothing', () => {
     const own = { header: [header('Authorization', 'Bearer {{token}}')] };
     const { auth, signs, inputs, notes } = read({
       one: own,
@@ -51,7 +51,7 @@ describe('a request signs in as it says itself', () => {
     ]);
   });
 
-  test('by several ways, of which the connection has each under a name, secrets apart', () => {
+  test('in several ways, which the connection has by name, with secrets kept separately', () => {
     const { auth, signs } = read({
       one: { auth: bearer('{{admin}}') },
       two: { auth: bearer('{{admin}}') },
@@ -83,21 +83,21 @@ describe('a request signs in as it says itself', () => {
     });
   });
 
-  test('as its folder or its collection says, where it says nothing itself', () => {
+  test('as its folder or collection declares, if it declares nothing itself', () => {
     const { signs, auth } = read({ one: {}, two: { auth: basic } }, { auth: bearer('t') });
     expect(auth).toMatchObject({ authType: 'bearer_token', bearerToken: 't', authScheme: 'Bearer token' });
     expect(signs).toEqual({ one: true, two: [['Basic auth']] });
   });
 
-  test('later by what a person sets for all, in a collection that says nothing at all', () => {
+  test('later as a person sets for all, in a collection that declares nothing', () => {
     const { signs, auth } = read({ one: {}, two: { header: [header('Authorization', 'x')] } });
     expect(auth).toEqual({});
     expect(signs).toEqual({ one: true, two: false });
   });
 });
 
-describe('an input that cannot have an effect is not offered', () => {
-  test('where the way to sign in writes the same header or parameter', () => {
+describe('an input without any effect is left out', () => {
+  test('if authentication writes the same header or parameter', () => {
     const apikey = (place: string) => ({ type: 'apikey', apikey: { key: 'X-Key', value: 'v', in: place } });
     const own = { header: [header('authorization', 'x'), header('x-key', 'y'), header('X-Trace', 'z')] };
     const withQuery = `${url}?X-Key=1&page=2`;
@@ -115,7 +115,7 @@ describe('an input that cannot have an effect is not offered', () => {
     });
   });
 
-  test('where the client sets the header itself', () => {
+  test('if the client sets the header itself', () => {
     const header = ['Host', 'Content-Length', 'Connection', 'Transfer-Encoding', 'X-Mine'].map((key) => ({
       key,
       value: '1',
@@ -124,7 +124,7 @@ describe('an input that cannot have an effect is not offered', () => {
   });
 });
 
-test('ways that cannot be had are named, with the requests that ask for them', () => {
+test('unsupported ways are named, with the requests that require them', () => {
   const { notes, signs } = read({
     one: { auth: { type: 'digest', digest: [] } },
     two: { auth: { type: 'hawk', hawk: [] } },
@@ -132,9 +132,9 @@ test('ways that cannot be had are named, with the requests that ask for them', (
   });
   expect(notes.map(({ message }) => message)).toEqual([
     expect.stringMatching(
-      /^2 requests sign in by "digest", which Pushboard can't do: GET one, GET three\. Set the headers/,
+      /^2 requests sign in by "digest", which Pushboard doesn't support: GET one, GET three\. Set the headers/,
     ),
-    expect.stringMatching(/^1 request signs in by "hawk", which Pushboard can't do: GET two\./),
+    expect.stringMatching(/^1 request signs in by "hawk", which Pushboard doesn't support: GET two\./),
   ]);
   expect(signs).toEqual({ one: true, two: [['hawk']], three: true });
 });

@@ -4,23 +4,23 @@ import type { ImportedAuth, ImportNote } from '../imported';
 import { placeOf } from '../openapi/security';
 import type { ReadAuth } from './read-auth';
 
-/** One way to sign in that some requests of a collection have. */
+/** One way to authenticate that some requests of a collection use. */
 interface Way {
   name: string;
   auth: ImportedAuth;
 }
 
-/** What a request's sign-in depends on. */
+/** What determines a request's authentication. */
 export interface Signing {
   auth: ReadAuth;
-  /** Whether it carries an `Authorization` header of its own, switched on. */
+  /** Whether it has an enabled `Authorization` header of its own. */
   hasOwnHeader: boolean;
 }
 
 const longestName = 100;
 const mostNamed = 5;
 
-/** How the requests of a collection sign in, the most common way first. */
+/** How the requests of a collection authenticate, the most common way first. */
 export class SignIn {
   private readonly ways = new Map<string, Way>();
 
@@ -40,7 +40,7 @@ export class SignIn {
     }
   }
 
-  /** What a connection is made with: the most common way as its own credential, the others beside it. */
+  /** The settings of a new connection: the most common way as its own credential, and the others in addition. */
   connection(): ImportedAuth {
     const [main, ...others] = [...this.ways.values()];
     if (main === undefined) return {};
@@ -55,8 +55,8 @@ export class SignIn {
   }
 
   /**
-   * How one request signs in: as it says itself, and not at all where it says nothing while others do. In a collection
-   * that says nothing at all, a person may still set one way for all requests without a header of their own.
+   * How one request authenticates: as it declares, and not at all if it declares nothing while others do. In a collection
+   * that declares nothing, a person may still set one way for all requests that have no header of their own.
    */
   of({ auth, hasOwnHeader }: Signing): Pick<RestExecutable, 'sendsAuth' | 'security'> {
     if (auth.kind !== 'known') {
@@ -69,7 +69,7 @@ export class SignIn {
       : { sendsAuth: true, security: [[way.name]] };
   }
 
-  /** The parameter that a request's sign-in writes, as `place name`, so that no input could: null for none. */
+  /** The parameter that a request's authentication writes, as `place name`, so that no input could; null for none. */
   writes(signing: Signing): string | null {
     const { auth } = signing;
     if (auth.kind !== 'known') return this.of(signing).sendsAuth ? 'header authorization' : null;
@@ -77,7 +77,7 @@ export class SignIn {
   }
 }
 
-/** Names the kinds that can't be had, and says of headers whose values stay behind. */
+/** Notes on unsupported kinds, and on headers whose values are not imported. */
 export function signInNotes(requests: readonly (Signing & { shown: string })[]): ImportNote[] {
   const kinds = new Map<string, string[]>();
   for (const { auth, shown } of requests) {
@@ -86,7 +86,7 @@ export function signInNotes(requests: readonly (Signing & { shown: string })[]):
   }
   const notes = [...kinds].map(([kind, of]) => ({
     where: null,
-    message: `${counted(of.length)} in by "${kind}", which Pushboard can't do: ${listed(of)}. Set the headers that it needs as custom headers in HTTP Auth.`,
+    message: `${counted(of.length)} in by "${kind}", which Pushboard doesn't support: ${listed(of)}. Set the headers that it needs as custom headers in HTTP Auth.`,
   }));
   const carrying = requests.filter(({ hasOwnHeader }) => hasOwnHeader).map(({ shown }) => shown);
   if (carrying.length === 0) return notes;
@@ -101,7 +101,7 @@ function listed(names: readonly string[]): string {
   return names.slice(0, mostNamed).join(', ') + more;
 }
 
-/** For people, who fill in the secrets: its kind, and the variable that holds its secret in Postman. */
+/** A label for the people who fill in the secrets: its kind, and the variable that has its secret in Postman. */
 function labelOf({
   auth: { authType, apiKeyName },
   variable,
@@ -111,7 +111,7 @@ function labelOf({
   return [kind, authType === 'api_key' ? apiKeyName : '', variable].filter(Boolean).join(' ');
 }
 
-/** What of a way is kept in the clear, and what is sealed. */
+/** Splits a way into its plain settings and its secrets to seal. */
 function divided(auth: ImportedAuth) {
   const { authType = 'none', apiKeyName, apiKeyIn, tokenUrl, scopes, ...rest } = auth;
   const { username, password, bearerToken, apiKey } = rest;

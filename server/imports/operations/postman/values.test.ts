@@ -15,7 +15,7 @@ function only(request: unknown, rest: object = {}) {
   if (operation === undefined) throw new Error(JSON.stringify(document));
   const executable = readExecutable(operation.executable);
   const defaults = Object.fromEntries(operation.inputs.map(({ key, defaultValue }) => [key, defaultValue]));
-  /** What is sent of the defaults, and of what a person fills in. */
+  /** What is sent with the defaults, and with the values that a person fills in. */
   const sent = (filledIn: Record<string, JsonValue> = {}) => {
     const values = Object.entries({ ...defaults, ...filledIn }).filter(([, value]) => value !== null);
     const { target, headers, body } = buildRequest(executable, Object.fromEntries(values), base, noAuth);
@@ -34,7 +34,7 @@ const post = (raw: string, language = 'json', more: object = {}) =>
   });
 
 describe('variables without a value within a body', () => {
-  test('leave the rest of JSON as it is, and are put back into their places', () => {
+  test('leave the rest of JSON unchanged, and are replaced in place', () => {
     const read = post(
       '{"who": {"name": "{{first}} {{last}}", "age": 5}, "list": ["{{first}}", {{count}}], "plain": "{{plain}}", "n": {{n}}}',
     );
@@ -63,7 +63,7 @@ describe('variables without a value within a body', () => {
     });
   });
 
-  test('leave a list, a text and XML as they are', () => {
+  test('leave a list, a text, and XML unchanged', () => {
     const list = post('[{"id": "{{id}}", "n": 1}]');
     expect(list.defaults).toEqual({ 'variable.id': null, body: [{ id: '{{id}}', n: 1 }] });
     expect(list.sent({ 'variable.id': 'a' }).body).toBe('[{"id":"a","n":1}]');
@@ -74,13 +74,13 @@ describe('variables without a value within a body', () => {
     expect(post('{"a": {{x}}{{y}} }').defaults).toMatchObject({ body: '{"a": {{x}}{{y}} }' });
   });
 
-  test('are put in where they stood, and nowhere else', () => {
+  test('are replaced only where they were', () => {
     const read = post('{"a": "x {{id}}", "b": "free", "__proto__": {"c": "{{id}}"}}');
     const { body } = read.sent({ 'variable.id': '1', 'body.b': '{{id}}' });
     expect(body).toBe('{"a":"x 1","b":"{{id}}","__proto__":{"c":"1"}}');
   });
 
-  test('that are secrets by their names are passwords', () => {
+  test('with the name of a secret are passwords', () => {
     const read = post('{"login": {"key": "{{api_key}}"}}');
     expect(read.operation.inputs[0]).toMatchObject({
       key: 'variable.api_key',
@@ -88,7 +88,7 @@ describe('variables without a value within a body', () => {
     });
   });
 
-  test('of forms, queries and headers too', () => {
+  test('are inputs in forms, queries, and headers too', () => {
     const read = only({
       method: 'POST',
       url: {
@@ -137,7 +137,7 @@ describe('addresses', () => {
     expect(read.sent().target).toBe(target);
   });
 
-  test('a server that only an environment knows is the same with and without a scheme, and however it is written', () => {
+  test('a server that only an environment defines is the same with and without a scheme, and however it is written', () => {
     const urls = [
       '{{server}}/a',
       'https://{{server}}/b',
@@ -155,13 +155,13 @@ describe('addresses', () => {
   });
 });
 
-describe('a Content-Type of its own', () => {
+describe('a declared Content-Type', () => {
   const form = { mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] };
   const typed = (value: string) => [{ key: 'content-type', value }];
 
   test.each([
     ['a form', form, 'application/x-www-form-urlencoded; charset=utf-8'],
-    ['a form that says something else', form, 'application/vnd.x+form'],
+    ['a form that declares something else', form, 'application/vnd.x+form'],
     ['GraphQL', { mode: 'graphql', graphql: { query: '{ me }' } }, 'application/graphql+json'],
     ['a request without a body', undefined, 'application/json'],
   ])('of %s is sent', (_, body, type) => {
@@ -170,7 +170,7 @@ describe('a Content-Type of its own', () => {
     expect(read.notes).toEqual([]);
   });
 
-  test('that parts cannot have is said, and parts of another kind are theirs', () => {
+  test('that a multipart form can’t have is noted, and another multipart type is sent', () => {
     const parts = (type: string) =>
       only({
         method: 'POST',
@@ -184,7 +184,7 @@ describe('a Content-Type of its own', () => {
       {
         where: 'POST One',
         message:
-          'Says Content-Type "application/json", but has a form of parts: it is sent as multipart/form-data.',
+          'Declares Content-Type "application/json", but has a multipart form: it is sent as multipart/form-data.',
       },
     ]);
     const mixed = parts('multipart/mixed; boundary=x');
@@ -192,7 +192,7 @@ describe('a Content-Type of its own', () => {
     expect(mixed.notes).toEqual([]);
   });
 
-  test('that is a variable without a value is said', () => {
+  test('that is a variable without a value is noted', () => {
     const read = only({ method: 'POST', url: 'https://x.example/', header: typed('{{type}}'), body: form });
     expect(read.notes).toEqual([{ where: 'POST One', message: expect.stringMatching(/\{\{type\}\}/) }]);
   });

@@ -6,7 +6,7 @@ const pattern = /\{\{([^{}]*)\}\}/g;
 const mostRounds = 10;
 const longest = 100_000;
 
-/** The variables of a collection that have a value; what only an environment knows is not among them. */
+/** The variables of a collection that have a value. Those that only an environment defines are not included. */
 export class Variables {
   private readonly values = new Map<string, string>();
 
@@ -27,10 +27,10 @@ export class Variables {
     }
   }
 
-  /** Text with its variables filled in; one without a value stays as it is written. */
+  /** Fills in the variables of a text; one without a value stays as written. */
   fill(text: string): string {
     let current = text;
-    // A value may hold another variable, or itself.
+    // A value may contain another variable, or itself.
     for (let round = 0; round < mostRounds; round += 1) {
       const next = current.replace(pattern, (whole, name: string) => this.values.get(name.trim()) ?? whole);
       if (next === current || next.length > longest) break;
@@ -39,13 +39,13 @@ export class Variables {
     return current;
   }
 
-  /** A text as a default: as it is filled, or null where it is no more than a variable without a value. */
+  /** A text as a default: with its variables filled in, or null if it is only a variable without a value. */
   default(text: string): string | null {
     const filled = this.fill(text);
     return filled === '' || isVariable(filled) ? null : filled;
   }
 
-  /** The same as `fill`, or null where a variable without a value is left. */
+  /** The same as `fill`, or null if a variable without a value remains. */
   fillWhole(text: string): string | null {
     const filled = this.fill(text);
     return hasVariable(filled) ? null : filled;
@@ -56,17 +56,17 @@ export function hasVariable(text: string): boolean {
   return /\{\{[^{}]*\}\}/.test(text);
 }
 
-/** Whether a text is one variable and nothing else: what it stands for is then an input by itself. */
+/** Whether a text is only one variable: it becomes an input by itself. */
 export function isVariable(text: string): boolean {
   return /^\s*\{\{[^{}]*\}\}\s*$/.test(text);
 }
 
-/** The names of the variables in a text, each once. */
+/** The names of the variables in a text, without duplicates. */
 export function variablesIn(text: string): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name.trim()))];
 }
 
-/** `{{name}}` as `{name}`, the way paths of descriptions have it. Braces of any other kind are text. */
+/** Converts `{{name}}` to `{name}`, the notation of descriptions. Other braces are text. */
 export function asBraces(text: string): string {
   return text
     .split(/(\{\{[^{}]*\}\})/)
