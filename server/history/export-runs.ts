@@ -32,18 +32,19 @@ const line = (cells: Parameters<typeof csvLine>[0]) => csvLine(cells) + CSV_LINE
 /** Exports the newest matching runs, as far as the history has pages, as a CSV file. */
 export async function exportRuns({
   actor,
-  subject: { orgId },
+  subject: { orgId, role },
   query: wanted,
 }: Context<typeof exportRunsOperation>): Promise<FileAnswer> {
   const viewer = viewerOf(actor);
   const filters = runFilters(wanted.filter ?? []);
-  const scope = await loadRunScope(viewer, orgId, filters);
+  const scope = await loadRunScope(viewer, orgId, filters, role === null ? null : actor.userId);
   const depth = wanted.search_depth ?? SEARCHED_RUNS;
-  const horizon = scope.commandIds.length === 0 ? null : await searchHorizon(orgId, filters, scope, depth);
+  const hasCommands = scope.commandIds.length + scope.outside.commandIds.length > 0;
+  const horizon = hasCommands ? await searchHorizon(orgId, filters, scope, depth) : null;
   const runs = runQuery(orgId, untilHorizon(filters, horizon), scope);
   async function* lines(): AsyncGenerator<string> {
     yield line(HEAD);
-    if (scope.commandIds.length === 0) return;
+    if (!hasCommands) return;
     for (let offset = 0; offset < DEEPEST_ROW; offset += ROWS_AT_ONCE) {
       const rows = await readPage(runs.page('desc', offset, ROWS_AT_ONCE), 'desc', viewer);
       if (rows.length > 0) yield rows.map((row) => line(cellsOf(runSummaryOf(row, actor)))).join('');

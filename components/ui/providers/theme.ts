@@ -73,8 +73,8 @@ export const theme: MantineThemeOverride = createTheme({
     },
     Input: { classNames: { input: styles.input } },
     // A list opens on a click, on typing, and on the arrow keys; focus also comes by Tab, or back from a dialog.
-    Select: { defaultProps: { openOnFocus: false } },
-    MultiSelect: { defaultProps: { openOnFocus: false } },
+    Select: { defaultProps: { openOnFocus: false }, classNames: { option: styles.option } },
+    MultiSelect: { defaultProps: { openOnFocus: false }, classNames: { option: styles.option } },
     TagsInput: { defaultProps: { openOnFocus: false } },
     ActionIcon: {
       defaultProps: { size: 32, variant: 'subtle', color: 'gray' },
@@ -93,9 +93,7 @@ export const theme: MantineThemeOverride = createTheme({
       classNames: { item: styles.menuItem, itemSection: styles.menuSection },
     },
     Combobox: { classNames: { option: styles.option } },
-    Select: { classNames: { option: styles.option } },
     Autocomplete: { classNames: { option: styles.option } },
-    MultiSelect: { classNames: { option: styles.option } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
     Modal: {
       defaultProps: { centered: true, transitionProps: { duration: 120 } },
