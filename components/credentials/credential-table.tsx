@@ -7,29 +7,37 @@ import { SourceIcon } from '@/components/command/source-icon';
 import { useSourceKind } from '@/components/command/source-kinds';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
+import { Moment } from '@/components/ui/text/moment';
+import { connectionState } from './connection-state';
 import styles from './credential-table.module.css';
 import { settingOf, type CredentialTable as Table } from './credential-tables';
 import type { Credential } from './use-credentials';
 
 interface CredentialTableProps {
   table: Table;
+  /** How many columns of settings the widest table of the page has, so that all are aligned. */
+  settingCount: number;
   onDelete: (credential: Credential) => void;
 }
 
 /** The connections of one type; each opens for editing. On a phone each is a card. */
-export function CredentialTable({ table: { title, columns, rows }, onDelete }: CredentialTableProps) {
-  const style = { '--columns': columns.length } as CSSProperties;
+export function CredentialTable({ table, settingCount, onDelete }: CredentialTableProps) {
+  const { title, columns, rows } = table;
+  const style = { '--columns': settingCount } as CSSProperties;
+  const spans = spansOf(columns.length, settingCount);
   return (
     <table className={styles.table} aria-label={title} style={style}>
       <thead className={styles.block}>
         <tr className={styles.head}>
           <th scope="col">Name</th>
-          {columns.map(({ key, label }) => (
-            <th key={key} scope="col">
+          {columns.map(({ key, label }, index) => (
+            <th key={key} scope="col" className={styles.spanned} style={spans[index]}>
               {label}
             </th>
           ))}
           <th scope="col">Used by</th>
+          <th scope="col">Last used</th>
+          <th scope="col">State</th>
           <th scope="col">
             <VisuallyHidden>Actions</VisuallyHidden>
           </th>
@@ -37,7 +45,7 @@ export function CredentialTable({ table: { title, columns, rows }, onDelete }: C
       </thead>
       <tbody className={styles.block}>
         {rows.map((row) => (
-          <Row key={row.credentialId} row={row} columns={columns} onDelete={onDelete} />
+          <Row key={row.credentialId} row={row} columns={columns} spans={spans} onDelete={onDelete} />
         ))}
       </tbody>
     </table>
@@ -47,12 +55,21 @@ export function CredentialTable({ table: { title, columns, rows }, onDelete }: C
 interface RowProps {
   row: Credential;
   columns: Table['columns'];
+  spans: readonly CSSProperties[];
   onDelete: (credential: Credential) => void;
 }
 
-function Row({ row, columns, onDelete }: RowProps) {
+/** The last setting takes the room that the widest table has for more. */
+const spansOf = (count: number, settingCount: number): CSSProperties[] =>
+  Array.from(
+    { length: count },
+    (_, index) => ({ '--span': index === count - 1 ? settingCount - count + 1 : 1 }) as CSSProperties,
+  );
+
+function Row({ row, columns, spans, onDelete }: RowProps) {
   const panels = useSidePanels();
-  const { credentialId, name, sourceKind, isBuiltin, forSync, commandCount, authMissing } = row;
+  const { credentialId, name, sourceKind, isBuiltin, forSync, commandCount, lastUsedAt } = row;
+  const state = connectionState(row);
   const { label: kindLabel, capabilities } = useSourceKind(sourceKind);
   // An uploaded source can still be viewed.
   const hasThings = forSync || !capabilities.includes('discovery');
@@ -69,18 +86,31 @@ function Row({ row, columns, onDelete }: RowProps) {
         </UnstyledButton>
         <span className={styles.kind}>{kindLabel}</span>
         {isBuiltin && <Chip>sample</Chip>}
-        {authMissing && <Chip kind="caution">HTTP Auth missing</Chip>}
       </td>
-      {columns.map(({ key, label, valueLabels }) => {
+      {columns.map(({ key, label, valueLabels }, index) => {
         const setting = settingOf(row, key);
         return (
-          <td key={key} className={styles.setting} data-label={label} title={setting}>
+          <td
+            key={key}
+            className={`${styles.setting} ${styles.spanned}`}
+            style={spans[index]}
+            data-label={label}
+            title={setting}
+          >
             {(valueLabels[setting] ?? setting) || '—'}
           </td>
         );
       })}
       <td className={styles.used} data-label="Used by">
         {usedBy(commandCount)}
+      </td>
+      <td className={styles.used} data-label="Last used">
+        {lastUsedAt === null ? '—' : <Moment at={lastUsedAt} as="ago" />}
+      </td>
+      <td className={styles.state} data-label="State" title={state.why ?? undefined}>
+        <span className={styles.dot} data-kind={state.kind} aria-hidden />
+        <span>{state.label}</span>
+        {state.why !== null && <VisuallyHidden>. {state.why}</VisuallyHidden>}
       </td>
       <td className={styles.actions}>
         {hasThings && (

@@ -21,6 +21,9 @@ const titles: Readonly<Record<string, string>> = {
 
 const MOST_COLUMNS = 4;
 
+/** Columns that are shown even while no connection fills them. */
+const ALWAYS = new Set(['env']);
+
 /** A table for each type that can be connected here; its columns come from the connectors' schemas. */
 export function tablesOf(
   kinds: readonly ConnectionKind[],
@@ -49,10 +52,12 @@ function columnsOf(kinds: readonly ConnectionKind[], rows: readonly Credential[]
   const fields = kinds.flatMap(({ schema, secretKeys }) => formOfSchema(schema, secretKeys).fields);
   const shown = new Map(
     fields
-      .filter(({ isSecret, when }) => !isSecret && when === null)
+      // Ports say little.
+      .filter(({ isSecret, when, kind }) => !isSecret && when === null && kind !== 'number')
       .map(({ path, label, optionLabels }) => [path, { key: path, label, valueLabels: optionLabels }]),
   );
-  const isFilled = ({ key }: { key: string }) => rows.some((row) => settingOf(row, key) !== '');
+  const isFilled = ({ key }: { key: string }) =>
+    ALWAYS.has(key) || rows.some((row) => settingOf(row, key) !== '');
   return [...shown.values()].filter((column) => rows.length === 0 || isFilled(column)).slice(0, MOST_COLUMNS);
 }
 

@@ -29,8 +29,10 @@ export function CredentialsView({ orgId }: { orgId: string }) {
       <QueryState query={kinds} loading={<Loading />}>
         {(known) => (
           <QueryState query={credentials} errorTitle="Error - Failed to get creds" loading={<Loading />}>
-            {(rows) =>
-              tablesOf(known, rows).map((table) => (
+            {(rows) => {
+              const tables = tablesOf(known, rows);
+              const settingCount = Math.max(0, ...tables.map(({ columns }) => columns.length));
+              return tables.map((table) => (
                 <section key={table.credType} className={styles.section} aria-label={table.title}>
                   <h2 className={styles.title}>{table.title}</h2>
                   <div className={styles.card}>
@@ -41,12 +43,16 @@ export function CredentialsView({ orgId }: { orgId: string }) {
                           : 'APIs are connected by adding commands from a description. Their connections are then listed here.'}
                       </EmptyNotice>
                     ) : (
-                      <CredentialTable table={table} onDelete={(row) => void remove(row)} />
+                      <CredentialTable
+                        table={table}
+                        settingCount={settingCount}
+                        onDelete={(row) => void remove(row)}
+                      />
                     )}
                   </div>
                 </section>
-              ))
-            }
+              ));
+            }}
           </QueryState>
         )}
       </QueryState>

@@ -3,10 +3,12 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { AskEffects } from './ask-effects';
 import styles from './choose-rows.module.css';
 import { DescriptionNotes } from './description-notes';
 import { DiffList } from './diff-list';
 import { sectionsOf } from './diff-sections';
+import type { Effect, Effects } from './effects';
 import type { Compared, Diff } from './use-diff';
 import { useIgnore } from './use-ignore';
 
@@ -15,12 +17,25 @@ interface ChooseRowsProps {
   diff: Diff;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
+  effects: Effects;
+  onSay: (cloudIds: readonly string[], effect: Effect) => void;
+  /** The chosen rows whose effect on data is missing; null until Add is pressed. */
+  asked: readonly string[] | null;
   /** The folder for added commands. */
   putInto: { choices: { value: string; label: string }[]; choice: string; choose: (choice: string) => void };
 }
 
 /** What a source offers, to search and select. */
-export function ChooseRows({ compared, diff, chosen, onChoose, putInto }: ChooseRowsProps) {
+export function ChooseRows({
+  compared,
+  diff,
+  chosen,
+  onChoose,
+  effects,
+  onSay,
+  asked,
+  putInto,
+}: ChooseRowsProps) {
   const [search, setSearch] = useState('');
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const wanted = useDeferredValue(search.trim().toLowerCase());
@@ -56,6 +71,9 @@ export function ChooseRows({ compared, diff, chosen, onChoose, putInto }: Choose
           />
         )}
         <DescriptionNotes {...compared} />
+        {asked !== null && asked.length > 0 && (
+          <AskEffects count={asked.length} onAll={(effect) => onSay(asked, effect)} />
+        )}
       </div>
       {sections.length === 0 ? (
         <p className={styles.nothing}>Nothing matches “{search}”.</p>
@@ -67,7 +85,9 @@ export function ChooseRows({ compared, diff, chosen, onChoose, putInto }: Choose
           chosen={chosen}
           onChoose={onChoose}
           terms={wanted === '' ? [] : [wanted]}
-          actions={{ toggle, ignore, offerAgain }}
+          effects={effects}
+          isAsked={asked !== null}
+          actions={{ toggle, ignore, offerAgain, say: (cloudId, effect) => onSay([cloudId], effect) }}
         />
       )}
     </div>

@@ -2,24 +2,29 @@
 
 import { Progress } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import dynamic from 'next/dynamic';
 import { type ReactNode, useRef } from 'react';
 import styles from './commit-summary.module.css';
 import { NextSteps, StateIcon } from './committed-row';
 import type { CommitType } from './diff-sections';
+import { NameField } from './name-field';
 import { RoutineName } from './routine-name';
-import type { CommitProgress, RowProgress } from './use-commit';
+import type { ChosenRow, CommitProgress, RowProgress } from './use-commit';
+
+const Markdown = dynamic(() => import('@/components/ui/text/markdown'));
 
 const ROW_HEIGHT = 54;
 
 interface CommitSummaryProps {
   progress: CommitProgress;
-  orgSlug: string;
+  org: { orgId: string; slug: string };
+  onRenamed: (cloudId: string, commandId: number, name: string) => void;
   /** What has to be done before the added commands can be used. */
   notice: ReactNode;
 }
 
 /** The selected rows, each with its progress, and the next steps for those that are commands. */
-export function CommitSummary({ progress, orgSlug, notice }: CommitSummaryProps) {
+export function CommitSummary({ progress, org, onRenamed, notice }: CommitSummaryProps) {
   const { rows, byCloudId, isGoing } = progress;
   const scroller = useRef<HTMLDivElement>(null);
   const drawn = useVirtualizer({
@@ -65,11 +70,11 @@ export function CommitSummary({ progress, orgSlug, notice }: CommitSummaryProps)
                     <StateIcon progress={at} commitType={chosen.commitType} />
                   </td>
                   <td className={styles.name}>
-                    <RoutineName row={chosen.row} />
-                    {at.state === 'error' && <span className={styles.error}>{at.message}</span>}
+                    <Named chosen={chosen} at={at} orgId={org.orgId} onRenamed={onRenamed} />
+                    {at.state === 'error' && <Fault message={at.message} />}
                   </td>
                   <td className={styles.next}>
-                    <NextSteps progress={at} chosen={chosen} orgSlug={orgSlug} />
+                    <NextSteps progress={at} chosen={chosen} orgSlug={org.slug} />
                   </td>
                 </tr>
               );
@@ -77,6 +82,39 @@ export function CommitSummary({ progress, orgSlug, notice }: CommitSummaryProps)
           </tbody>
         </table>
       </div>
+    </div>
+  );
+}
+
+interface NamedProps {
+  chosen: ChosenRow;
+  at: RowProgress;
+  orgId: string;
+  onRenamed: CommitSummaryProps['onRenamed'];
+}
+
+/** What was selected; a command that was added has a name that can be changed at once. */
+function Named({ chosen: { row, commitType }, at, orgId, onRenamed }: NamedProps) {
+  const [command] = at.state === 'success' && commitType === 'addition' ? at.commands : [];
+  if (command === undefined) return <RoutineName row={row} />;
+  return (
+    <>
+      <NameField
+        orgId={orgId}
+        command={command}
+        cloudName={row.cloudName}
+        onRenamed={(name) => onRenamed(row.cloudId, command.commandId, name)}
+      />
+      <span className={styles.source}>{row.cloudName}</span>
+    </>
+  );
+}
+
+/** Why a row failed; sources write Markdown. */
+function Fault({ message }: { message: string }) {
+  return (
+    <div className={styles.error}>
+      <Markdown>{message}</Markdown>
     </div>
   );
 }

@@ -8,7 +8,6 @@ import {
   IconClock,
   IconExternalLink,
 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { paths } from '@/lib/paths';
 import styles from './commit-summary.module.css';
@@ -44,12 +43,12 @@ interface NextStepsProps {
   orgSlug: string;
 }
 
-/** The link of a row: to its command, if there is one. */
+/** What to do next with the command of a row, if there is one. */
 export function NextSteps({ progress, chosen: { row, commitType }, orgSlug }: NextStepsProps) {
   if (progress.state === 'error') {
     // A command that couldn't be updated is still there unchanged.
     const [command] = row.commands;
-    return command === undefined ? null : <GoTo command={command} orgSlug={orgSlug} />;
+    return command === undefined ? null : <Open command={command} orgSlug={orgSlug} />;
   }
   if (progress.state !== 'success' || commitType === 'deletion') return null;
   const [command] = progress.commands;
@@ -66,20 +65,7 @@ function Steps({ command, orgSlug }: { command: Made; orgSlug: string }) {
   const { commandId, name } = command;
   return (
     <>
-      <Button
-        component="a"
-        href={paths.builder(orgSlug, commandId)}
-        target="_blank"
-        rel="noopener"
-        variant="default"
-        size="compact-sm"
-        // Next to Go To Command, which leaves the list, it says that the list stays.
-        title="Open in a new tab"
-        rightSection={<IconExternalLink size={14} stroke={1.75} aria-hidden />}
-        aria-label={`Open ${name} in a new tab`}
-      >
-        Open
-      </Button>
+      <Open command={command} orgSlug={orgSlug} />
       <Button
         variant="subtle"
         color="gray"
@@ -98,22 +84,25 @@ function Steps({ command, orgSlug }: { command: Made; orgSlug: string }) {
       >
         Share
       </Button>
-      <GoTo command={command} orgSlug={orgSlug} />
     </>
   );
 }
 
-function GoTo({ command: { commandId, name }, orgSlug }: { command: Made; orgSlug: string }) {
+/** Opens a command in a new tab, so that the list stays. */
+function Open({ command: { commandId, name }, orgSlug }: { command: Made; orgSlug: string }) {
   return (
     <Button
-      component={Link}
+      component="a"
       href={paths.builder(orgSlug, commandId)}
-      variant="subtle"
-      color="gray"
+      target="_blank"
+      rel="noopener"
+      variant="default"
       size="compact-sm"
-      aria-label={`Go To Command ${name}`}
+      title="Open in a new tab"
+      rightSection={<IconExternalLink size={14} stroke={1.75} aria-hidden />}
+      aria-label={`Open ${name} in a new tab`}
     >
-      Go To Command
+      Open
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import styles from './diff-list.module.css';
 import { DiffRow, type RowActions } from './diff-row';
 import { isOpen, linesOf, type Section, selectable } from './diff-sections';
+import type { Effects } from './effects';
 
 interface DiffListProps {
   sections: readonly Section[];
@@ -14,6 +15,8 @@ interface DiffListProps {
   onToggleSection: (id: string) => void;
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
+  effects: Effects;
+  isAsked: boolean;
   terms: readonly string[];
   actions: RowActions;
 }
@@ -55,6 +58,8 @@ export function DiffList(props: DiffListProps) {
                     row={row}
                     commitType={section.commitType}
                     isChosen={chosen.has(row.cloudId)}
+                    effects={props.effects}
+                    isAsked={props.isAsked}
                     terms={terms}
                     actions={actions}
                   />

@@ -8,6 +8,8 @@ import { Chip } from '@/components/ui/text/chip';
 import { ChangeList } from './change-list';
 import styles from './diff-row.module.css';
 import type { CommitType } from './diff-sections';
+import { EffectChoice } from './effect-choice';
+import { type Effect, type Effects, effectOf } from './effects';
 import { RoutineName } from './routine-name';
 import type { DiffRow as Row } from './use-diff';
 
@@ -15,6 +17,7 @@ export interface RowActions {
   toggle: (cloudId: string) => void;
   ignore: (row: Row) => void;
   offerAgain: (row: Row) => void;
+  say: (cloudId: string, effect: Effect) => void;
 }
 
 interface DiffRowProps {
@@ -22,12 +25,16 @@ interface DiffRowProps {
   /** Null if there is nothing to select. */
   commitType: CommitType | null;
   isChosen: boolean;
+  /** What people said that rows do to data. */
+  effects: Effects;
+  /** Whether rows without an answer stand out. */
+  isAsked: boolean;
   terms: readonly string[];
   actions: RowActions;
 }
 
 /** One thing at a source: its name, its changes, the people affected, and its actions. */
-export function DiffRow({ row, commitType, isChosen, terms, actions }: DiffRowProps) {
+export function DiffRow({ row, commitType, isChosen, effects, isAsked, terms, actions }: DiffRowProps) {
   const name = <RoutineName row={row} terms={terms} />;
   const facts = <Facts row={row} />;
   return (
@@ -49,7 +56,15 @@ export function DiffRow({ row, commitType, isChosen, terms, actions }: DiffRowPr
             classNames={{ label: styles.label, description: styles.description, labelWrapper: styles.words }}
           />
         )}
-        {commitType === 'addition' && changesData(row.warningTag) && (
+        {commitType === 'addition' && isChosen && (
+          <EffectChoice
+            cloudName={row.cloudName}
+            effect={effectOf(row, effects)}
+            isAsked={isAsked && isChosen}
+            onChoose={(effect) => actions.say(row.cloudId, effect)}
+          />
+        )}
+        {commitType === 'addition' && !isChosen && changesData(row.warningTag) && (
           <Chip kind="caution">{warningLabel(row.warningTag)}</Chip>
         )}
         <Action row={row} commitType={commitType} actions={actions} />

@@ -12,6 +12,7 @@ const row = (cloudName: string, changes: Partial<DiffRow> = {}): DiffRow => ({
   staticCommandSourceId: null,
   commandId: null,
   unavailableReason: null,
+  signature: null,
   extension: null,
   traits: [],
   warningTag: null,

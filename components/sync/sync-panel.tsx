@@ -17,6 +17,7 @@ import { ChooseRows } from './choose-rows';
 import { CommitSummary } from './commit-summary';
 import { DescriptionNotes } from './description-notes';
 import { type CommitType, type Section, sectionsOf, selectable } from './diff-sections';
+import { type Effects, effectOf, unsaid } from './effects';
 import styles from './sync-panel.module.css';
 import { type ChosenRow, useCommit } from './use-commit';
 import { type Diff, useDiff, useSource } from './use-diff';
@@ -38,8 +39,11 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
   const putInto = useTargetFolder(compared, diff.data?.added ?? [], source.data?.name ?? '');
   const commit = useCommit(compared, putInto.placer);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [effects, setEffects] = useState<Effects>(new Map());
+  const [isAsking, setAsking] = useState(false);
   const sections = useMemo(() => (diff.data === undefined ? [] : sectionsOf(diff.data, '')), [diff.data]);
-  const picked = pickedOf(sections, chosen);
+  const picked = pickedOf(sections, chosen, effects);
+  const asked = unsaid(picked, effects).map(({ row }) => row.cloudId);
   const { progress } = commit;
   const { label, thing } = useSourceKind(source.data?.sourceKind ?? '');
   const kind = source.data === undefined ? '' : `${label} · `;
@@ -47,6 +51,8 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
     diff.data !== undefined ? countOf(diff.data, thing) : diff.isError ? 'not read' : 'looking…';
 
   async function bring(): Promise<void> {
+    setAsking(asked.length > 0);
+    if (asked.length > 0) return;
     const deletions = picked.filter(({ commitType }) => commitType === 'deletion').length;
     if (deletions === 0 || (await agreeToDelete(deletions))) await commit.commit(picked);
   }
@@ -102,7 +108,8 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
       {progress !== null ? (
         <CommitSummary
           progress={progress}
-          orgSlug={org.slug}
+          org={org}
+          onRenamed={commit.rename}
           notice={
             source.data?.authMissing === true && (
               <AuthMissing name={source.data.name} credentialId={credentialId} />
@@ -142,6 +149,11 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
           diff={diff.data}
           chosen={chosen}
           onChoose={setChosen}
+          effects={effects}
+          onSay={(cloudIds, effect) =>
+            setEffects((said) => new Map([...said, ...cloudIds.map((cloudId) => [cloudId, effect] as const)]))
+          }
+          asked={isAsking ? asked : null}
           putInto={putInto}
         />
       )}
@@ -150,12 +162,12 @@ export function SyncPanel({ org, credentialId, staticCommandSourceId }: SyncPane
 }
 
 /** The selected rows that still exist, with their action. */
-function pickedOf(sections: readonly Section[], chosen: ReadonlySet<string>): ChosenRow[] {
+function pickedOf(sections: readonly Section[], chosen: ReadonlySet<string>, effects: Effects): ChosenRow[] {
   return sections.flatMap((section) => {
     const { commitType } = section;
     if (commitType === null) return [];
     const rows = selectable(section).filter(({ cloudId }) => chosen.has(cloudId));
-    return rows.map((row) => ({ row, commitType }));
+    return rows.map((row) => ({ row, commitType, effect: effectOf(row, effects) }));
   });
 }
 

@@ -10,12 +10,15 @@ import { listCredentials } from '@/lib/contract/credentials';
 import { listFolders } from '@/lib/contract/folders';
 import { commitBatch, readDiff } from '@/lib/contract/sync';
 import type { CommitType } from './diff-sections';
+import type { Effect } from './effects';
 import type { Compared, DiffRow } from './use-diff';
 
 /** A selected row and its action. */
 export interface ChosenRow {
   row: DiffRow;
   commitType: CommitType;
+  /** What a command that is added does to data. */
+  effect: Effect | null;
 }
 
 /** The progress of a selected row. */
@@ -70,14 +73,17 @@ export function useCommit(
         folders.push(commitType === 'addition' ? await placeOf(row) : null);
       const { commits } = await callApi(commitBatch, {
         params: { orgId },
-        body: chosen.map(({ row: { cloudId, staticCommandSourceId, revision }, commitType }, index) => ({
-          cloudId,
-          staticCommandSourceId,
-          credentialId,
-          commitType,
-          folderId: folders[index] ?? null,
-          ...(revision === null ? {} : { revision }),
-        })),
+        body: chosen.map(
+          ({ row: { cloudId, staticCommandSourceId, revision }, commitType, effect }, index) => ({
+            cloudId,
+            staticCommandSourceId,
+            credentialId,
+            commitType,
+            folderId: folders[index] ?? null,
+            ...(commitType === 'addition' ? { warningTag: effect } : {}),
+            ...(revision === null ? {} : { revision }),
+          }),
+        ),
       });
       return commits.map(({ cloudId, error, commands }) => [
         cloudId,
@@ -119,6 +125,15 @@ export function useCommit(
     /** The current batch finishes; nothing after it is started. */
     cancel: () => {
       calledOff.current = true;
+    },
+    /** Shows another name for a command of a row. */
+    rename: (cloudId: string, commandId: number, name: string) => {
+      const at = progress?.byCloudId.get(cloudId);
+      if (at?.state !== 'success') return;
+      const commands = at.commands.map((command) =>
+        command.commandId === commandId ? { commandId, name } : command,
+      );
+      mark([[cloudId, { state: 'success', commands }]], false);
     },
     backToList: () => setProgress(null),
   };

@@ -33,6 +33,15 @@ export const credential = resource({
   version: ['version', z.int()],
   /** The number of commands that use it. */
   commandCount: ['command_count', z.int()],
+  /** When the last run of one of these commands began; null if there was none. */
+  lastUsedAt: ['last_used_at', time.nullable()],
+  /**
+   * What is wrong with it: its API requires a credential that is missing; its secrets cannot be opened with the server's
+   * keys; or the last run could not reach the source, or was not let in.
+   */
+  problem: ['problem', z.enum(['auth_missing', 'secrets_unreadable', 'unreachable']).nullable()],
+  /** The words of the last run's error, if that is the problem. */
+  problemDetail: ['problem_detail', z.string().nullable()],
   /** Whether its API requires a credential that hasn't been filled in yet. */
   authMissing: ['auth_missing', z.boolean()],
   /**

@@ -49,7 +49,9 @@ export const diffRow = resource({
   extension: ['extension', z.string().nullable()],
   /** What else the source declares of it, e.g. `security definer`, `stable`. */
   traits: ['traits', z.array(z.string())],
-  /** The warning tag of a command added from it. */
+  /** Its arguments with names and types; null if the source lists none. */
+  signature: ['signature', z.string().nullable()],
+  /** What the source declares that it does to data; null if nothing, so that people are asked. */
   warningTag: ['warning_tag', warningTag.nullable()],
   /** Its group at the source: a tag, or a folder of a collection. */
   sourceFolder: ['source_folder', z.string().nullable()],

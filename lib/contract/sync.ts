@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commandName, warningTag } from '@/lib/settings/command-settings';
 import { operation } from './operation';
 import { diff } from './sync-diff';
 import { id, none, pathId, textId } from './values';
@@ -16,6 +17,10 @@ const commit = requestBody({
   commitType: ['commitType', z.enum(['addition', 'update', 'undeletion', 'deletion'])],
   /** The folder for an added command; it takes an engineer of that folder. */
   folderId: ['directoryId', id.nullable().optional()],
+  /** The name of an added command; without it, one is made from the name at the source. */
+  name: ['name', commandName.optional()],
+  /** What an added command does to data; without it, what the source says. */
+  warningTag: ['warningTag', warningTag.nullable().optional()],
   /** The row's revision as reviewed. If either side has changed since, nothing is done. */
   revision: ['revision', z.string().max(100).optional()],
 });

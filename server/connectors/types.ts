@@ -15,8 +15,10 @@ export interface Discovered {
   cloudId: string;
   /** The source's own full name, e.g. `shop.refund_order(integer, numeric)`. */
   cloudName: string;
-  /** What a new command is called, e.g. `refund_order`, with `(types)` where it is overloaded. */
+  /** Its short name there, e.g. `refund_order`, with `(types)` if it is overloaded. `readableName` makes a command's. */
   friendlyName: string;
+  /** Its arguments with names and types, e.g. `order_id integer, reason text`; absent if the source lists none. */
+  signature?: string;
   /** Why it cannot be run with this connection, in words; null where it can. */
   unavailableReason: string | null;
   /** The extension it belongs to, so that a list can fold it away; null for the owner's own. */
@@ -24,7 +26,7 @@ export interface Discovered {
   /** What else the source declares of it, in the source's words, e.g. `security definer`, `stable`. */
   traits: readonly string[];
   likeness: Likeness;
-  /** As `TemplateDescription` has it. */
+  /** What it does to data, as the source declares; null if it declares nothing. `safe` if it only reads. */
   warningTag: WarningTag | null;
   /** What groups it there: a tag, a folder of a collection. A command folder can be made of it. */
   folder?: string | null;

@@ -2,7 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { TemplateInput } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import type { RestExecutable } from '@/server/connectors/rest/executable';
-import { warningTagOf } from '@/server/connectors/rest/warning-tag';
+import { declaredEffect, warningTagOf } from '@/server/connectors/rest/warning-tag';
 import type { Discovered, Documents, TemplateDescription } from '@/server/connectors/types';
 import { column, query, type RowOf } from '@/server/statements';
 
@@ -78,7 +78,7 @@ function discoveredOf(row: ListedRow): Discovered {
     folder: row.folder,
     sourceTitle: row.title,
     likeness: row.likeness,
-    warningTag: warningTagOf(row.called),
+    warningTag: declaredEffect(row.called),
     staticCommandSourceId: row.static_command_source_id,
   };
 }

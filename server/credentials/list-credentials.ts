@@ -7,6 +7,7 @@ import type {
 } from '@/lib/contract/credentials';
 import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
+import type { RunError } from '@/lib/runs/run-error';
 import { allConnectors, connectorFor } from '@/server/connectors/registry';
 import type { SourceKind } from '@/server/connectors/types';
 import { isSecretSet } from '@/server/credentials/changed-connection';
@@ -33,6 +34,9 @@ const CREDENTIAL = {
   version: column.int,
   command_count: column.int,
   sealed_secrets: column.bytes.nullable(),
+  last_used_at: column.time.nullable(),
+  last_status: column.text.nullable(),
+  last_errors: column.json<RunError[]>().nullable(),
 };
 type CredentialRow = RowOf<typeof CREDENTIAL>;
 
@@ -40,7 +44,19 @@ const COLUMNS = statement`k.credential_id, k.org_id, k.source_kind, k.name, k.fo
   k.resource_id, k.settings, k.is_builtin, k.created_at, k.version, k.sealed_secrets,
   (select count(*)::int from template t
    join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
-   where t.org_id = k.org_id and t.credential_id = k.credential_id) as command_count`;
+   where t.org_id = k.org_id and t.credential_id = k.credential_id) as command_count,
+  latest.at as last_used_at, latest.status as last_status, latest.errors as last_errors`;
+
+/** Credentials `k` with the last run of their commands. Each command's runs have an index of their own. */
+const CREDENTIALS = statement`credential k left join lateral (
+  select r.at, r.status, r.errors from template t
+  join command c on c.org_id = t.org_id and c.template_id = t.template_id and c.deleted_at is null
+  cross join lateral (
+    select coalesce(run.started_at, run.created_at) as at, run.status, run.errors from run
+    where run.command_id = c.command_id and run.queued_at is not null order by run.created_at desc limit 1
+  ) r
+  where t.org_id = k.org_id and t.credential_id = k.credential_id order by r.at desc limit 1
+) latest on true`;
 
 /** The wire's type of a row's kind. */
 const credTypeSql = (): string =>
@@ -61,6 +77,7 @@ const fields = (): FilterFields => ({
 function credentialOf(row: CredentialRow): Decoded<typeof credential> {
   const connector = connectorFor(row.source_kind);
   const opened = openedOf(row);
+  const authMissing = opened !== null && lacksAuth(connector, { ...row.settings, ...opened });
   const secrets = Object.fromEntries(
     connector.secretKeys.map((key) => [key, { is_set: isSet(row, opened, key) }]),
   );
@@ -78,10 +95,28 @@ function credentialOf(row: CredentialRow): Decoded<typeof credential> {
     createdAt: row.created_at.toISOString(),
     version: row.version,
     commandCount: row.command_count,
-    authMissing: opened !== null && lacksAuth(connector, { ...row.settings, ...opened }),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    ...problemOf(row, opened, authMissing),
+    authMissing,
     settings: { ...row.settings, ...secrets },
     [connector.credType]: documentedPart(row, { ...connector.partFacts, ...row.settings, ...secrets }),
   };
+}
+
+/** SQLSTATE classes 08 and 28, refused sign-ins, and the network's own codes. */
+const NOT_LET_IN = /^(08|28)\w{3}$|^HTTP 40[137]$|^E[A-Z]{3,}$/;
+
+function problemOf(
+  { last_status, last_errors }: CredentialRow,
+  opened: Opened | null,
+  authMissing: boolean,
+): Pick<Ours<typeof credential>, 'problem' | 'problemDetail'> {
+  if (opened === null) return { problem: 'secrets_unreadable', problemDetail: null };
+  if (authMissing) return { problem: 'auth_missing', problemDetail: null };
+  const [error] = last_status === 'failed' ? (last_errors ?? []) : [];
+  return error?.code != null && NOT_LET_IN.test(error.code)
+    ? { problem: 'unreachable', problemDetail: error.message }
+    : { problem: null, problemDetail: null };
 }
 
 /** The nested part of the documents: the connection in snake case, with its id and name. */
@@ -140,7 +175,7 @@ async function credentialsOf(
 ): Promise<Decoded<typeof credential>[]> {
   const rows = await query(
     CREDENTIAL,
-    statement`select ${COLUMNS} from credential k
+    statement`select ${COLUMNS} from ${CREDENTIALS}
      where k.org_id = ${orgId} and k.deleted_at is null${filterSql(filter ?? [], fields())}
      order by ${sortSql(order, fields(), 'lower(k.name), k.credential_id')}`,
     adHocSql,
@@ -159,7 +194,7 @@ export async function readCredentialNow(
 ): Promise<Decoded<typeof credential>> {
   const [row] = await query(
     CREDENTIAL,
-    statement`select ${COLUMNS} from credential k
+    statement`select ${COLUMNS} from ${CREDENTIALS}
      where k.org_id = ${orgId} and k.credential_id = ${credentialId} and k.deleted_at is null`,
   );
   if (row === undefined) throw notFound();

@@ -12,6 +12,8 @@ export interface Addition {
   credentialId: number;
   folderId?: number | null;
   described: TemplateDescription;
+  /** The name of the command; the source's if left out. */
+  name?: string;
   audit: AuditSource;
 }
 
@@ -29,6 +31,7 @@ export interface AddedCommand {
 export async function addCommand(addition: Addition) {
   const { orgId, folderId = null, described, audit } = addition;
   const { cloudId, cloudName, friendlyName } = described;
+  const name = addition.name ?? friendlyName;
   try {
     return await transaction(async (tx): Promise<AddedCommand> => {
       const [added] = await query({ command_id: column.int }, insertionOf(addition), tx);
@@ -39,12 +42,12 @@ export async function addCommand(addition: Addition) {
         subjectType: 'command',
         subjectId: String(added.command_id),
         after: {
-          name: friendlyName,
+          name,
           cloud_id: cloudId,
           ...(folderId === null ? {} : { folder_id: folderId }),
         },
       });
-      return { commandId: added.command_id, name: friendlyName };
+      return { commandId: added.command_id, name };
     });
   } catch (error) {
     if (hasCode(error, '23505')) {
@@ -73,6 +76,7 @@ const insertionOf = ({
   credentialId,
   folderId = null,
   described,
+  name = described.friendlyName,
 }: Addition): Statement => statement`
 with added_template as (
   insert into template (
@@ -96,7 +100,7 @@ with added_template as (
   returning template_input_id, position, default_value, default_ambiguous_input, description
 ), added_command as (
   insert into command (org_id, template_id, name, description, created_by_user_id, folder_id)
-  select ${orgId}::text, template_id, ${described.friendlyName}::text, ${described.description}::text,
+  select ${orgId}::text, template_id, ${name}::text, ${described.description}::text,
     ${userId}::text, ${folderId}::int from added_template
   returning command_id
 ), added_input as (

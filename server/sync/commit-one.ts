@@ -1,4 +1,6 @@
 import type { Person } from '@/lib/access/vocabulary';
+import { readableName } from '@/lib/commands/readable-name';
+import type { WarningTag } from '@/lib/settings/command-settings';
 import type { AuditSource } from '@/server/access/audit';
 import { loadFolder } from '@/server/access/load';
 import { AppError } from '@/server/errors';
@@ -16,6 +18,8 @@ export interface Commit {
   commitType: CommitType;
   revision?: string | undefined;
   folderId?: number | null | undefined;
+  name?: string | undefined;
+  warningTag?: WarningTag | null | undefined;
 }
 
 interface Committer {
@@ -27,7 +31,7 @@ interface Committer {
 /** Commits a selected change in its own transaction. Throws 409 with the reason if it can't be done. */
 export async function commitOne(
   { orgId, actor, audit }: Committer,
-  { cloudId, credentialId, commitType, revision: given, folderId = null }: Commit,
+  { cloudId, credentialId, commitType, revision: given, folderId = null, name: wanted, warningTag }: Commit,
   { described, known }: Chosen,
 ): Promise<AddedCommand[]> {
   const found = described.get(cloudId);
@@ -47,7 +51,9 @@ export async function commitOne(
     if (template?.isDeleted) throw refused(`${name} was a command that was deleted. Undelete it instead.`);
     await refuseFolder(actor, orgId, folderId);
     const { userId } = actor;
-    return [await addCommand({ orgId, userId, credentialId, folderId, described: found, audit })];
+    const commandName = wanted ?? readableName(found.friendlyName);
+    const described = warningTag === undefined ? found : { ...found, warningTag };
+    return [await addCommand({ orgId, userId, credentialId, folderId, name: commandName, described, audit })];
   }
   if (template === undefined) throw refused(`${name} is not a command yet. Add it instead.`);
   return updateTemplate({

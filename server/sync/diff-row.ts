@@ -17,6 +17,7 @@ const empty = {
   warningTag: null,
   sourceFolder: null,
   sourceTitle: null,
+  signature: null,
   revision: null,
   previousCloudId: null,
   changes: [],
@@ -27,6 +28,7 @@ const empty = {
 /** The row of a thing at the source. */
 export function foundRow(found: Discovered, diffType: DiffRow['diffType']): DiffRow {
   const { cloudId, cloudName, friendlyName, unavailableReason, extension, traits, warningTag } = found;
+  const signature = found.signature ?? null;
   const staticCommandSourceId = found.staticCommandSourceId ?? null;
   return {
     ...empty,
@@ -34,6 +36,7 @@ export function foundRow(found: Discovered, diffType: DiffRow['diffType']): Diff
     cloudName,
     friendlyName,
     diffType,
+    signature,
     unavailableReason,
     extension,
     traits: [...traits],

@@ -1,4 +1,5 @@
 import statement, { raw, type Sql as Statement } from 'sql-template-tag';
+import { readableName } from '@/lib/commands/readable-name';
 import type { InputType } from '@/lib/inputs/input';
 import { SECRET_MARK } from '@/lib/inputs/secret-mark';
 import { holdsSecret } from '@/lib/inputs/secret-values';
@@ -176,6 +177,9 @@ const excluded = raw(followingColumns.map((name) => `excluded.${name}`).join(', 
 function updateOf(update: Update, stored: StoredTemplate, configured: ConfiguredInput[]): Statement {
   const { orgId, templateId, described, isUndeletion } = update;
   const isRenamed = stored.cloudId !== described.cloudId;
+  // Older commands are called as at the source.
+  const sourceNames =
+    isRenamed && stored.friendlyName !== null ? [stored.friendlyName, readableName(stored.friendlyName)] : [];
   const startupValues = startupText(planStartupValues(stored.startupValues, described.inputs));
   return statement`
 with changed_template as (
@@ -215,8 +219,8 @@ with changed_template as (
 update command c set version = c.version + 1,
   description = case when c.description is not distinct from ${stored.description}::text
     then ${described.description}::text else c.description end,
-  name = case when c.name = ${isRenamed ? stored.friendlyName : null}::text
-    then ${described.friendlyName}::text else c.name end,
+  name = case when c.name = any(${sourceNames}::text[])
+    then ${readableName(described.friendlyName)}::text else c.name end,
   deleted_at = case when ${isUndeletion}::boolean and c.deleted_at = deleted_last.at then null else c.deleted_at end
 from deleted_last
 where c.org_id = ${orgId}::text and c.template_id = ${templateId}::int

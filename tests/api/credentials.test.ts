@@ -8,7 +8,7 @@ import { sql } from '@/server/db';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
 import { type Answered, numberIn, send } from '../support/http';
-import { createOrganizations, ORG_A } from '../support/organizations';
+import { createCommand, createEndedRun, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 
 withApp();
@@ -169,6 +169,41 @@ describe('what the documents name', () => {
     expect(cleared.status).toBe(200);
     expect((await read()).body).toMatchObject({ name: 'Nulls', syncs: true, resource_id: null });
     expect(((await read()).body as { db: object }).db).not.toHaveProperty('env');
+  });
+});
+
+describe('the state of a connection', () => {
+  it('says when it was last used, and what is wrong with it', async () => {
+    const credentialId = numberIn(
+      await save({ ...reachable, host: 'db.invalid' }, '?force=true'),
+      'creds_id',
+    );
+    const read = async () =>
+      (await send('GET', `/${ORG_A}/creds/${credentialId}`, { as: people.orgAdmin })).body;
+    expect(await read()).toMatchObject({ last_used_at: null, problem: null, problem_detail: null });
+
+    const made = await createCommand(ORG_A, people.creator, credentialId, { friendlyName: 'stated' });
+    const runId = await createEndedRun(ORG_A, made, people.creator);
+    expect(await read()).toMatchObject({ last_used_at: expect.any(String), problem: null });
+
+    const fails = (code: string) => {
+      const errors = [
+        { message: 'Not let in.', code, detail: null, hint: null, where: null, severity: null },
+      ];
+      const data = { status: 'failed', endReason: 'error', errors } as const;
+      return prisma().run.update({ where: { runId }, data });
+    };
+    await fails('28P01');
+    expect(await read()).toMatchObject({ problem: 'unreachable', problem_detail: 'Not let in.' });
+    // A mistake in what was asked says nothing about the connection.
+    await fails('22012');
+    expect(await read()).toMatchObject({ problem: null, problem_detail: null });
+
+    await prisma().credential.update({
+      where: { credentialId },
+      data: { sealedSecrets: Buffer.from('sealed with a key that is gone') },
+    });
+    expect(await read()).toMatchObject({ problem: 'secrets_unreadable' });
   });
 });
 

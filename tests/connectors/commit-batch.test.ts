@@ -51,21 +51,21 @@ describe('a batch of additions', () => {
     const refused = (why: RegExp) => ({ error: expect.stringMatching(why), command_instances: [] });
     expect(body).toEqual({
       commits: [
-        made('third'),
+        made('Third'),
         refused(/no longer at the source/),
-        made('first'),
+        made('First'),
         refused(/is already a command/),
         refused(/db\.invalid/),
         refused(/doesn't exist/),
         refused(/no longer at the source/),
-        made('second'),
+        made('Second'),
       ].map((commit, index) => ({ cloud_id: rows[index]?.cloudId, ...commit })),
     });
   });
 
   test('inputs stand as the source declares them, in its order', async () => {
     const command = await prisma().command.findFirstOrThrow({
-      where: { orgId: ORG_A, name: 'first' },
+      where: { orgId: ORG_A, name: 'First' },
       include: { template: true, inputs: { include: { templateInput: true }, orderBy: { inputId: 'asc' } } },
     });
     expect(command).toMatchObject({ description: 'Does it.', visibility: 'org', folderId: null });
@@ -98,8 +98,8 @@ describe('a batch of additions', () => {
   test('a routine with as many arguments as there can be is one like the others', async () => {
     const types = widestArguments.map(() => 'timestamp without time zone').join(', ');
     const { body } = await batch(addition(`shop.widest(${types})`));
-    expect(body).toMatchObject({ commits: [{ error: null, command_instances: [{ name: 'widest' }] }] });
-    expect(await prisma().commandInput.count({ where: { orgId: ORG_A, command: { name: 'widest' } } })).toBe(
+    expect(body).toMatchObject({ commits: [{ error: null, command_instances: [{ name: 'Widest' }] }] });
+    expect(await prisma().commandInput.count({ where: { orgId: ORG_A, command: { name: 'Widest' } } })).toBe(
       100,
     );
   });
@@ -107,7 +107,7 @@ describe('a batch of additions', () => {
   test('each addition is in the audit log', async () => {
     const events = await prisma().auditEvent.findMany({ where: { orgId: ORG_A, action: 'command.create' } });
     expect(events.map(({ after }) => after)).toEqual(
-      ['third', 'first', 'second', 'widest'].map((name) => expect.objectContaining({ name })),
+      ['Third', 'First', 'Second', 'Widest'].map((name) => expect.objectContaining({ name })),
     );
   });
 });

@@ -61,6 +61,7 @@ describe('discover', () => {
     expect(refund).toEqual({
       cloudId: `db::postgres::${source.context.credsId}::shop.refund_order(integer, numeric, text)`,
       cloudName: 'shop.refund_order(integer, numeric, text)',
+      signature: 'order_id integer, amount numeric, note text',
       friendlyName: 'refund_order',
       unavailableReason: null,
       extension: null,

@@ -6,7 +6,7 @@ import { send } from '@/tests/support/http';
 import { createOrganizations, ORG_A } from '@/tests/support/organizations';
 import { people } from '@/tests/support/people';
 import { withSource } from '@/tests/support/source';
-import { syncOf, type WireRow } from '@/tests/support/sync';
+import { type Commits, syncOf, type WireRow } from '@/tests/support/sync';
 
 withApp();
 const source = withSource('select 1', createOrganizations);
@@ -288,9 +288,36 @@ describe('a routine that goes under another name', () => {
       [[null, 'name', 'shop.g(integer)', 'shop.g2(integer)']],
     ]);
     expect((await commitRows(modified, 'update')).flatMap((row) => row.command_instances)).toEqual([
-      { kit_id: plain, name: 'f2' },
+      { kit_id: plain, name: 'F2' },
       { kit_id: renamed, name: 'My own' },
     ]);
+  });
+
+  test('is named for people where it is added, and called as the request says', async () => {
+    await source.query(`create function shop.issue_credit(a int) returns int language sql as 'select 1';
+      create function shop.give_back(a int) returns int language sql stable as 'select 1'`);
+    const { added } = await look();
+    expect(added.map((row) => [row.cloud_id, row.warning_tag, row.signature])).toEqual([
+      [cloudId('shop.give_back(integer)'), 'safe', 'a integer'],
+      [cloudId('shop.issue_credit(integer)'), null, 'a integer'],
+    ]);
+    const commits = await send('POST', `/${ORG_A}/batch-commit`, {
+      as: people.orgAdmin,
+      body: added.map((row) => ({
+        cloudId: row.cloud_id,
+        credsId: source.credentialId(),
+        commitType: 'addition',
+        ...(row.warning_tag === null ? { warningTag: 'creates_data' } : { name: 'Give it back' }),
+      })),
+    });
+    const made = (commits.body as Commits).commits.flatMap((commit) => commit.command_instances);
+    expect(made.map(({ name }) => name)).toEqual(['Give it back', 'Issue credit']);
+    const tags = await prisma().template.findMany({
+      where: { commands: { some: { commandId: { in: made.map(({ kit_id }) => kit_id) } } } },
+      orderBy: { templateId: 'asc' },
+      select: { warningTag: true },
+    });
+    expect(tags).toEqual([{ warningTag: null }, { warningTag: 'creates_data' }]);
   });
 
   test('is recognized after its body changed, too', async () => {

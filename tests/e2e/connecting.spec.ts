@@ -79,14 +79,25 @@ test('routines are searched, selected, added one by one, and opened from the sum
     await panel.getByRole('checkbox', { name: /sync_three/ }).uncheck();
     await expectAccessible(page);
     await add.click();
+    await panel.getByRole('button', { name: 'All update' }).click();
+    await add.click();
     const summary = page.getByRole('dialog', { name: 'Summary of Additions' });
     await expect(summary.getByRole('img', { name: 'Added' })).toHaveCount(2);
     await expectAccessible(page);
-    await summary.getByRole('button', { name: 'Configure sync_one' }).click();
-    await expect(page.getByRole('dialog', { name: 'Configure sync_one' })).toBeVisible();
+    // The names are made for people, and can be changed at once.
+    const name = summary.getByRole('textbox', { name: 'Name of shop.sync_one()' });
+    await expect(name).toHaveValue('Sync one');
+    await name.fill('Sync the first one');
+    await name.press('Enter');
+    await summary.getByRole('button', { name: 'Configure Sync the first one' }).click();
+    await expect(page.getByRole('dialog', { name: 'Configure Sync the first one' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await summary.getByRole('link', { name: 'Go To Command sync_one' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'sync_one' })).toBeVisible();
+    const opening = page.waitForEvent('popup');
+    await summary.getByRole('link', { name: 'Open Sync the first one in a new tab' }).click();
+    const opened = await opening;
+    await expect(opened.getByRole('heading', { level: 1, name: 'Sync the first one' })).toBeVisible();
+    await expect(opened.getByText('Updates data')).toBeVisible();
+    await opened.close();
   } finally {
     await changeSource(routines.map((name) => `drop function if exists shop.${name}()`).join(';'));
   }

@@ -45,6 +45,12 @@ test('changes, deletions, and returns are shown before they are synced, row by r
     await panel.getByRole('checkbox', { name: /e2e_gone/ }).check();
     await panel.getByRole('checkbox', { name: /e2e_new/ }).check();
     await expect(panel.getByText('1 to add, 1 to update, 1 to delete')).toBeVisible();
+    // What the new function does to data is not declared, so it is asked.
+    await panel.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
+    await expect(panel.getByText('What does it do to data?')).toBeVisible();
+    await expectAccessible(page);
+    await panel.getByRole('radio', { name: 'Reads' }).click({ force: true });
+    await expect(panel.getByText('What does it do to data?')).toBeHidden();
     await panel.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Delete a command?' });
     await question.getByRole('button', { name: 'Delete' }).click();
@@ -64,8 +70,11 @@ test('changes, deletions, and returns are shown before they are synced, row by r
     await panel.getByRole('checkbox', { name: /e2e_gone/ }).check();
     await panel.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
     await expect(summary.getByText('1 brought back')).toBeVisible();
-    await summary.getByRole('link', { name: 'Go To Command e2e_gone' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'e2e_gone' })).toBeVisible();
+    const opening = page.waitForEvent('popup');
+    await summary.getByRole('link', { name: 'Open e2e_gone in a new tab' }).click();
+    const opened = await opening;
+    await expect(opened.getByRole('heading', { level: 1, name: 'e2e_gone' })).toBeVisible();
+    await opened.close();
 
     await page.goto(`/${SANDBOX.slug}/builder?id=${more}`);
     await expect(page.getByRole('heading', { level: 1, name: 'e2e_more' })).toBeVisible();

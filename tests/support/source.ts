@@ -65,12 +65,12 @@ async function connect(databaseUrl: string): Promise<number> {
   );
 }
 
-/** Creates a command of a routine the way an org admin does, and shares it with the runner. */
+/** Creates a command with the name of its routine, the way an org admin does, and shares it with the runner. */
 export async function commit(source: Source, signature: string): Promise<MadeCommand> {
   const cloudId = `db::postgres::${source.credentialId()}::${signature}`;
   const { body } = await send('POST', `/${ORG_A}/batch-commit`, {
     as: people.orgAdmin,
-    body: { cloudId, credsId: source.credentialId(), commitType: 'addition' },
+    body: { cloudId, credsId: source.credentialId(), commitType: 'addition', name: routineOf(signature) },
   });
   const template = await prisma().template.findFirst({
     where: { orgId: ORG_A, cloudId },
@@ -87,3 +87,6 @@ export async function commit(source: Source, signature: string): Promise<MadeCom
   });
   return { commandId: command.commandId, templateId: template.templateId };
 }
+
+/** `refund` of `shop.refund(integer)`. */
+const routineOf = (signature: string): string => signature.replace(/^[^.]*\./, '').replace(/\(.*$/s, '');

@@ -15,6 +15,8 @@ export interface WireRow {
   recent_runner_count: number;
   ignore_id: number | null;
   unavailable_reason: string | null;
+  warning_tag: string | null;
+  signature: string | null;
   cmd_instances: { kit_id: number; name: string }[];
   changes: WireChange[];
 }

@@ -8,7 +8,7 @@ LANGUAGE sql STABLE AS $$
   FROM shop.orders
   WHERE ordered_at >= day AND ordered_at < day + 1 AND status NOT IN ('cancelled', 'refunded')
 $$;
-COMMENT ON FUNCTION revenue_of_day IS 'What was sold on one day, without cancelled and refunded orders. The last day of business is 30 June 2026.';
+COMMENT ON FUNCTION revenue_of_day IS 'Total sales of one day, without canceled and refunded orders. The sample data ends on June 30, 2026.';
 
 CREATE FUNCTION find_orders(
   customer_name text DEFAULT NULL,
@@ -32,7 +32,7 @@ LANGUAGE sql STABLE AS $$
   ORDER BY orders.ordered_at DESC, orders.id DESC
   LIMIT find_orders.row_limit
 $$;
-COMMENT ON FUNCTION find_orders IS 'Finds orders, newest first. Leave a filter empty to ignore it; part of a name is enough.';
+COMMENT ON FUNCTION find_orders IS 'Finds orders, newest first. Empty filters are ignored. Part of a customer name is enough.';
 
 CREATE FUNCTION orders_with_status(status order_status, row_limit integer DEFAULT 100)
 RETURNS TABLE (order_id integer, ordered_at timestamptz, waiting interval, customer text, email text, total numeric, note text)
@@ -44,7 +44,7 @@ LANGUAGE sql STABLE AS $$
   ORDER BY orders.ordered_at DESC, orders.id DESC
   LIMIT row_limit
 $$;
-COMMENT ON FUNCTION orders_with_status IS 'Orders that stand at one status, newest first, with how long they have waited.';
+COMMENT ON FUNCTION orders_with_status IS 'Lists the orders with one status, newest first, and how long each has been waiting. Choose the status from the list.';
 
 CREATE FUNCTION products_by_sku(skus text[])
 RETURNS TABLE (sku text, name text, category text, price numeric, stock integer, is_sold boolean)
@@ -55,7 +55,7 @@ LANGUAGE sql STABLE AS $$
   WHERE products.sku = ANY (skus)
   ORDER BY array_position(skus, products.sku)
 $$;
-COMMENT ON FUNCTION products_by_sku IS 'Looks up articles by their numbers, in the order given, for example TEN-0001 and BOO-0007.';
+COMMENT ON FUNCTION products_by_sku IS 'Looks up products by SKU, in the order you enter them. Try TEN-0001 and BOO-0007.';
 
 CREATE FUNCTION customer_profile(customer_id integer) RETURNS json
 LANGUAGE sql STABLE AS $$
@@ -76,7 +76,7 @@ LANGUAGE sql STABLE AS $$
   WHERE customers.id = customer_profile.customer_id
   GROUP BY customers.id
 $$;
-COMMENT ON FUNCTION customer_profile IS 'Everything about one customer (1 to 8000) as JSON: who it is, what was spent, and the last three orders.';
+COMMENT ON FUNCTION customer_profile IS 'Shows one customer as JSON: contact details, total spending, and the last three orders. Customer IDs go from 1 to 8000.';
 
 CREATE FUNCTION orders_between(starts_at timestamptz, ends_at timestamptz)
 RETURNS TABLE (hour timestamptz, orders bigint, revenue numeric)
@@ -86,7 +86,7 @@ LANGUAGE sql STABLE AS $$
   WHERE ordered_at >= starts_at AND ordered_at < ends_at AND status <> 'cancelled'
   GROUP BY 1 ORDER BY 1
 $$;
-COMMENT ON FUNCTION orders_between IS 'Orders and revenue by the hour between two moments.';
+COMMENT ON FUNCTION orders_between IS 'Orders and revenue per hour between two points in time.';
 
 CREATE FUNCTION best_sellers(from_date date DEFAULT '2026-06-01', to_date date DEFAULT '2026-06-30', category text DEFAULT NULL, row_limit integer DEFAULT 20)
 RETURNS TABLE (rank bigint, sku text, product text, category_name text, sold bigint, revenue numeric, margin_percent numeric)
@@ -104,7 +104,7 @@ LANGUAGE sql STABLE AS $$
   ORDER BY 1
   LIMIT row_limit
 $$;
-COMMENT ON FUNCTION best_sellers IS 'What sold best between two days, in one category or in all of them.';
+COMMENT ON FUNCTION best_sellers IS 'Best-selling products between two dates, in one category or in all of them.';
 
 CREATE FUNCTION monthly_revenue(year integer DEFAULT 2026)
 RETURNS TABLE (month date, orders bigint, revenue numeric, refunded numeric)
@@ -115,7 +115,7 @@ LANGUAGE sql STABLE AS $$
   WHERE ordered_at >= make_date(year, 1, 1) AND ordered_at < make_date(year + 1, 1, 1) AND status <> 'cancelled'
   GROUP BY 1 ORDER BY 1
 $$;
-COMMENT ON FUNCTION monthly_revenue IS 'Orders, revenue and refunds of a year, month by month. The shop opened in July 2024.';
+COMMENT ON FUNCTION monthly_revenue IS 'Orders, revenue, and refunds per month of one year. Switch the result to Chart to see the trend. The shop opened in July 2024.';
 
 CREATE FUNCTION all_order_lines()
 RETURNS TABLE (order_id integer, line integer, ordered_at timestamptz, shipped_at timestamptz, status shop.order_status, is_paid boolean,
@@ -133,4 +133,4 @@ LANGUAGE sql STABLE AS $$
   JOIN shop.categories ON categories.id = category_id
   ORDER BY orders.id, order_items.line
 $$;
-COMMENT ON FUNCTION all_order_lines IS 'Every line of every order with its customer and product: more than 100,000 rows of 19 columns, for a download.';
+COMMENT ON FUNCTION all_order_lines IS 'Every line of every order with its customer and product: more than 100,000 rows. Download the result to open it in a spreadsheet.';

@@ -1,4 +1,4 @@
--- Routines that change something, or take their time.
+-- Routines that change data or take a while.
 
 SET LOCAL search_path = shop;
 
@@ -37,7 +37,7 @@ BEGIN
   UPDATE shop.orders SET status = 'refunded' WHERE id = ordered.id;
   RETURN QUERY SELECT new_refund, refund_of, full_name, customers.email FROM shop.customers WHERE id = ordered.customer_id;
 END $$;
-COMMENT ON FUNCTION refund_order IS 'Pays an order back, in full or in part. Refuses orders that were not paid, or have been refunded.';
+COMMENT ON FUNCTION refund_order IS 'Refunds an order in full or in part, and asks before it does. Unpaid orders and orders that were refunded before are rejected, with the reason. Refund an order twice to see it.';
 
 CREATE FUNCTION undo_refund(order_id integer) RETURNS text
 LANGUAGE plpgsql AS $$
@@ -53,7 +53,7 @@ BEGIN
   UPDATE shop.orders SET status = undone.status_before WHERE id = undone.order_id;
   RETURN format('Order %s stands at "%s" again; the refund of %s is gone.', undone.order_id, undone.status_before, undone.amount);
 END $$;
-COMMENT ON FUNCTION undo_refund IS 'Takes the refund of an order back.';
+COMMENT ON FUNCTION undo_refund IS 'Reverses the refund of an order.';
 
 CREATE PROCEDURE restock_product(sku text, quantity integer, reason text DEFAULT 'Counted again')
 LANGUAGE plpgsql AS $$
@@ -69,7 +69,7 @@ BEGIN
   VALUES (restocked.id, now(), restock_product.quantity, restock_product.reason);
   RAISE NOTICE 'There are now % of "%".', restocked.stock, restocked.name;
 END $$;
-COMMENT ON PROCEDURE restock_product IS 'Adds to the stock of an article; a negative quantity takes from it.';
+COMMENT ON PROCEDURE restock_product IS 'Adds pieces to the stock of a product. Enter a negative quantity to remove some.';
 
 CREATE FUNCTION count_stock(seconds integer DEFAULT 10) RETURNS TABLE (category text, articles bigint, pieces bigint, worth numeric)
 LANGUAGE plpgsql AS $$
@@ -83,4 +83,4 @@ BEGIN
     RETURN QUERY SELECT shelf.name, count(*), sum(stock), sum(stock * cost) FROM shop.products WHERE category_id = shelf.id;
   END LOOP;
 END $$;
-COMMENT ON FUNCTION count_stock IS 'Walks along the twelve shelves and counts, which takes as many seconds as you say. Something to watch, and to cancel.';
+COMMENT ON FUNCTION count_stock IS 'Counts the stock of all twelve categories. It takes as many seconds as you enter, so that you can watch its progress and cancel it.';

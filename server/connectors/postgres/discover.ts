@@ -10,7 +10,7 @@ import {
 import type { PostgresConnection } from './connection';
 import { toConnectorError } from './errors';
 import { withSession } from './session-pool';
-import { warningTagOf } from './warning-tag';
+import { declaredEffect } from './warning-tag';
 import { withinTime } from './within-time';
 
 interface RoutineRow {
@@ -26,6 +26,8 @@ interface RoutineRow {
   traits: string[];
   likeness: string[];
   is_procedure: boolean;
+  is_volatile: boolean;
+  signature: string;
   lacks_columns: boolean;
 }
 
@@ -47,7 +49,8 @@ export async function discover(
     extension: row.extension,
     traits: row.traits,
     likeness: row.likeness,
-    warningTag: warningTagOf(row),
+    signature: row.signature,
+    warningTag: declaredEffect(row),
   }));
 }
 
@@ -69,6 +72,8 @@ from (
     p.proname as name,
     oidvectortypes(p.proargtypes) as types,
     p.prokind = 'p' as is_procedure,
+    p.provolatile = 'v' as is_volatile,
+    pg_get_function_identity_arguments(p.oid) as signature,
     count(*) over (partition by p.pronamespace, p.proname) > 1 as is_overloaded,
     e.extname as extension,
     has_schema_privilege(n.oid, 'USAGE') as may_use_schema,

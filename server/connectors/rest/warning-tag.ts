@@ -5,6 +5,10 @@ import type { RestExecutable } from './executable';
 const questions =
   /(?:\/|:)_?(?:search|query|find|lookup|filter|count|validate|preview|estimate|calculate)\/?$/i;
 
+/** The same as `warningTagOf`, with `safe` for a call that only reads. */
+export const declaredEffect = (called: Pick<RestExecutable, 'method' | 'path'>): WarningTag =>
+  warningTagOf(called) ?? 'safe';
+
 /** What a call does to what is there, as far as its method tells; null where it only reads. */
 export function warningTagOf({ method, path }: Pick<RestExecutable, 'method' | 'path'>): WarningTag | null {
   switch (method) {

@@ -12,7 +12,7 @@ export async function changeSource(statements: string): Promise<void> {
   await withClient(url, (client) => client.query(statements));
 }
 
-/** Creates a command of a routine of the sample database, by the routine's name. Returns the command's id. */
+/** Creates a command of a routine of the sample database that has the routine's name. Returns the command's id. */
 export async function addCommand(api: APIRequestContext, routine: string): Promise<number> {
   const headers = { 'x-demo-user-id': 'demo-dana' };
   const base = `/api/v1/${SANDBOX.orgId}`;
@@ -24,7 +24,7 @@ export async function addCommand(api: APIRequestContext, routine: string): Promi
   const found = await (await api.post(`${base}/find-additions`, { headers, data: { credsId } })).json();
   const row = found.added.find((each: { friendly_name: string }) => each.friendly_name === routine);
   if (row === undefined) throw new Error(`The sample database offers no ${routine}`);
-  const data = { cloudId: row.cloud_id, credsId, commitType: 'addition' };
+  const data = { cloudId: row.cloud_id, credsId, commitType: 'addition', name: routine };
   const { commits } = await (await api.post(`${base}/batch-commit`, { headers, data })).json();
   return commits[0].command_instances[0].kit_id;
 }

@@ -1,0 +1,35 @@
+import type { Credential } from './use-credentials';
+
+/** What a dot says about a connection, and why. */
+export interface ConnectionState {
+  kind: 'good' | 'unused' | 'caution' | 'bad';
+  label: string;
+  /** What to know or to do; null if there is nothing. */
+  why: string | null;
+}
+
+type Known = Pick<Credential, 'problem' | 'problemDetail' | 'lastUsedAt'>;
+
+/** Returns the state of a connection in words. */
+export function connectionState({ problem, problemDetail, lastUsedAt }: Known): ConnectionState {
+  switch (problem) {
+    case 'auth_missing':
+      return {
+        kind: 'caution',
+        label: 'HTTP Auth missing',
+        why: 'This API requires a credential. Open the connection to fill it in.',
+      };
+    case 'secrets_unreadable':
+      return {
+        kind: 'bad',
+        label: 'Secrets unreadable',
+        why: 'The secrets were sealed with a key that is no longer in ENCRYPTION_KEYS. Open the connection to fill them in again.',
+      };
+    case 'unreachable':
+      return { kind: 'bad', label: 'Last run failed', why: problemDetail };
+    case null:
+      return lastUsedAt === null
+        ? { kind: 'unused', label: 'Not used yet', why: null }
+        : { kind: 'good', label: 'Working', why: null };
+  }
+}
