@@ -65,6 +65,34 @@ test('a table is navigated by keyboard, and the current cell is copied', async (
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(active);
 });
 
+test('a table with many columns is wider than the form, and one with few is not', async ({
+  page,
+  request,
+}) => {
+  const routine = `wide_${process.pid}`;
+  const columns = Array.from({ length: 20 }, (_, index) => `column_number_${index} integer`).join(', ');
+  const values = Array.from({ length: 20 }, (_, index) => index).join(', ');
+  await changeSource(`
+    create function shop.${routine}() returns table (${columns}) language sql as 'select ${values}';
+    grant execute on function shop.${routine} to sample_runner`);
+  const commandId = await addCommand(request, routine);
+  const widthOf = async (name: string) =>
+    (await page.getByRole('region', { name }).boundingBox())?.width ?? Number.NaN;
+  const cardWidth = async () =>
+    (await page.getByRole('region', { name: 'Results' }).getByRole('article').boundingBox())?.width;
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}`);
+  await isLive(page);
+  await pressRun(page);
+  await (await waitForOutcome(page, 'Success')).getByRole('grid').waitFor();
+  expect(await cardWidth()).toBeGreaterThan((await widthOf('Inputs')) + 100);
+  await expectNoSidewaysScroll(page);
+  await changeSource(`drop function shop.${routine}`);
+  await openCommand(page, 'Monthly revenue');
+  await pressRun(page);
+  await (await waitForOutcome(page, 'Success')).getByRole('grid').waitFor();
+  expect(await cardWidth()).toBe(await widthOf('Inputs'));
+});
+
 test('a result fills the screen, and back leads to the builder', async ({ page }) => {
   await openCommand(page, 'Monthly revenue');
   await pressRun(page);

@@ -21,12 +21,15 @@ export function RunActions({ run }: { run: Run }) {
           told="Results copied to clipboard"
         />
       )}
-      <CopyButton
-        label="Copy link to this run"
-        text={() => linkTo(run)}
-        told="Copied to clipboard!"
-        icon={<IconLink size={16} stroke={1.75} />}
-      />
+      {/* A failure offers it next to its report. */}
+      {(run.status === 'success' || run.endReason === 'cancelled') && (
+        <CopyButton
+          label="Copy link to this run"
+          text={() => linkTo(run)}
+          told="Copied to clipboard!"
+          icon={<IconLink size={16} stroke={1.75} />}
+        />
+      )}
       <DownloadMenu run={run} />
     </>
   );

@@ -40,8 +40,10 @@ export function RunCardHead(props: RunCardHeadProps) {
   const ended = run !== null && hasEnded(run.status) ? run : null;
   const [, openFullScreen] = useFullScreen();
   const { runId } = attempt;
+  // A run can be canceled even while its progress can't be read.
+  const isGoing = label === null || (ended === null && props.sight === 'lost');
   return (
-    <div className={styles.head}>
+    <div className={styles.head} data-closed={!isOpen || undefined}>
       <div className={styles.told}>
         {label === null ? (
           <RunningMessage command={command} run={run} live={live} />
@@ -69,7 +71,7 @@ export function RunCardHead(props: RunCardHeadProps) {
         )}
       </div>
       <div className={styles.actions}>
-        {label === null && runId !== null && <CancelButton command={command} runId={runId} />}
+        {isGoing && runId !== null && <CancelButton command={command} runId={runId} />}
         {ended !== null && isOpen && <RunActions run={ended} />}
         {ended !== null && ended.payload !== null && isOpen && (
           <Tooltip label="Full screen">
