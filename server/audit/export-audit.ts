@@ -3,12 +3,12 @@ import { recordAudit } from '@/server/access/audit';
 import { type AuditEvent, auditConditions, readAudit } from '@/server/audit/audit-query';
 import { clock } from '@/server/clock';
 import { sql } from '@/server/db';
-import type { Context, FileAnswer } from '@/server/http/context';
-import { encodeAnswer } from '@/server/http/encode-answer';
+import type { Context, FileDownload } from '@/server/http/context';
+import { encodeResponse } from '@/server/http/encode-response';
 
 const ROWS_AT_ONCE = 1000;
 
-const line = (event: AuditEvent) => `${JSON.stringify(encodeAnswer(auditEvent, event))}\n`;
+const line = (event: AuditEvent) => `${JSON.stringify(encodeResponse(auditEvent, event))}\n`;
 
 /** Exports the log as a file. The export itself is an event of the log. */
 export async function exportAudit({
@@ -16,7 +16,7 @@ export async function exportAudit({
   subject: { orgId },
   query,
   audit,
-}: Context<typeof exportAuditOperation>): Promise<FileAnswer> {
+}: Context<typeof exportAuditOperation>): Promise<FileDownload> {
   const filters = query.filter ?? [];
   // Unknown filters are rejected before anything is written or sent.
   auditConditions(filters);

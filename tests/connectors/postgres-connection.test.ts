@@ -36,9 +36,9 @@ describe('check', () => {
     ['no password', { password: '' }, 'unauthorized', /Check user name and password/],
     ['an unknown user', { username: 'nobody' }, 'unauthorized', /"nobody"/],
     ['an unknown database', { databaseName: 'nowhere' }, 'invalid_connection', /no database "nowhere"/],
-    ['a closed port', { port: 1 }, 'unreachable', /Nothing answers at .*:1\./],
-    ['an unknown host', { host: 'nowhere.invalid' }, 'unreachable', /"nowhere\.invalid" is not known/],
-    ['a socket path', { host: '/var/run/postgresql' }, 'invalid_connection', /no host name/],
+    ['a closed port', { port: 1 }, 'unreachable', /Nothing is listening at .*:1\./],
+    ['an unknown host', { host: 'nowhere.invalid' }, 'unreachable', /"nowhere\.invalid" was not found/],
+    ['a socket path', { host: '/var/run/postgresql' }, 'invalid_connection', /not a host name/],
     ['TLS that the server lacks', { tls: { mode: 'require' } }, 'invalid_connection', /does not offer TLS/],
   ])('%s is told with a way out', async (_, change, code, message) => {
     const checked = check(change);

@@ -174,7 +174,7 @@ describe('errors', () => {
 
   test('a call that fits several routines says how to tell them apart', async () => {
     const { errors } = await source.run('shop.close_to(integer, integer)', { a: 1 });
-    expect(errors).toMatchObject([{ code: '42725', hint: expect.stringContaining('fill in more') }]);
+    expect(errors).toMatchObject([{ code: '42725', hint: expect.stringContaining('Fill in more') }]);
     expect((await source.run('shop.close_to(integer, integer)', { a: 1, b: 2 })).value?.cell).toBe('two');
   });
 

@@ -37,7 +37,7 @@ describe('S62 what finds no room in memory', () => {
     'is refused in words, whoever gathers it, and what it held is free again: %s',
     async (name) => {
       await expect(runWithin(BUDGET, `public.${name}`, 40)).rejects.toThrow(
-        /no memory left for a result this large/,
+        /doesn't have enough memory for a result this large/,
       );
       const { value } = await runWithin(BUDGET, 'public.one_value(integer)', 1);
       expect(value?.cell).toHaveLength(1_000_000);

@@ -43,7 +43,7 @@ describe('routines of one name', () => {
       { code: '42725', hint: expect.stringContaining('takes the same arguments') },
     ]);
     const omitted = await source.run('shop.more(integer, integer)', { a: 1 });
-    expect(omitted.errors).toMatchObject([{ code: '42725', hint: expect.stringContaining('fill in more') }]);
+    expect(omitted.errors).toMatchObject([{ code: '42725', hint: expect.stringContaining('Fill in more') }]);
     expect((await source.run('shop.more(integer, text)', { a: 1, b: '' })).value?.cell).toBe(2);
   });
 });

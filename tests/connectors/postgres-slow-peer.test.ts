@@ -46,6 +46,6 @@ it.each(['check', 'discover'] as const)('S36 a server that never answers is give
   // The greeting, then the question that stays without an answer.
   await expect.poll(() => questions, { timeout: 10_000 }).toBe(before + 2);
   await vi.advanceTimersByTimeAsync(61_000);
-  expect(await asked).toContain('did not answer within 60 seconds');
+  expect(await asked).toContain('did not respond within 60 seconds');
   await expect.poll(() => sockets.size).toBe(0);
 });

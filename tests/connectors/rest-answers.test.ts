@@ -53,8 +53,8 @@ describe('an answer is shown as what it says it is', () => {
   });
 
   test.each([
-    ['application/json', '{"a":', 'says that it is JSON, and is none'],
-    ['text/tab-separated-values', 'a\n1\t2', 'says that it is a table divided by tabs, and is none'],
+    ['application/json', '{"a":', "claims to be JSON, but isn't"],
+    ['text/tab-separated-values', 'a\n1\t2', "claims to be tab-separated values, but isn't"],
   ])('%s that is none stays the text it is, with a word', async (type, content, word) => {
     const outcome = await answered(type, content);
     expect(outcome.whole).toEqual({ format: 'string', content });

@@ -119,7 +119,7 @@ describe('what a credential adds to a request', () => {
     const run = runOperation(operation, {}, { apiBaseUrl: 'http://127.0.0.1:1', authType, ...rest });
     await expect(run).rejects.toMatchObject({
       code: 'unauthorized',
-      message: expect.stringMatching(/not filled in/),
+      message: expect.stringMatching(/not been filled in/),
     });
   });
 });
@@ -338,11 +338,11 @@ describe('an operation says which of several schemes it asks for', () => {
   });
 
   test.each<[unknown, (keyof typeof secrets)[], RegExp]>([
-    [[{ user: [] }], ['appKey'], /asks for a credential that was not filled in/],
+    [[{ user: [] }], ['appKey'], /requires a credential that has not been filled in/],
     [
       [{ appKey: [], user: [] }],
       ['appKey'],
-      /asks for "appKey" and "user" here\. Not filled in yet: "user"\./,
+      /requires "appKey" and "user" here\. Not filled in yet: "user"\./,
     ],
     [
       [{ login: [] }, { user: [] }],

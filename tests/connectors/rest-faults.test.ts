@@ -71,7 +71,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
   test('an answer that is no HTTP', async () => {
     const double = await startRawDouble(() => 'SSH-2.0-OpenSSH_9.2\r\n\r\n');
     await expect(runOperation(post, {}, { apiBaseUrl: double.origin })).rejects.toMatchObject(
-      fault('failed', /no HTTP/),
+      fault('failed', /is not HTTP/),
     );
     await double.close();
   });
@@ -111,7 +111,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     const peer = await startHttpDouble((_, response) => void response.end());
     await expect(
       runOperation(post, {}, { apiBaseUrl: peer.origin.replace('http:', 'https:') }),
-    ).rejects.toMatchObject(fault('unreachable', /does not speak TLS there|closed the connection/));
+    ).rejects.toMatchObject(fault('unreachable', /doesn't use TLS on this port|closed the connection/));
     expect(asTls).toMatch(/^https/);
     await plain.close();
     await peer.close();
@@ -122,11 +122,11 @@ describe('a fault of the network is told so that a runner can act on it', () => 
       'expired',
       expiredCertificate,
       faultyAuthority,
-      /certificate has expired\. Ask whoever runs the API to renew/,
+      /certificate has expired\. Ask the people who run the API to renew/,
     ],
     ['not valid yet', futureCertificate, faultyAuthority, /not valid yet/],
-    ['made out to another name', otherNameCertificate, faultyAuthority, /another name\. Check the host/],
-    ['signed by itself', selfSignedCertificate, undefined, /signed by itself.*NODE_EXTRA_CA_CERTS/],
+    ['issued for another name', otherNameCertificate, faultyAuthority, /another name\. Check the host/],
+    ['signed by itself', selfSignedCertificate, undefined, /self-signed.*NODE_EXTRA_CA_CERTS/],
   ])('TLS with a certificate that is %s', async (_, cert, ca, message) => {
     const server = createTlsServer({ cert, key: faultyKey }, (socket) => socket.destroy());
     server.on('tlsClientError', () => {});
@@ -147,11 +147,11 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     const peers: [TlsOptions, RegExp][] = [
       [
         { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' },
-        /certificate of the caller/,
+        /client certificate/,
       ],
       [
         { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' },
-        /no version of TLS that is safe/,
+        /no secure version of TLS/,
       ],
     ];
     for (const [options, message] of peers) {
@@ -176,7 +176,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
 
   test('a name that nobody knows', async () => {
     await expect(runOperation(post, {}, { apiBaseUrl: 'http://api.invalid' })).rejects.toMatchObject(
-      fault('unreachable', /"api.invalid" is not known/),
+      fault('unreachable', /"api.invalid" was not found/),
     );
   });
 
@@ -245,7 +245,7 @@ describe('S36 an answer is bounded', () => {
       body = gzipSync(body);
       const answered = send(request(double.origin), call);
       if (layers <= 5) expect((await answered).body.toBuffer().toString()).toBe('hello');
-      else await expect(answered).rejects.toMatchObject(fault('failed', /compressed 6 times over/));
+      else await expect(answered).rejects.toMatchObject(fault('failed', /compressed 6 times/));
     }
     await double.close();
   });
@@ -258,7 +258,7 @@ describe('S36 an answer is bounded', () => {
     expect((await send(request(double.origin), call)).body.toBuffer().toString()).toBe('hello');
     body = Buffer.from('no gzip at all');
     await expect(send(request(double.origin), call)).rejects.toMatchObject(
-      fault('failed', /could not be unpacked/),
+      fault('failed', /could not be decompressed/),
     );
     await double.close();
   });
@@ -324,7 +324,7 @@ describe('trying again', () => {
       { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' },
       /called too often\. Try again after Wed, 21 Oct 2099/,
     ],
-    [503, { 'retry-after': '120' }, /at the moment\. Try again in 120 seconds/],
+    [503, { 'retry-after': '120' }, /right now\. Try again in 120 seconds/],
   ])('%i says when to try again, as the API does', async (status, headers, hint) => {
     const double = await answering([status], headers);
     const { errors } = await runOperation(get, {}, { apiBaseUrl: double.origin });
@@ -359,15 +359,15 @@ test('a cancel closes the socket', async () => {
 });
 
 test.each([
-  [400, /did not take the values/],
+  [400, /did not accept the values/],
   [401, /did not accept the credential/],
-  [403, /no right to this/],
-  [404, /nothing at this address/],
+  [403, /no permission for this/],
+  [404, /Nothing was found at this address/],
   [413, /Send less/],
-  [422, /did not take the values/],
+  [422, /did not accept the values/],
   [500, /on the API's side/],
-  [503, /cannot answer at the moment\. Try again in a while/],
-  [300, /does not say where to/],
+  [503, /not available right now\. Try again in a while/],
+  [300, /doesn't say where/],
 ])('an answer of %i is a failed run with its body readable, and says what to do', async (status, words) => {
   const double = await startHttpDouble(
     (_, response) =>

@@ -295,7 +295,7 @@ describe('S34 redirects', () => {
         { secretKeys: ['pass'] },
       );
     };
-    const refusal = /redirected to .*, and the request holds a secret that was given for/;
+    const refusal = /redirected to .*, but the request contains a secret that is only for/;
 
     test('a password that goes as a header is left out', async () => {
       await call({ parameters: [{ ...parameter('header'), name: 'x-pass' }] });

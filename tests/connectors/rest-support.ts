@@ -9,8 +9,8 @@ import type {
   Documents,
   ResultSink,
   TemplateDescription,
-  WholeAnswer,
   WholeFormat,
+  WholeResponse,
 } from '@/server/connectors/types';
 import { ignoredFacts } from '../support/facts';
 import { newContext } from './postgres-support';
@@ -69,7 +69,7 @@ export interface ReadWhole {
   content: JsonValue;
 }
 
-function read({ format, chunks, file }: WholeAnswer): ReadWhole {
+function read({ format, chunks, file }: WholeResponse): ReadWhole {
   const bytes = Buffer.concat(chunks);
   if (file !== undefined) {
     return { format, content: { ...file, sizeBytes: bytes.length, base64: bytes.toString('base64') } };

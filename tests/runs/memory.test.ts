@@ -57,7 +57,7 @@ it('S62 six responses that unfold at once end in what they are or in words, and 
     if (successful.some((each) => each.body === body)) {
       expect(body).toMatchObject({ payload_format: 'json', is_truncated: true });
     } else {
-      const message = expect.stringContaining('no memory left for a result this large');
+      const message = expect.stringContaining("doesn't have enough memory for a result this large");
       expect(body).toMatchObject({ status: 'failed', errors: [{ message }] });
     }
   }
