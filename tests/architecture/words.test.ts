@@ -8,7 +8,6 @@ const CODE = ['app', 'components', 'jobs', 'lib', 'prisma', 'scripts', 'server',
 const NOT_YET = [
   /^(components\/configure|lib\/settings)\//,
   /^server\/http\/read-files\.ts$/,
-  /^tests\/(bench|connectors|corpus|runs)\//,
   // They quote messages of other servers, and words that we avoid.
   /^tests\/(architecture\/words\.test|e2e\/(api-descriptions|syncing)\.spec|upgrade\/record\/fill-mail)\.ts$/,
   /^docs\/(adding-a-source\.md|decisions\/(0001|0185)-)/,

@@ -30,7 +30,7 @@ const fault = (code: string, message: RegExp) => ({
   message: expect.stringMatching(message),
 });
 
-describe('a fault of the network is told so that a runner can act on it', () => {
+describe('a network error says what a runner can do', () => {
   test('refused', async () => {
     const gone = await startRawDouble();
     await gone.close();
@@ -39,7 +39,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     );
   });
 
-  test('reset before an answer', async () => {
+  test('reset before a response', async () => {
     const double = await startRawDouble((_, socket) => {
       socket.resetAndDestroy();
       return null;
@@ -68,7 +68,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     await double.close();
   });
 
-  test('an answer that is no HTTP', async () => {
+  test('a response that is not HTTP', async () => {
     const double = await startRawDouble(() => 'SSH-2.0-OpenSSH_9.2\r\n\r\n');
     await expect(runOperation(post, {}, { apiBaseUrl: double.origin })).rejects.toMatchObject(
       fault('failed', /is not HTTP/),
@@ -76,7 +76,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     await double.close();
   });
 
-  test('S36 a peer that never answers, and one that answers a byte at a time', async () => {
+  test('S36 a peer that never responds, and one that sends a byte at a time', async () => {
     const silent = await startRawDouble(() => null);
     await expect(
       runOperation(post, {}, { apiBaseUrl: silent.origin, timeoutSeconds: 1 }),
@@ -96,7 +96,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     await dripping.close();
   });
 
-  test('TLS that nobody trusts, and TLS where there is none', async () => {
+  test('untrusted TLS, and TLS without support for it', async () => {
     const server = createTlsServer({ cert: serverCertificate, key: serverKey }, (socket) => socket.destroy());
     server.on('tlsClientError', () => {});
     server.listen(0, '127.0.0.1');
@@ -133,7 +133,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    // What the client itself meets, were the authority trusted.
+    // The errors of the client itself, if the authority were trusted.
     const client = new Client(`https://localhost:${port}`, {
       connect: { ...(ca === undefined ? {} : { ca }) },
     });
@@ -143,7 +143,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     server.close();
   });
 
-  test('a peer that asks for a certificate of ours, and one that speaks only old TLS', async () => {
+  test('a peer that requires a client certificate, and one that supports only old TLS', async () => {
     const peers: [TlsOptions, RegExp][] = [
       [
         { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' },
@@ -174,7 +174,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     }
   });
 
-  test('a name that nobody knows', async () => {
+  test('an unknown name', async () => {
     await expect(runOperation(post, {}, { apiBaseUrl: 'http://api.invalid' })).rejects.toMatchObject(
       fault('unreachable', /"api.invalid" was not found/),
     );
@@ -187,7 +187,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
   });
 });
 
-describe('S36 an answer is bounded', () => {
+describe('S36 a response is limited', () => {
   const request = (origin: string): HttpRequest => ({
     method: 'POST',
     origin,
@@ -224,7 +224,7 @@ describe('S36 an answer is bounded', () => {
     await double.close();
   });
 
-  test('a gzip bomb is stopped where it has unfolded to the limit', async () => {
+  test('a gzip bomb is stopped when it has expanded to the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(200_000_000));
     const double = await startHttpDouble(
       (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -235,7 +235,7 @@ describe('S36 an answer is bounded', () => {
     await double.close();
   });
 
-  test('S36 compressed more than five times over is refused before it is unpacked', async () => {
+  test('S36 a response compressed more than five times is refused before it is decompressed', async () => {
     let [layers, body] = [0, Buffer.from('hello')];
     const double = await startHttpDouble(
       (_, response) =>
@@ -250,7 +250,7 @@ describe('S36 an answer is bounded', () => {
     await double.close();
   });
 
-  test('compressed twice is unpacked twice, and what is no gzip is told', async () => {
+  test('a response compressed twice is decompressed twice, and invalid gzip is reported', async () => {
     let body = gzipSync(gzipSync('hello'));
     const double = await startHttpDouble(
       (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(body),
@@ -264,7 +264,7 @@ describe('S36 an answer is bounded', () => {
   });
 });
 
-describe('trying again', () => {
+describe('retries', () => {
   async function answering(statuses: number[], headers: Record<string, string> = {}) {
     let at = 0;
     return startHttpDouble((_, response) => {
@@ -274,7 +274,7 @@ describe('trying again', () => {
     });
   }
 
-  test.each(['get', 'put', 'delete'] as const)('%s is tried again, at most twice', async (method) => {
+  test.each(['get', 'put', 'delete'] as const)('%s is retried at most twice', async (method) => {
     const double = await answering([503, 429, 200], { 'retry-after': '0' });
     const { errors, log } = await runOperation(
       operationOf({ path: '/x', method }),
@@ -282,7 +282,7 @@ describe('trying again', () => {
       { apiBaseUrl: double.origin },
     );
     expect(errors).toEqual([]);
-    expect(double.asked).toHaveLength(3);
+    expect(double.received).toHaveLength(3);
     expect(log.join('\n')).toContain('3 attempts');
     await double.close();
     const failing = await answering([502], { 'retry-after': '0' });
@@ -292,11 +292,11 @@ describe('trying again', () => {
       { apiBaseUrl: failing.origin },
     );
     expect(failed.errors[0]?.code).toBe('HTTP 502');
-    expect(failing.asked).toHaveLength(3);
+    expect(failing.received).toHaveLength(3);
     await failing.close();
   });
 
-  test.each(['post', 'patch'] as const)('%s never is', async (method) => {
+  test.each(['post', 'patch'] as const)('%s is never retried', async (method) => {
     const double = await answering([503, 200], { 'retry-after': '0' });
     const { errors } = await runOperation(
       operationOf({ path: '/x', method }),
@@ -304,17 +304,17 @@ describe('trying again', () => {
       { apiBaseUrl: double.origin },
     );
     expect(errors[0]?.code).toBe('HTTP 503');
-    expect(double.asked).toHaveLength(1);
+    expect(double.received).toHaveLength(1);
     await double.close();
   });
 
-  test('who asks for a long pause is told of', async () => {
+  test('a long requested pause is reported', async () => {
     const double = await answering([429], { 'retry-after': '3600' });
     const { errors } = await runOperation(get, {}, { apiBaseUrl: double.origin });
     expect(errors).toMatchObject([
       { code: 'HTTP 429', hint: expect.stringMatching(/Try again in 3600 seconds/) },
     ]);
-    expect(double.asked).toHaveLength(1);
+    expect(double.received).toHaveLength(1);
     await double.close();
   });
 
@@ -329,11 +329,11 @@ describe('trying again', () => {
     const double = await answering([status], headers);
     const { errors } = await runOperation(get, {}, { apiBaseUrl: double.origin });
     expect(errors).toMatchObject([{ code: `HTTP ${status}`, hint: expect.stringMatching(hint) }]);
-    expect(double.asked).toHaveLength(1);
+    expect(double.received).toHaveLength(1);
     await double.close();
   });
 
-  test('a connection that broke is tried again where that is safe', async () => {
+  test('a broken connection is retried if that is safe', async () => {
     let connections = 0;
     const double = await startRawDouble((_, socket) => {
       connections += 1;
@@ -368,7 +368,7 @@ test.each([
   [500, /on the API's side/],
   [503, /not available right now\. Try again in a while/],
   [300, /doesn't say where/],
-])('an answer of %i is a failed run with its body readable, and says what to do', async (status, words) => {
+])('a response of %i is a failed run with a readable body, and says what to do', async (status, words) => {
   const double = await startHttpDouble(
     (_, response) =>
       void response.writeHead(status, { 'content-type': 'application/problem+json' }).end('{"title":"No"}'),
