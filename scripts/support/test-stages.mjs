@@ -32,6 +32,7 @@ export const slowFiles = [
   'tests/connectors/postgres-values.test.ts',
   'tests/connectors/rest-faults.test.ts',
   'tests/connectors/sync-random.test.ts',
+  'tests/connectors/sync-renamed.test.ts',
   'tests/connectors/sync.test.ts',
   'tests/runs/lost-access.test.ts',
   'tests/scripts/sample-api.test.ts',

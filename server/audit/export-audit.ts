@@ -4,8 +4,8 @@ import { recordAudit } from '@/server/access/audit';
 import { type AuditEvent, auditConditions, readAudit } from '@/server/audit/audit-query';
 import { clock } from '@/server/clock';
 import { sql } from '@/server/db';
-import type { Context, FileAnswer } from '@/server/http/context';
-import { encodeAnswer } from '@/server/http/encode-answer';
+import type { Context, FileDownload } from '@/server/http/context';
+import { encodeResponse } from '@/server/http/encode-response';
 import { CSV_LINE_END, csvLine } from '@/server/results/csv';
 
 const ROWS_AT_ONCE = 1000;
@@ -46,7 +46,7 @@ const formats = {
   jsonl: {
     contentType: 'application/x-ndjson',
     head: '',
-    line: (event: AuditEvent) => `${JSON.stringify(encodeAnswer(auditEvent, event))}\n`,
+    line: (event: AuditEvent) => `${JSON.stringify(encodeResponse(auditEvent, event))}\n`,
   },
   csv: {
     contentType: 'text/csv; charset=utf-8',
@@ -61,7 +61,7 @@ export async function exportAudit({
   subject: { orgId },
   query,
   audit,
-}: Context<typeof exportAuditOperation>): Promise<FileAnswer> {
+}: Context<typeof exportAuditOperation>): Promise<FileDownload> {
   const filters = query.filter ?? [];
   const format = query.format ?? 'jsonl';
   const { contentType, head, line } = formats[format];

@@ -6,8 +6,8 @@ import type { Connector, SourceKind } from '@/server/connectors/types';
 import { processWide } from '@/server/process-wide';
 
 /**
- * Every kind of source, once, in the order that menus show them. No other file lists them. A connection comes out of a
- * connector's own schema and goes back into the same connector, so here it is any.
+ * Every kind of source, in the order of the menus. No other file lists them. A connection comes from a connector's own
+ * schema and goes back to the same connector, so here its type is unknown.
  */
 const shipped: readonly Connector<unknown>[] = [restConnector, postgresConnector];
 
@@ -23,7 +23,7 @@ export function addConnector(connector: Connector<unknown>): void {
 
 export const allConnectors = (): Connector<unknown>[] => [...connectors.values()];
 
-/** Undefined for a kind that only the workers of another version know, as during an upgrade. */
+/** Undefined for a kind that only workers of another version have, as during an upgrade. */
 export const findConnector = (kind: SourceKind): Connector<unknown> | undefined => connectors.get(kind);
 
 export function connectorFor(kind: SourceKind): Connector<unknown> {
@@ -35,7 +35,7 @@ export function connectorFor(kind: SourceKind): Connector<unknown> {
 const kindsOf = (isMeant: (connector: Connector<unknown>) => boolean): SourceKind[] =>
   allConnectors().flatMap((connector) => (isMeant(connector) ? connector.kind : []));
 
-/** The kinds whose work goes on elsewhere. */
+/** The kinds whose work continues elsewhere. */
 export const kindsElsewhere = (): SourceKind[] => kindsOf(({ elsewhere }) => elsewhere !== undefined);
 
 export const kindsThatCan = (capability: Capability): SourceKind[] =>
@@ -44,14 +44,14 @@ export const kindsThatCan = (capability: Capability): SourceKind[] =>
 export const can = (kind: SourceKind, capability: Capability): boolean =>
   connectorFor(kind).capabilities.includes(capability);
 
-/** The kind whose commands are added in such a way, for the ways that one kind alone has. */
+/** The kind whose commands are added in this way, for ways that only one kind has. */
 export function connectorAddedBy(way: AddingWay['by']): Connector<unknown> {
   const connector = allConnectors().find(({ addingWays }) => addingWays.some(({ by }) => by === way));
   if (connector === undefined) throw new Error(`No kind of source is added by ${way}`);
   return connector;
 }
 
-/** The kind that a part of `POST creds` describes; null where there is none. */
+/** The kind that a part of `POST creds` describes; null if there is none. */
 export function sourceKindOf(credType: string, part: Record<string, JsonValue>): SourceKind | null {
   const [kind] = kindsOf(
     (connector) => connector.credType === credType && (connector.isMeantBy?.(part) ?? true),
@@ -59,7 +59,7 @@ export function sourceKindOf(credType: string, part: Record<string, JsonValue>):
   return kind ?? null;
 }
 
-/** What anyone may know about a kind of source. */
+/** The public facts of a kind of source. */
 export function factsOf(connector: Connector<unknown>): SourceKindFacts {
   const { kind, label, thing, addingWays, typeSystem, capabilities, inputEdits } = connector;
   return { kind, label, thing, addingWays, typeSystem, capabilities, inputEdits };
@@ -67,7 +67,7 @@ export function factsOf(connector: Connector<unknown>): SourceKindFacts {
 
 export const sourceKindFacts = (): SourceKindFacts[] => allConnectors().map(factsOf);
 
-/** Ends every pooled session; the process is stopping. */
+/** Ends every pooled session when the process stops. */
 export async function closeConnectors(): Promise<void> {
   await Promise.all(allConnectors().map((connector) => connector.close()));
 }

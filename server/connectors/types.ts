@@ -11,7 +11,7 @@ export type SourceKind = string;
 
 /** One thing at a source that can become a command. */
 export interface Discovered {
-  /** Recognises the thing again at the next look (decisions: `db::postgres::{credsId}::…`). */
+  /** Identifies the thing again later (decisions: `db::postgres::{credsId}::…`). */
   cloudId: string;
   /** The source's own full name, e.g. `shop.refund_order(integer, numeric)`. */
   cloudName: string;
@@ -19,31 +19,30 @@ export interface Discovered {
   friendlyName: string;
   /** Its arguments with names and types, e.g. `order_id integer, reason text`; absent if the source lists none. */
   signature?: string;
-  /** Why it cannot be run with this connection, in words; null where it can. */
+  /** Why it can't be run with this connection, null if it can. */
   unavailableReason: string | null;
-  /** The extension it belongs to, so that a list can fold it away; null for the owner's own. */
+  /** The extension that it belongs to, so that a list can collapse it; null for the owner's own. */
   extension: string | null;
-  /** What else the source declares of it, in the source's words, e.g. `security definer`, `stable`. */
+  /** Other properties that the source declares, in its own words, e.g. `security definer`, `stable`. */
   traits: readonly string[];
   likeness: Likeness;
   /** What it does to data, as the source declares; null if it declares nothing. `safe` if it only reads. */
   warningTag: WarningTag | null;
-  /** What groups it there: a tag, a folder of a collection. A command folder can be made of it. */
+  /** Its group at the source: a tag, a folder of a collection. A command folder can be made from it. */
   folder?: string | null;
-  /** The uploaded description that it stands in; absent for what the source itself told. */
+  /** The uploaded description that has it; absent for things that the source itself lists. */
   staticCommandSourceId?: number;
-  /** What that description calls itself. */
+  /** That description's name for it. */
   sourceTitle?: string;
 }
 
 /**
- * By what a thing is recognised when it comes under another cloudId, the surest first: what did not move
- * when it was renamed, or when its signature changed. What stands at the same place of two lists and is equal
- * is one thing, if it is only one on either side.
+ * The marks that identify a thing under another cloudId, the strongest first: those that survive a rename, or a change of
+ * the signature. Two things with equal marks at the same position are the same, if the mark is unique on both sides.
  */
 export type Likeness = readonly string[];
 
-/** Everything a command needs to know of the thing it runs. */
+/** Everything that a command needs to know about the thing it runs. */
 export interface TemplateDescription {
   cloudId: string;
   cloudName: string;
@@ -52,21 +51,20 @@ export interface TemplateDescription {
   description: string | null;
   inputs: TemplateInput[];
   likeness: Likeness;
-  /** What a new command of it is marked with, where its source tells that it changes data. */
+  /** The mark of a new command, if the source says that it changes data. */
   warningTag: WarningTag | null;
-  /** What `execute` needs to run it again; written and read by the connector alone. */
+  /** What `execute` needs to run it; only the connector reads and writes it. */
   executable: JsonValue;
-  /** As `Discovered` has it. */
+  /** As in `Discovered`. */
   staticCommandSourceId?: number;
 }
 
 /**
- * What was uploaded to be a source: the operations of API descriptions, as they were read from them. A source
- * that can be asked for its things needs none of it.
+ * Uploaded sources: the operations of API descriptions. A source that can list its things itself doesn't need them.
  */
 export interface Documents {
   list(): Promise<Discovered[]>;
-  /** By cloudId; what is in no description is missing in the answer. */
+  /** By cloudId; things that no description has are missing from the result. */
   describe(cloudIds: readonly string[]): Promise<Map<string, TemplateDescription>>;
 }
 
@@ -78,8 +76,8 @@ export interface Column {
 }
 
 /**
- * Where an execution puts what it gets, in the order it gets it. A promise returned by `row` must be
- * awaited before the next one: it is how a slow store holds back a fast source.
+ * Receives the output of an execution, in order. Await the promise that `row` returns before the next call: that is how a
+ * slow store slows down a fast source.
  */
 export interface ResultSink {
   /** Begins a result set; every `row` until the next `table` belongs to it. */
@@ -89,16 +87,16 @@ export interface ResultSink {
   /** The single value of a scalar routine. At most one call, and none together with `table`. */
   value(cell: JsonValue, type: string): void;
   /**
-   * A response in one piece. At most one call, and none together with `table` or `value`. Its chunks may be let go of
-   * once a promise that it returned has resolved.
+   * A response in one piece. At most one call, and none together with `table` or `value`. Its chunks may be released once
+   * the returned promise has resolved.
    */
-  whole(answer: WholeAnswer): void | Promise<void>;
+  whole(answer: WholeResponse): void | Promise<void>;
   log(entry: LogEntry): void;
-  /** A value that the routine hands back beside its rows: an OUTPUT parameter, a variable of a workflow. */
+  /** A value that the routine returns in addition to its rows: an OUTPUT parameter, a variable of a workflow. */
   output(value: OutputValue): void;
-  /** What the routine returned. At most one call. */
+  /** The routine's return code. At most one call. */
   returned(value: OutputValue): void;
-  /** How many rows a statement changed; a call for each statement, in their order. */
+  /** How many rows a statement changed; one call per statement, in order. */
   affected(rows: number): void;
   link(link: ResultLink): void;
   metadata(name: string, value: string): void;
@@ -107,54 +105,54 @@ export interface ResultSink {
 export type WholeFormat = 'json' | 'string' | 'csv' | 'markdown' | 'file';
 
 /** A response in one piece: a JSON document, a text, or a file. */
-export interface WholeAnswer {
+export interface WholeResponse {
   format: WholeFormat;
-  /** Valid JSON as it came, without a byte order mark; text in UTF-8; or a file's bytes. */
+  /** Valid JSON as received, without a byte order mark; text in UTF-8; or a file's bytes. */
   chunks: readonly Buffer[];
   /** For the format `file`. */
   file?: { name: string; contentType: string };
 }
 
-/** One run's call. `values` holds what is sent: a key that is absent is left out of the call. */
+/** One run's call. `values` has what is sent: an absent key is left out of the call. */
 export interface Call {
   executable: JsonValue;
-  /** By input key; checked against the inputs before. */
+  /** By input key; already checked against the inputs. */
   values: Readonly<Record<string, JsonValue>>;
-  /** The keys whose values are secrets, or hold one: they must reach nobody but the source itself. */
+  /** The keys whose values are secrets, or contain one: only the source may get them. */
   secretKeys: readonly string[];
-  /** What the connector's `ownPart` made of the command's settings when the run started; null without one. */
+  /** The result of the connector's `ownPart` for the command's settings at the start of the run; null without one. */
   own: JsonValue;
-  /** What is kept sealed with the command for its calls, opened, such as HTTP headers; null where nothing is. */
+  /** The command's sealed values for calls, decrypted, such as HTTP headers; null if there are none. */
   sealed: JsonValue;
   /** Aborted on cancel and on time-out; `execute` then stops the work at the source, too. */
   signal: AbortSignal;
 }
 
-/** What engineers set on a command that may change how its source is called. */
+/** The settings of a command that may change how its source is called. */
 export interface CallSettings {
   executeInTransaction: boolean;
   headerNames: readonly string[];
 }
 
-/** What a connector may use from outside itself. */
+/** What a connector may use from the outside. */
 export interface ConnectorContext {
   credsId: number;
-  /** A new number whenever the credential's settings change, so that pooled sessions of the old end. */
+  /** Changes whenever the credential's settings change, so that older pooled sessions end. */
   credsVersion: number;
-  /** A credential that the product itself seeded: it may reach `network.samples`, and nothing else that is closed. */
+  /** A credential that the product itself seeded: it may reach `network.samples`, and no other closed address. */
   isBuiltin: boolean;
   network: NetworkPolicy;
-  /** How many sessions may be open at the source at once, from this process. */
+  /** How many sessions this process may have open at the source at once. */
   maximumSessions: number;
   /** The descriptions that were uploaded for this credential. */
   documents: Documents;
-  /** What all calls of this process may hold together of what sources send. */
+  /** The memory budget for all calls of this process. */
   memory: MemoryBudget;
 }
 
-/** Memory that is shared by all calls of a process. No one waits for it: a call that finds no room is refused. */
+/** Memory shared by all calls of a process. Nothing waits for it: a call that needs more than is free is refused. */
 export interface MemoryBudget {
-  /** Takes so many bytes; false if they are not free. */
+  /** Takes this many bytes; false if they are not free. */
   tryTake(bytes: number): boolean;
   giveBack(bytes: number): void;
 }
@@ -163,28 +161,28 @@ export interface MemoryBudget {
 export interface NetworkPolicy {
   allowLoopback: boolean;
   allowPrivate: boolean;
-  /** Hosts, addresses or CIDR blocks that are allowed whatever the two switches say. */
+  /** Hosts, addresses, or CIDR blocks that are allowed whatever the two switches say. */
   allowed: readonly string[];
-  /** `host:port` pairs that nobody may reach: the app's own database and ports. */
+  /** `host:port` pairs that are always refused: the app's own database and ports. */
   forbidden: readonly string[];
-  /** `host:port` pairs of the sample sources, the network guard's only exemption, for built-in credentials alone. */
+  /** `host:port` pairs of the sample sources, the network guard's only exemption, only for built-in credentials. */
   samples: readonly string[];
 }
 
-/** How work that goes on elsewhere stands. */
+/** The state of work that continues elsewhere. */
 export type Look =
   | { ended: true; errors: RunError[] }
-  /** It goes on. A `handle` takes the place of the one before, such as with how far its log was read. */
+  /** Still in progress. A new `handle` replaces the previous one, for example with how far its log was read. */
   | { ended: false; lookAgainMs: number; handle?: JsonValue };
 
 /**
- * Work that goes on elsewhere while nobody waits for it, such as a workflow. Between looks nothing of it is in memory,
- * so any worker may look at it next.
+ * Work that continues elsewhere while nothing waits for it, such as a workflow. Between checks none of it is in memory,
+ * so any worker may do the next one.
  */
 export interface WorkElsewhere<Connection> {
   /**
-   * Starts the work under `name`, and answers what finds it again. Where work of that name has been started already,
-   * it answers that work: a worker may have died between starting it and keeping its handle.
+   * Starts the work under `name`, and returns a handle that finds it again. If work with that name has already been
+   * started, returns its handle: a worker may have died between starting it and saving the handle.
    */
   start(
     connection: Connection,
@@ -193,8 +191,8 @@ export interface WorkElsewhere<Connection> {
     name: string,
   ): Promise<{ handle: JsonValue; lookAgainMs: number }>;
   /**
-   * Looks how the work stands. What it puts into the sink's log, links and metadata is added to what came before; its
-   * result comes whole with the look that finds it ended.
+   * Checks the state of the work. Log lines, links, and metadata are added to earlier ones; the result is written as a
+   * whole by the check that finds the work ended.
    */
   follow(
     connection: Connection,
@@ -203,7 +201,7 @@ export interface WorkElsewhere<Connection> {
     sink: ResultSink,
     signal: AbortSignal,
   ): Promise<Look>;
-  /** Stops the work. Does nothing if it has ended already. */
+  /** Stops the work. Does nothing if it has already ended. */
   cancel(
     connection: Connection,
     context: ConnectorContext,
@@ -213,60 +211,60 @@ export interface WorkElsewhere<Connection> {
 }
 
 /**
- * A kind of source. All methods throw a `ConnectorError` whose message a person can act on; whatever
- * else they throw is a defect of ours.
+ * A kind of source. All methods throw a `ConnectorError` whose message a person can act on; any other error is a bug of
+ * ours.
  */
 export type Connector<Connection> = ExecutingConnector<Connection> | ElsewhereConnector<Connection>;
 
 interface ConnectorBase<Connection> extends SourceKindFacts {
-  /** The wire's `credType` that holds this kind's connection. */
+  /** The wire's `credType` for this kind's connections. */
   credType: 'db' | 'api' | 'github' | 'aws';
-  /** Whether such a part of `POST creds` is this kind's, where several kinds share a `credType`. */
+  /** Whether such a part of `POST creds` is of this kind, if several kinds share a `credType`. */
   isMeantBy?(part: Readonly<Record<string, JsonValue>>): boolean;
-  /** What answers add to the documents' nested part; requests may name it, too. */
+  /** Keys that responses add to the documents' nested part; requests may include them, too. */
   partFacts?: Readonly<Record<string, JsonValue>>;
-  /** Settings and secrets of a connection, in the order a form shows them. */
+  /** Settings and secrets of a connection, in the order of the form. */
   connection: z.ZodType<Connection>;
-  /** The keys of `connection` that are sealed at rest and never sent back. */
+  /** The keys of `connection` that are sealed at rest and never returned. */
   secretKeys: readonly string[];
-  /** The keys of `connection` that say where secrets are sent: who changes one must give the secrets again. */
+  /** The keys of `connection` that decide where secrets are sent: changing one requires the secrets again. */
   addressKeys: readonly string[];
-  /** Secret keys that are emptied then rather than asked for again: no form of a connection has a field for them. */
+  /** Secret keys that are cleared then, rather than required again: no form of a connection has a field for them. */
   emptiedKeys?: readonly string[];
-  /** Keys that hold a record of parts, of which a change says only some: the others stay, and null takes one away. */
+  /** Keys with a record of parts, of which a change may include only some: the others stay, and null removes one. */
   mergedKeys?: readonly string[];
-  /** Whether its callers have to sign in, and nothing was filled in for that yet. Absent where that cannot be. */
+  /** Whether callers have to authenticate, but nothing is filled in for that yet. Absent if that can't occur. */
   lacksAuth?(connection: Connection): boolean;
-  /** Opens the connection and answers what is there, e.g. `PostgreSQL 18.4`. */
+  /** Opens the connection and returns what is there, e.g. `PostgreSQL 18.4`. */
   check(connection: Connection, context: ConnectorContext): Promise<{ serverVersion: string }>;
   discover(connection: Connection, context: ConnectorContext): Promise<Discovered[]>;
-  /** Throws `not_found` when the thing is not there any more. */
+  /** Throws `not_found` if the thing no longer exists. */
   describe(connection: Connection, context: ConnectorContext, cloudId: string): Promise<TemplateDescription>;
-  /** The same for many at once, by cloudId; what is not there is missing in the answer. */
+  /** The same for many at once, by cloudId; things that don't exist are missing from the result. */
   describeAll(
     connection: Connection,
     context: ConnectorContext,
     cloudIds: readonly string[],
   ): Promise<Map<string, TemplateDescription>>;
-  /** What it keeps of a command's settings with each run. Absent where it takes none. */
+  /** The part of a command's settings to store with each run. Absent if the kind uses none. */
   ownPart?(settings: CallSettings): JsonValue;
   /**
-   * Where a command is called, so that what is sealed for it goes nowhere else; null where nobody has said yet. There
-   * for a kind with the capability `httpHeaders`.
+   * Where a command is called, so that its sealed values are sent nowhere else; null if the connection has no address yet.
+   * Present for kinds with the capability `httpHeaders`.
    */
   originOf?(connection: Connection, executable: JsonValue): string | null;
   /**
-   * What a call would send, as a shell command to copy; places for secrets are named, never filled in. There for a kind
-   * with the capability `statement`.
+   * What a call would send, as a shell command to copy, with placeholders for secrets. Present for kinds with the
+   * capability `statement`.
    */
   statement?(connection: Connection, call: Pick<Call, 'executable' | 'values' | 'own'>): string;
-  /** Ends pooled sessions; called when the process stops. */
+  /** Ends pooled sessions when the process stops. */
   close(): Promise<void>;
 }
 
-/** One that answers while somebody waits, such as a database. */
+/** A kind whose calls return while a worker waits, such as a database. */
 export interface ExecutingConnector<Connection> extends ConnectorBase<Connection> {
-  /** Resolves with the source's errors, empty when it succeeded; rows before an error stay in the sink. */
+  /** Resolves with the source's errors, empty on success; rows before an error stay in the sink. */
   execute(
     connection: Connection,
     context: ConnectorContext,
@@ -276,7 +274,7 @@ export interface ExecutingConnector<Connection> extends ConnectorBase<Connection
   elsewhere?: undefined;
 }
 
-/** One whose work goes on elsewhere. */
+/** A kind whose work continues elsewhere. */
 export interface ElsewhereConnector<Connection> extends ConnectorBase<Connection> {
   elsewhere: WorkElsewhere<Connection>;
   execute?: undefined;

@@ -110,7 +110,7 @@ function problemOf(
   { last_status, last_errors }: CredentialRow,
   opened: Opened | null,
   authMissing: boolean,
-): Pick<Ours<typeof credential>, 'problem' | 'problemDetail'> {
+): Pick<Decoded<typeof credential>, 'problem' | 'problemDetail'> {
   if (opened === null) return { problem: 'secrets_unreadable', problemDetail: null };
   if (authMissing) return { problem: 'auth_missing', problemDetail: null };
   const [error] = last_status === 'failed' ? (last_errors ?? []) : [];

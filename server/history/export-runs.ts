@@ -8,7 +8,7 @@ import { runQuery } from '@/server/history/run-query';
 import { loadRunScope } from '@/server/history/run-scope';
 import { type RunSummary, runSummaryOf } from '@/server/history/run-summary';
 import { searchHorizon, untilHorizon } from '@/server/history/search-horizon';
-import type { Context, FileAnswer } from '@/server/http/context';
+import type { Context, FileDownload } from '@/server/http/context';
 import { CSV_LINE_END, csvLine } from '@/server/results/csv';
 
 const ROWS_AT_ONCE = 500;
@@ -34,7 +34,7 @@ export async function exportRuns({
   actor,
   subject: { orgId, role },
   query: wanted,
-}: Context<typeof exportRunsOperation>): Promise<FileAnswer> {
+}: Context<typeof exportRunsOperation>): Promise<FileDownload> {
   const viewer = viewerOf(actor);
   const filters = runFilters(wanted.filter ?? []);
   const scope = await loadRunScope(viewer, orgId, filters, role === null ? null : actor.userId);

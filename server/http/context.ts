@@ -76,7 +76,7 @@ export interface StreamEvent {
 }
 
 /** A file that is streamed while it is being generated. */
-export interface FileAnswer {
+export interface FileDownload {
   fileName: string;
   contentType: string;
   chunks: AsyncIterable<string | Uint8Array>;
@@ -86,7 +86,7 @@ export interface FileAnswer {
 export type Result<O extends AnyOperation> = O['answer'] extends { kind: 'events' }
   ? AsyncIterable<StreamEvent>
   : O['answer'] extends { kind: 'file' }
-    ? FileAnswer
+    ? FileDownload
     : O['answer'] extends { kind: 'nothing' }
       ? undefined
       : ResponseOf<O>;

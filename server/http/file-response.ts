@@ -1,4 +1,4 @@
-import type { FileAnswer } from '@/server/http/context';
+import type { FileDownload } from '@/server/http/context';
 
 const LONGEST_NAME = 120;
 
@@ -27,7 +27,7 @@ async function* upToEnd<T>(chunks: AsyncIterable<T>, onEnd: () => void): AsyncGe
  * @param onEnd called when the file was read completely, or will not be read further
  */
 export function fileResponse(
-  { fileName, contentType, chunks }: FileAnswer,
+  { fileName, contentType, chunks }: FileDownload,
   headers: Headers,
   onEnd: () => void,
 ): Response {

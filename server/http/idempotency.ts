@@ -12,7 +12,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 const CLAIM_SECONDS = 10;
 
 /** A response as it was sent. */
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   body: string;
 }
@@ -43,8 +43,8 @@ export function noteMade(key: RequestKey | null, made: string, id: string): Stat
 export async function once(
   { userId, key }: Pick<RequestKey, 'userId' | 'key'>,
   request: { operationId: string; params: unknown; body: unknown },
-  work: (key: RequestKey) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  work: (key: RequestKey) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   if (!KEY.test(key)) {
     throw new AppError('invalid', 'The Idempotency-Key must be 1 to 200 visible ASCII characters.');
   }
@@ -85,7 +85,7 @@ async function firstRequest(
   userId: string,
   key: string,
   requestHash: Buffer,
-): Promise<{ answer: StoredAnswer } | { madeId: number }> {
+): Promise<{ answer: StoredResponse } | { madeId: number }> {
   const [first] = await query(
     {
       request_hash: column.bytes,

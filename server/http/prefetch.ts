@@ -8,7 +8,7 @@ import { queryKey } from '@/lib/query-keys';
 import { authorize } from '@/server/http/authorize';
 import { checkInput } from '@/server/http/check-input';
 import type { Context, Handler } from '@/server/http/context';
-import { encodeAnswer } from '@/server/http/encode-answer';
+import { encodeResponse } from '@/server/http/encode-response';
 import { ids } from '@/server/ids';
 import { log } from '@/server/log';
 
@@ -44,6 +44,6 @@ export async function prefetch<O extends AnyOperation>(
     responseHeaders: new Headers(),
     key: null,
   } as unknown as Context<O>;
-  const wire: unknown = JSON.parse(JSON.stringify(encodeAnswer(schema, await handler(context))));
+  const wire: unknown = JSON.parse(JSON.stringify(encodeResponse(schema, await handler(context))));
   queryClient.setQueryData(queryKey(operation, input), decodeTrusted(schema, wire));
 }

@@ -7,11 +7,11 @@ import { auditRefusal } from '@/server/http/audit-refusals';
 import { authorize } from '@/server/http/authorize';
 import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
 import { countRequest } from '@/server/http/concurrent-requests';
-import type { Context, FileAnswer, Handler, StreamEvent, UploadedFile } from '@/server/http/context';
-import { encodeAnswer } from '@/server/http/encode-answer';
+import type { Context, FileDownload, Handler, StreamEvent, UploadedFile } from '@/server/http/context';
+import { encodeResponse } from '@/server/http/encode-response';
 import { eventStreamResponse } from '@/server/http/event-stream';
 import { fileResponse } from '@/server/http/file-response';
-import { once, type RequestKey, type StoredAnswer } from '@/server/http/idempotency';
+import { once, type RequestKey, type StoredResponse } from '@/server/http/idempotency';
 import { identify, refuseForeignHost } from '@/server/http/identify';
 import { jsonResponse } from '@/server/http/json-response';
 import { limitRate } from '@/server/http/rate-limit';
@@ -169,17 +169,17 @@ async function answer<O extends AnyOperation>(
       return new Response(null, { headers: responseHeaders });
     }
     const made = await handler(context);
-    if (declared.kind === 'file') return fileResponse(made as FileAnswer, responseHeaders, release);
+    if (declared.kind === 'file') return fileResponse(made as FileDownload, responseHeaders, release);
     const events = made as AsyncIterable<StreamEvent>;
     return eventStreamResponse(events, responseHeaders, endWithSession(request, actor), () => {
       streamOver.abort();
       release();
     });
   }
-  const work = async (key: RequestKey | null): Promise<StoredAnswer> => {
+  const work = async (key: RequestKey | null): Promise<StoredResponse> => {
     const result = await handler({ ...context, key });
     if (declared.kind === 'nothing') return { status: 204, body: '' };
-    return { status: declared.status, body: JSON.stringify(encodeAnswer(declared.schema, result)) };
+    return { status: declared.status, body: JSON.stringify(encodeResponse(declared.schema, result)) };
   };
   const key = operation.idempotent ? request.headers.get('idempotency-key') : null;
   const stored =

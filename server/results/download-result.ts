@@ -1,6 +1,6 @@
 import type { DownloadFormat, download as downloadOperation } from '@/lib/contract/downloads';
 import { AppError } from '@/server/errors';
-import type { Context, FileAnswer } from '@/server/http/context';
+import type { Context, FileDownload } from '@/server/http/context';
 import { csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/download-formats';
 import { checkDownloadLink } from '@/server/results/download-link';
 import { chunksOfWhole, wholeFiles } from '@/server/results/download-whole';
@@ -20,7 +20,7 @@ export async function downloadResult({
   subject,
   params: { format },
   query,
-}: Context<typeof downloadOperation>): Promise<FileAnswer> {
+}: Context<typeof downloadOperation>): Promise<FileDownload> {
   const { orgId, runId } = subject;
   checkDownloadLink(query.link, actor.userId, runId, format);
   const found = await unsafeDownloadable(orgId, runId, format);
@@ -48,7 +48,7 @@ function wholeFile(
   whole: StoredWhole,
   format: Exclude<DownloadFormat, 'xlsx'>,
   fileNameWith: (extension: string) => string,
-): FileAnswer {
+): FileDownload {
   const { extension, contentType } = wholeFiles[format];
   const fileName = whole.file?.name ?? fileNameWith(extension);
   return { fileName, contentType, chunks: chunksOfWhole(whole, format) };

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import { frontOfJson } from '@/lib/json-front';
-import type { Column, WholeAnswer, WholeFormat } from '@/server/connectors/types';
+import type { Column, WholeFormat, WholeResponse } from '@/server/connectors/types';
 import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { cutJson, cutRow } from '@/server/results/cut-shown';
@@ -91,7 +91,7 @@ export class ResultWriter {
   }
 
   /** Throws `ResultTooLarge` if the response exceeds the limit; then none of it is kept. */
-  async whole(answer: WholeAnswer): Promise<void> {
+  async whole(answer: WholeResponse): Promise<void> {
     const small = smallWhole(answer);
     if (small !== null) {
       this.wholeFormat = answer.format;
@@ -207,7 +207,7 @@ function refuseUnlessNoSpace(thrown: unknown): void {
 
 const sizeOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, { length }) => sum + length, 0);
 
-function headOf({ format, chunks, file }: WholeAnswer): WholeHead {
+function headOf({ format, chunks, file }: WholeResponse): WholeHead {
   return { format, sizeBytes: sizeOf(chunks), ...(file === undefined ? {} : { file }) };
 }
 
@@ -219,8 +219,8 @@ function hasTooManyValues(chunks: readonly Buffer[]): boolean {
   return front !== null && front.length < text.length;
 }
 
-/** A response in one piece as a line; null if it is too large to be one. */
-function smallWhole({ format, chunks, file }: WholeAnswer): string | null {
+/** A response in one piece as a line; null if it is too large for one. */
+function smallWhole({ format, chunks, file }: WholeResponse): string | null {
   if (sizeOf(chunks) > SMALL_BYTES) return null;
   const bytes = Buffer.concat(chunks);
   switch (format) {

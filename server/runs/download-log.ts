@@ -1,9 +1,9 @@
 import type { downloadLog as downloadLogOperation } from '@/lib/contract/runs';
-import type { Context, FileAnswer } from '@/server/http/context';
+import type { Context, FileDownload } from '@/server/http/context';
 import { readLog } from '@/server/runs/run-log';
 
 /** The whole log of a run as a file, streamed in pieces however long it is. */
-export async function downloadLog({ subject }: Context<typeof downloadLogOperation>): Promise<FileAnswer> {
+export async function downloadLog({ subject }: Context<typeof downloadLogOperation>): Promise<FileDownload> {
   const { runId, command } = subject;
   return {
     fileName: `${command.name} ${runId}.log`,

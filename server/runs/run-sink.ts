@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/json';
 import { noFacts, type OutputValue, type ResultFacts, type ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry } from '@/lib/runs/run-error';
-import type { Column, ResultSink, WholeAnswer } from '@/server/connectors/types';
+import type { Column, ResultSink, WholeResponse } from '@/server/connectors/types';
 import { ResultWriter } from '@/server/results/write-result';
 import { LogBuffer } from '@/server/runs/run-log';
 
@@ -39,7 +39,7 @@ export class RunSink implements ResultSink {
     this.result.value(cell, type);
   }
 
-  whole(answer: WholeAnswer): Promise<void> {
+  whole(answer: WholeResponse): Promise<void> {
     return this.result.whole(answer);
   }
 

@@ -13,7 +13,7 @@ const ADMIN = 'demo-bench-60';
 const SIZES = { commands: 5_000, folders: 500, people: 5_000, groups: 500 };
 const GRANTS = 20_000;
 
-/** Who has what, in an organization of thousands; each answer is to take less than 200 ms at the server. */
+/** Who has what, in an organization of thousands; each response should take the server less than 200 ms. */
 export async function benchAccess(): Promise<void> {
   const app = await startBenchApp('select 1');
   try {
@@ -37,7 +37,7 @@ export async function benchAccess(): Promise<void> {
         members: `/${ORG}/members?filter=is_deleted:False`,
         groups: `/${ORG}/groups`,
       };
-      printTable(`Asked by ${as} (milliseconds)`, await timeRequests(app, as, questions));
+      printTable(`Requests of ${as} (milliseconds)`, await timeRequests(app, as, questions));
     }
   } finally {
     await app.stop();
@@ -50,7 +50,7 @@ interface Filled {
   grants: number;
 }
 
-/** The library's organization, larger, with a command and a folder that a group of everybody has, and more grants. */
+/** The library's organization, larger, with a command and a folder for a group of everyone, and more grants. */
 async function fillAccess(client: Client): Promise<Filled> {
   await fillLibrary(client, ORG, OWNER, SIZES);
   await client.query(
@@ -68,7 +68,7 @@ async function fillAccess(client: Client): Promise<Filled> {
   );
   const [ofAll, usual] = await idsOf(client, 'command');
   const [usualFolder, folderOfAll] = await idsOf(client, 'folder');
-  // What everybody has is told apart from what a few have.
+  // Separates what everyone has from what a few have.
   await client.query('update command set folder_id = $1 where command_id = any($2)', [
     usualFolder,
     [usual, ofAll],
@@ -81,7 +81,7 @@ async function fillAccess(client: Client): Promise<Filled> {
     `insert into folder_group_grant (org_id, folder_id, group_id, role) values ($1, $2, 'bench-all', 'runner')`,
     [ORG, folderOfAll],
   );
-  // The member who asks has the usual command and folder.
+  // The member in question has the usual command and folder.
   await client.query(
     `insert into command_user_grant (org_id, command_id, user_id, role) values ($1, $2, $3, 'runner') on conflict do nothing`,
     [ORG, usual, MEMBER],

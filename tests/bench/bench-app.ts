@@ -10,29 +10,29 @@ import { freePort } from '@/scripts/support/free-port';
 import { startPostgres } from '@/scripts/support/postgres-server';
 import { waitUntilReady } from '@/scripts/support/readiness';
 
-/** A whole Pushboard with a source to run against, as `npm start` serves it. */
+/** A complete Pushboard with a source to run against, as `npm start` serves it. */
 export interface BenchApp {
   origin: string;
   dataDir: string;
   /** The process that started all others. */
   pid: number;
-  /** How long it took from the start of `npm start` until `/readyz` said that all of it serves. */
+  /** How long it took from `npm start` until `/readyz` reported that everything is ready. */
   startedInMs: number;
   /** The application's own database, to fill it. */
   databaseUrl: string;
-  /** The source, for direct calls. It is a Postgres server of its own. */
+  /** The source, for direct calls. It is its own Postgres server. */
   sourceUrl: string;
   stop(): Promise<void>;
 }
 
-/** What an application starts with. */
+/** How to start the application. */
 interface BenchStart {
-  /** Fills its empty database and data folder, before the application is started. */
+  /** Fills the empty database and data folder before the application starts. */
   fill?(databaseUrl: string, dataDir: string): Promise<void>;
   encryptionKeys?: string;
-  /** Another built checkout to start, to compare this one with. */
+  /** Another built checkout to start, for a comparison with this one. */
   checkout?: string;
-  /** Settings besides those of every bench; an empty one has its default. */
+  /** Settings in addition to those of every bench; an empty one has its default. */
   variables?: Record<string, string>;
 }
 

@@ -7,7 +7,7 @@ export async function inBrowser(
   userId: string,
   work: (page: Page) => Promise<void>,
 ): Promise<void> {
-  // As for the journeys: CHROMIUM_PATH, or Playwright's own.
+  // As in the journeys: CHROMIUM_PATH, or Playwright's own.
   const executablePath = process.env.CHROMIUM_PATH;
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),

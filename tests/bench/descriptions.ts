@@ -11,7 +11,7 @@ const uploaded = z.tuple([z.object({ creds_id: z.int(), operations: z.int(), err
 const found = z.object({ added: z.array(z.object({ cloud_id: z.string() })) });
 const committed = z.object({ commits: z.array(z.object({ error: z.string().nullable() })) });
 
-/** How long a large description takes to be uploaded, read and listed, and a thousand of its operations to be added. */
+/** How long it takes to upload, read, and list a large description, and to add a thousand of its operations. */
 export async function benchDescriptions(): Promise<void> {
   const app = await startBenchApp('select 1');
   const post = (path: string, body: unknown) => callApp(app.origin, 'POST', `/${SANDBOX}/${path}`, body);

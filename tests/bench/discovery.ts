@@ -11,7 +11,7 @@ const committed = z.object({
   commits: z.array(z.object({ cloud_id: z.string(), error: z.string().nullable() })),
 });
 
-/** How long it takes to look at a large database, and to make commands of everything in it. */
+/** How long it takes to list a large database, and to add everything in it as commands. */
 export async function benchDiscovery(): Promise<void> {
   const app = await startBenchApp(manyRoutines(ROUTINES));
   const post = (path: string, body: unknown) => callApp(app.origin, 'POST', `/${SANDBOX}/${path}`, body);

@@ -4,8 +4,8 @@ import type { Client } from 'pg';
 export const HISTORY_RUNS = 1_000_000;
 
 /**
- * Fills the history of an organization that `fillLibrary` filled: some commands run often, most now and then,
- * one in fifty failed, a tenth fills dropdowns, and the last runs are a minute apart.
+ * Fills the history of an organization that `fillLibrary` filled: some commands run often, most of them rarely, one run in
+ * fifty failed, a tenth fills dropdowns, and the last runs are a minute apart.
  */
 export async function fillHistory(client: Client, orgId: string, runs = HISTORY_RUNS): Promise<void> {
   await client.query(

@@ -1,12 +1,11 @@
 import type { Client } from 'pg';
 
-/** How much of each there is in an organization that has grown for years. */
+/** The size of an organization that has grown for years. */
 export const LIBRARY = { commands: 5_000, folders: 300, people: 300, groups: 20 };
 
 /**
- * Fills an organization with folders and commands, and with people and groups who have them in every way:
- * by own grants, by groups, by folders. `ownerId` made all of it and is an admin; the person
- * `demo-bench-1` has some forty commands.
+ * Fills an organization with folders and commands, and with people and groups who have them in every way: by own grants,
+ * by groups, by folders. `ownerId` created all of it and is an admin; the person `demo-bench-1` has some forty commands.
  */
 export async function fillLibrary(
   client: Client,

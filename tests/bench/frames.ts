@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** What a page did for a while: how smoothly it was drawn, and how long it was deaf. */
+/** The frames of a page over some time: how smooth it was, and how long it didn't respond. */
 export interface Frames {
   perSecond: number;
   medianMs: number;
   p95Ms: number;
   longestMs: number;
-  /** The longest piece of work in one go, during which nothing could be clicked; 0 below 50 ms. */
+  /** The longest task, during which nothing could be clicked; 0 below 50 ms. */
   longestTaskMs: number;
 }
 
-/** Watches the frames of a page while something is done with it, and until it has come to rest. */
+/** Measures the frames of a page during some work, and until the page has settled. */
 export async function framesWhile(page: Page, work: () => Promise<unknown>): Promise<Frames> {
-  // As text: what is compiled for Node would bring helpers along that a page does not have.
+  // As text: code compiled for Node would use helpers that a page doesn't have.
   await page.evaluate(`{
     const watch = { frames: [], tasks: [] };
     window.frameWatch = watch;
@@ -45,7 +45,7 @@ export async function framesWhile(page: Page, work: () => Promise<unknown>): Pro
   };
 }
 
-/** Forty turns of the wheel, as fast as the page takes them. */
+/** Forty turns of the mouse wheel, as fast as the page handles them. */
 export async function turnWheel(page: Page, by: { x?: number; y?: number }): Promise<void> {
   for (let step = 0; step < 40; step += 1) await page.mouse.wheel(by.x ?? 0, by.y ?? 0);
 }

@@ -7,7 +7,7 @@ import { logDuration, timeRequests } from './time-requests';
 
 const ORG = 'sandbox-1';
 
-/** As the screen asks: without dropdown and startup runs, counted no further than 10,000. */
+/** As the screen requests it: without dropdown and startup runs, counting at most 10,000. */
 const USUAL =
   'filter=is_dropdown:false&filter=is_startup:false&filter=bulk_parent_id:null&max_possible_count=10000';
 
@@ -34,7 +34,7 @@ const ways: Readonly<Record<string, string>> = {
   'three at once': '&filter=status:failed&filter=user_name:contains:person 17&filter=name:contains:refund',
 };
 
-/** Each page and filter of a history of a million runs, for who sees all of it and for who sees some. */
+/** Each page and filter of a history of a million runs, for people who see all of it and some of it. */
 export async function benchHistory(): Promise<void> {
   const app = await startBenchApp('select 1');
   try {
@@ -47,8 +47,8 @@ export async function benchHistory(): Promise<void> {
     );
     for (const [who, as] of [
       ['an admin', 'demo-dana'],
-      ['who has 50 commands', 'demo-bench-1'],
-      ['who has 130 commands', 'demo-bench-210'],
+      ['someone with 50 commands', 'demo-bench-1'],
+      ['someone with 130 commands', 'demo-bench-210'],
     ] as const) {
       printTable(`History for ${who} (milliseconds)`, await timeRequests(app, as, questions));
     }

@@ -1,10 +1,10 @@
 const OPERATIONS = 1_250;
 const DESCRIPTION_BYTES = 13_000_000;
 
-/** About as large, and as full of references, as the largest that are public. */
+/** About as large, and with as many references, as the largest public ones. */
 export function largeDescription(): string {
   const prose =
-    'What this means, and when one would want it, is said here at the length that such descriptions have. ';
+    'This describes what the field means, and when to use it, at the length that such descriptions have. ';
   const schemas = Object.fromEntries(
     Array.from({ length: 400 }, (_, at) => [
       `Thing${at}`,

@@ -10,7 +10,7 @@ import { logDuration, timeRequests } from './time-requests';
 const ORG = 'sandbox-1';
 const OWNER = 'demo-dana';
 
-/** The library of an organization that has grown for years: at the server, and in a browser. */
+/** The library of an organization that has grown for years: on the server, and in a browser. */
 export async function benchLibrary(): Promise<void> {
   const app = await startBenchApp('select 1');
   try {
@@ -22,7 +22,7 @@ export async function benchLibrary(): Promise<void> {
     for (const as of [OWNER, 'demo-bench-1']) {
       const lists = {
         'GET skinny-kits, as the library asks': `/${ORG}/skinny-kits?filter=is_hidden:false&people=brief`,
-        'GET skinny-kits, everybody by name': `/${ORG}/skinny-kits?filter=is_hidden:false`,
+        'GET skinny-kits, everyone by name': `/${ORG}/skinny-kits?filter=is_hidden:false`,
         'GET directories': `/${ORG}/directories?sort=name`,
         'GET recent': `/${ORG}/kits/users/${as}/recent`,
       };
@@ -39,24 +39,24 @@ async function openAndScroll(page: Page, app: BenchApp): Promise<void> {
   for (let times = 0; times < 6; times += 1) opened.push(await openLibrary(page, app));
   console.log(`\nThe library opens in ${opened.map((ms) => Math.round(ms)).join(', ')} ms`);
   await page.getByLabel('Search commands').click();
-  await tell('Typing a search', () => page.keyboard.type('refund AND NOT order'));
+  await report('Typing a search', () => page.keyboard.type('refund AND NOT order'));
   await page.getByLabel('Empty the search').click();
   await page.getByRole('tree', { name: 'Folders' }).hover();
-  await tell('Scrolling the tree', () => turnWheel(page, { y: 240 }));
+  await report('Scrolling the tree', () => turnWheel(page, { y: 240 }));
   await page.getByRole('table', { name: 'Commands' }).hover();
-  await tell('Scrolling the list', () => turnWheel(page, { y: 240 }));
+  await report('Scrolling the list', () => turnWheel(page, { y: 240 }));
 
-  async function tell(what: string, work: () => Promise<void>): Promise<void> {
+  async function report(what: string, work: () => Promise<void>): Promise<void> {
     console.log(`${what}: ${framesInWords(await framesWhile(page, work))}`);
   }
 }
 
-/** From the press of Enter in the address bar to a row that can be clicked. */
+/** From pressing Enter in the address bar to a row that can be clicked. */
 async function openLibrary(page: Page, app: BenchApp): Promise<number> {
   await page.goto(`${app.origin}/sandbox/commands`, { waitUntil: 'commit' });
   await page.getByRole('table', { name: 'Commands' }).getByRole('link').first().waitFor();
   const openedMs = await page.evaluate(() => performance.now());
-  // The rest of the list follows; the next opening is not to compete with it.
+  // The rest of the list is still loading; the next visit must not compete with it.
   await page.getByRole('treeitem', { name: /^All commands\s*\d/ }).waitFor();
   return openedMs;
 }

@@ -18,7 +18,7 @@ const SOURCE = `
   create function click() returns integer language sql as 'select 1';
   create function row_of_many() returns integer language sql as 'select 1 from pg_sleep(0.5)';`;
 
-/** What a click waits for while ten thousand rows of somebody else stand in line. */
+/** How long a click waits while ten thousand rows of someone else are in line. */
 export async function benchLine(): Promise<void> {
   const app = await startBenchApp(SOURCE);
   const own = new pg.Client({ connectionString: app.databaseUrl });
@@ -56,7 +56,7 @@ async function click({ origin }: BenchApp, { kitId, olId }: RemoteCommand): Prom
   );
 }
 
-/** As a bulk run will put them in line: all in one statement. */
+/** In one statement, as a bulk run will do it. */
 async function queueMany(
   own: pg.Client,
   { origin }: BenchApp,

@@ -9,7 +9,7 @@ const LINES = 50_000;
 const LINE_CHARS = 1000;
 const SECONDS = Number(process.env.LOG_SECONDS ?? 60);
 
-/** Fifty lines, a pause, and again: 50 MB within a minute. */
+/** Fifty lines, a pause, and so on: 50 MB within a minute. */
 const SOURCE = `
   create function talk() returns void language plpgsql as $$ begin
     for piece in 1..${LINES / 50} loop
@@ -17,7 +17,7 @@ const SOURCE = `
       perform pg_sleep(${(SECONDS / (LINES / 50)).toFixed(4)});
     end loop; end $$;`;
 
-/** What it takes to follow a log of 50 MB on 20 pages. */
+/** The cost of following a log of 50 MB on 20 pages. */
 export async function benchLog(): Promise<void> {
   const app = await startBenchApp(SOURCE);
   try {
@@ -38,7 +38,7 @@ export async function benchLog(): Promise<void> {
       `\nA log of ${(whole / 1e6).toFixed(0)} MB, followed by ${PAGES} pages for ${seconds.toFixed(0)} s`,
     );
     console.log(
-      `Read by each, of the log: ${[...new Set(read.map((chars) => (chars / whole).toFixed(4)))].join(', ')}`,
+      `Share of the log that each has read: ${[...new Set(read.map((chars) => (chars / whole).toFixed(4)))].join(', ')}`,
     );
     console.log(`Memory at most: worker ${peaks.worker} MB, web ${peaks.web} MB`);
   } finally {
@@ -48,7 +48,7 @@ export async function benchLog(): Promise<void> {
 
 const logData = z.object({ logging_message: z.string() });
 
-/** Follows a run to its end, as a page does. Answers how many characters of its log it was told. */
+/** Follows a run to its end, as a page does. Returns how many characters of its log were sent. */
 async function readLog(url: string): Promise<number> {
   const response = await fetch(url, { headers: { 'x-demo-user-id': ADMIN } });
   const decoder = new TextDecoder();
@@ -65,7 +65,7 @@ async function readLog(url: string): Promise<number> {
   return chars;
 }
 
-/** The most memory that the newest worker and web process of the machine had, in MB. */
+/** The peak memory of the machine's newest worker and web process, in MB. */
 function watchMemory() {
   const peaks = { worker: 0, web: 0 };
   let isOver = false;

@@ -14,7 +14,7 @@ import { benchScriptSize } from './script-size';
 import { benchSync } from './sync';
 import { benchUpgrade } from './upgrade';
 
-// Figures to read, not a test: they depend on the machine, so what counts is the ratio to the direct call.
+// Figures to read, not a test: they depend on the machine, so the ratio to the direct call is what matters.
 const benches = new Map([
   ['run-overhead', benchRunOverhead],
   ['run-load', benchRunLoad],
@@ -36,7 +36,7 @@ const benches = new Map([
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !benches.has(name));
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}; there are ${[...benches.keys()].join(', ')}.`);
+  console.error(`Unknown bench ${unknown.join(', ')}. The benches are ${[...benches.keys()].join(', ')}.`);
   process.exit(1);
 }
 for (const [name, bench] of benches) {

@@ -1,4 +1,4 @@
-/** One routine; `i` tells it from the others of its shape. */
+/** One routine; `i` makes its name unique among routines of its shape. */
 type Shape = (schema: string, i: number) => string;
 
 const shapes: readonly Shape[] = [
@@ -64,7 +64,7 @@ const commentOnHalf = `
     loop execute format('comment on routine %s is %L', routine.name, 'About ' || routine.name); end loop;
   end $$`;
 
-/** SQL that makes so many functions and procedures, of many shapes, in five schemas, half of them commented. */
+/** SQL that creates this many functions and procedures of many shapes in five schemas, half of them with comments. */
 export function manyRoutines(count: number): string {
   const routines = Array.from({ length: count }, (_, index) => {
     const group = Math.floor(index / shapes.length);

@@ -1,21 +1,21 @@
 import { performance } from 'node:perf_hooks';
 
-/** How long something took, one at a time, in milliseconds. */
+/** How long something took, one call at a time, in milliseconds. */
 export interface Timing {
   median: number;
   p95: number;
   slowest: number;
 }
 
-/** Calls `work` one at a time, after calls that warm it up and are not counted. */
+/** Calls `work` one call at a time, after warm-up calls that are not counted. */
 export async function measure(times: number, work: () => Promise<unknown>): Promise<Timing> {
   const [timing] = await measureInTurns(times, [work]);
   return timing as Timing;
 }
 
 /**
- * Calls each of `works` in turn, `times` times, after calls that warm them up and are not counted. A
- * machine that slows down for a minute slows all of them down, so their ratios hold where the figures do not.
+ * Calls each of `works` in turn, `times` times, after warm-up calls that are not counted. A machine that slows down for a
+ * minute slows all of them down, so the ratios stay valid even if the figures don't.
  */
 export async function measureInTurns(
   times: number,
@@ -40,7 +40,7 @@ function timingOf(took: number[]): Timing {
 
 const column = (value: number) => value.toFixed(2).padStart(9);
 
-/** One line a row, with its ratio to the first row, which is the direct call. */
+/** One line per row, with its ratio to the first row, which is the direct call. */
 export function printTable(title: string, rows: Readonly<Record<string, Timing>>): void {
   const [direct] = Object.values(rows);
   console.log(`\n${title}\n${' '.repeat(34)}   median      p95  slowest    ratio`);

@@ -23,7 +23,7 @@ const shown = z.object({
   payload: z.object({ rows: z.array(z.unknown()) }).nullable(),
 });
 
-/** The process of the worker that serves a data folder; the bench started the only one there is. */
+/** The process of the worker that serves a data folder; the bench started the only one. */
 function workerPid(dataDir: string): number {
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
@@ -31,13 +31,13 @@ function workerPid(dataDir: string): number {
       if (!readFileSync(`/proc/${entry}/cmdline`, 'utf8').includes('.build/worker.mjs')) continue;
       if (readFileSync(`/proc/${entry}/environ`, 'utf8').includes(dataDir)) return Number(entry);
     } catch {
-      // Gone since, or another user's.
+      // Ended meanwhile, or another user's.
     }
   }
   throw new Error('There is no worker');
 }
 
-/** The most memory that a process ever held, in MB (Linux: VmHWM). */
+/** The peak memory of a process, in MB (Linux: VmHWM). */
 function peakMemoryMb(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -49,7 +49,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-/** A million rows of ten columns: how soon the first are there, what the worker holds, how fast they leave. */
+/** A million rows of ten columns: when the first ones are readable, the worker's memory, and the speed of downloads. */
 export async function benchMillionRows(): Promise<void> {
   const app = await startBenchApp(SOURCE);
   try {
@@ -103,7 +103,7 @@ export async function benchMillionRows(): Promise<void> {
   }
 }
 
-/** Takes the whole file; its digest makes sure that every byte was read. */
+/** Downloads the whole file; the digest ensures that every byte is read. */
 async function download(origin: string, runId: number, format: string): Promise<string> {
   const { url } = z
     .object({ url: z.string() })
@@ -111,7 +111,7 @@ async function download(origin: string, runId: number, format: string): Promise<
   const response = await fetch(new URL(new URL(url).pathname + new URL(url).search, origin), {
     headers: { 'x-demo-user-id': 'demo-dana' },
   });
-  if (!response.ok || response.body === null) throw new Error(`The download answered ${response.status}`);
+  if (!response.ok || response.body === null) throw new Error(`The download returned ${response.status}`);
   const hash = createHash('sha1');
   for await (const chunk of response.body) hash.update(chunk);
   return hash.digest('hex');
@@ -119,7 +119,7 @@ async function download(origin: string, runId: number, format: string): Promise<
 
 async function psqlCopy(sourceUrl: string): Promise<void> {
   if (spawnSync('psql', ['--version']).error)
-    throw new Error('This bench compares with psql, which is not here');
+    throw new Error('This bench compares with psql, which is not installed');
   const copy = `\\copy (select * from wide(${ROWS})) to '/dev/null' csv header`;
   await promisify(execFile)('psql', ['-X', '-q', '-c', copy, sourceUrl]);
 }

@@ -10,7 +10,7 @@ const OWNER = 'demo-dana';
 const MEMBERS = 5_000;
 const EVENTS = 1_000_000;
 
-/** An organization of thousands, and what was done in it for years. */
+/** An organization of thousands, with the events of years. */
 export async function benchOrganization(): Promise<void> {
   const app = await startBenchApp('select 1');
   try {
@@ -34,9 +34,9 @@ export async function benchOrganization(): Promise<void> {
       `The audit log of ${EVENTS} events (milliseconds)`,
       await timeRequests(app, OWNER, {
         'GET audit': `/${ORG}/audit`,
-        'GET audit, by somebody': `/${ORG}/audit?filter=user_id:demo-bench-7`,
+        'GET audit, by one person': `/${ORG}/audit?filter=user_id:demo-bench-7`,
         'GET audit, of one kind': `/${ORG}/audit?filter=action:member.role`,
-        'GET audit, a rare kind by somebody': `/${ORG}/audit?filter=action:member.role&filter=user_id:demo-bench-7`,
+        'GET audit, a rare kind by one person': `/${ORG}/audit?filter=action:member.role&filter=user_id:demo-bench-7`,
         'GET audit, about one thing': `/${ORG}/audit?filter=subject_type:command&filter=subject_id:77`,
         'GET audit, the oldest': `/${ORG}/audit?${oldest}`,
         'GET audit, nothing of the kind': `/${ORG}/audit?filter=action:none`,
@@ -53,7 +53,7 @@ export async function benchOrganization(): Promise<void> {
 async function exportAll(url: string): Promise<void> {
   const response = await fetch(url, { headers: { 'x-demo-user-id': OWNER } });
   for await (const _ of response.body ?? []) {
-    // Only to be taken.
+    // The content doesn't matter.
   }
 }
 
@@ -77,7 +77,7 @@ async function fillMembers(client: Client): Promise<void> {
   );
 }
 
-/** One event each five minutes since the beginning of 2000: nearly all are runs. */
+/** One event every five minutes since the beginning of 2000: nearly all are runs. */
 async function fillAudit(client: Client): Promise<void> {
   await client.query(
     `insert into audit_event (org_id, at, actor_user_id, action, subject_type, subject_id, after)

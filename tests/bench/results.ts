@@ -17,7 +17,7 @@ const SOURCE = `
     select json_agg(json_build_object('id', i, 'text', repeat('x', 40), 'deep', json_build_array(i, i)))
     from generate_series(1, 11000) i $$`;
 
-/** A person's wait for results, in a browser: from the press to the first row, and what large ones feel like. */
+/** How long a person waits for results in a browser: from the click to the first row, and how large results behave. */
 export async function benchResults(): Promise<void> {
   const app = await startBenchApp(SOURCE);
   try {
@@ -42,12 +42,12 @@ export async function benchResults(): Promise<void> {
   }
 }
 
-/** From the click on Run until a row is on the screen: on a fresh page, and again on the same. */
+/** From the click on Run until a row is on the screen: on a fresh page, and again on the same one. */
 async function pressAndWait(page: Page, url: string): Promise<void> {
   const fresh: number[] = [];
   for (let times = 0; times < 6; times += 1) {
     await page.goto(url);
-    // As long as the quickest person needs to see the button.
+    // As long as the quickest person needs to notice the button.
     await page.waitForTimeout(1_500);
     fresh.push(await clickToRow(page, 1));
   }
@@ -58,7 +58,7 @@ async function pressAndWait(page: Page, url: string): Promise<void> {
 }
 
 async function clickToRow(page: Page, cards: number): Promise<number> {
-  // Its own value is none: a promise would be waited for here.
+  // The expression returns nothing, since `evaluate` would wait for a promise.
   await page.evaluate(`void (window.painted = new Promise((resolve) => {
       document.addEventListener('click', () => {
         const clickedAt = performance.now();
@@ -73,7 +73,7 @@ async function clickToRow(page: Page, cards: number): Promise<number> {
       }, { capture: true, once: true });
     }))`);
   const run = page.getByRole('button', { name: 'Run', exact: true });
-  // A hand is over a button for a moment before it presses it.
+  // People hover over a button for a moment before they press it.
   await run.hover();
   await page.waitForTimeout(100);
   await run.click();
@@ -84,15 +84,15 @@ async function openWide(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForTimeout(1_500);
   const grid = page.getByRole('grid');
-  await tell(page, 'A table of 1,000 rows by 200 columns, opened', async () => {
+  await report(page, 'A table of 1,000 rows by 200 columns, opened', async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await grid.locator('[data-row]').first().waitFor();
   });
   await grid.hover();
-  await tell(page, 'Scrolling it down', () => turnWheel(page, { y: 240 }));
-  await tell(page, 'Scrolling it across', () => turnWheel(page, { x: 240 }));
+  await report(page, 'Scrolling it down', () => turnWheel(page, { y: 240 }));
+  await report(page, 'Scrolling it across', () => turnWheel(page, { x: 240 }));
   await grid.focus();
-  await tell(page, 'Walking through it by the arrow keys', async () => {
+  await report(page, 'Walking through it by the arrow keys', async () => {
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press(step % 2 === 0 ? 'ArrowDown' : 'ArrowRight');
     }
@@ -103,23 +103,23 @@ async function openLarge(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForTimeout(1_500);
   const tree = page.getByLabel('Result as JSON');
-  await tell(page, 'A JSON document of 1 MB, opened', async () => {
+  await report(page, 'A JSON document of 1 MB, opened', async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('grid').locator('[data-row]').first().waitFor();
   });
-  await tell(page, 'Scrolling it as a table', () => turnWheel(page, { y: 600 }));
-  await tell(page, 'Looked at as a tree', async () => {
+  await report(page, 'Scrolling it as a table', () => turnWheel(page, { y: 600 }));
+  await report(page, 'Looked at as a tree', async () => {
     await page.getByRole('radiogroup').getByText('JSON').click();
     await tree.getByText('keys').first().waitFor();
   });
-  await tell(page, 'All of it unfolded', () => page.getByRole('button', { name: 'Expand all' }).click());
+  await report(page, 'All of it unfolded', () => page.getByRole('button', { name: 'Expand all' }).click());
   await tree.hover();
-  await tell(page, 'Scrolling it', () => turnWheel(page, { y: 600 }));
+  await report(page, 'Scrolling it', () => turnWheel(page, { y: 600 }));
   await page.getByLabel(/^Search the JSON/).click();
-  await tell(page, 'Searching it', () => page.keyboard.type('10999', { delay: 60 }));
+  await report(page, 'Searching it', () => page.keyboard.type('10999', { delay: 60 }));
 }
 
-async function tell(page: Page, what: string, work: () => Promise<unknown>): Promise<void> {
+async function report(page: Page, what: string, work: () => Promise<unknown>): Promise<void> {
   console.log(`${what}: ${framesInWords(await framesWhile(page, work))}`);
 }
 

@@ -13,7 +13,7 @@ const SOURCE = `create function add(a integer, b integer) returns bigint languag
 
 const succeeded = z.object({ status: z.literal('success'), payload: z.literal('42') });
 
-/** How many recorded runs a second there can be, what each costs, and what nothing costs. */
+/** How many recorded runs are possible per second, what each costs, and what an idle system costs. */
 export async function benchRunLoad(): Promise<void> {
   const app = await startBenchApp(SOURCE);
   const own = new pg.Client({ connectionString: app.databaseUrl });
@@ -39,7 +39,7 @@ export async function benchRunLoad(): Promise<void> {
     const seconds = (performance.now() - startedAtMs) / 1000;
     console.log(`\n${RUNS} recorded runs, ${AT_ONCE} at once: ${(RUNS / seconds).toFixed(0)} a second`);
 
-    // What the load did is counted late; only what follows is of doing nothing.
+    // The load's statistics arrive late; only what follows is idle.
     await sleep(15_000);
     const before = await commits(own);
     await sleep(IDLE_SECONDS * 1000);

@@ -11,8 +11,8 @@ const SOURCE = `create function add(a integer, b integer) returns bigint languag
 const succeeded = z.object({ status: z.literal('success'), payload: z.literal('42') });
 
 /**
- * What a run costs beside the direct call, and beside a request that does nothing. With `BENCH_AGAINST`,
- * the folder of another built checkout, that one is asked in turn with this one.
+ * The cost of a run compared with a direct call, and with a request that does nothing. With `BENCH_AGAINST`, the folder of
+ * another built checkout, both are measured in turn.
  */
 export async function benchRunOverhead(): Promise<void> {
   const against = process.env.BENCH_AGAINST;
@@ -20,12 +20,12 @@ export async function benchRunOverhead(): Promise<void> {
   if (against !== undefined) apps.push(await startBenchApp(SOURCE, { checkout: against }));
   const names = ['', ' (the other)'];
   try {
-    const asked = await Promise.all(apps.map(whatIsAsked));
+    const workloads = await Promise.all(apps.map(workloadsOf));
     const rows: Record<string, Timing> = {};
-    for (const what of Object.keys(asked[0] ?? {})) {
+    for (const what of Object.keys(workloads[0] ?? {})) {
       const timings = await measureInTurns(
         TIMES,
-        asked.map((questions) => questions[what] as () => Promise<unknown>),
+        workloads.map((questions) => questions[what] as () => Promise<unknown>),
       );
       for (const [index, timing] of timings.entries()) rows[`${what}${names[index]}`] = timing;
     }
@@ -35,12 +35,12 @@ export async function benchRunOverhead(): Promise<void> {
   }
 }
 
-async function whatIsAsked({ origin, sourceUrl }: BenchApp): Promise<Record<string, () => Promise<unknown>>> {
+async function workloadsOf({ origin, sourceUrl }: BenchApp): Promise<Record<string, () => Promise<unknown>>> {
   const credsId = await connectSource(origin, sourceUrl);
   const { kitId, olId } = await commitRoutine(origin, credsId, 'public.add(integer, integer)');
   const values = { a: 20, b: 22 };
   const direct = new pg.Client({ connectionString: sourceUrl });
-  // Its server is stopped before it is; that is the end of it.
+  // Its server is stopped first, which ends the connection.
   direct.on('error', () => undefined);
   await direct.connect();
   return {

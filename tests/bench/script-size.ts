@@ -4,7 +4,7 @@ import { countScript, holdFetchingAhead } from '../support/script-bytes';
 import { type BenchApp, startBenchApp } from './bench-app';
 import { inBrowser } from './bench-browser';
 
-/** By what their forms have, since each kind of control has code of its own: arguments, and their types alone. */
+/** One form per kind of control, since each has its own code: the arguments, and only their types. */
 const ROUTINES = [
   { what: 'a number and a date', inputs: 'n integer, day date', types: 'integer, date' },
   { what: 'a choice', inputs: 'mood mood', types: 'public.mood' },
@@ -19,7 +19,7 @@ const ROUTINES = [
 const SOURCE = `create type mood as enum ('happy', 'sad');
   ${ROUTINES.map(({ inputs }) => `create function sized(${inputs}) returns integer language sql as 'select 1';`).join('\n')}`;
 
-/** By then a page has begun to fetch ahead what it will need. */
+/** By then, a page has begun to prefetch what it will need. */
 const SETTLED_MS = 2_000;
 
 /** How much script pages load before they can be used, and how much once they have settled. */
@@ -27,17 +27,17 @@ export async function benchScriptSize(): Promise<void> {
   const app = await startBenchApp(SOURCE);
   try {
     const credsId = await connectSource(app.origin, app.sourceUrl);
-    await tell(app, 'The library', '/sandbox/commands');
+    await report(app, 'The library', '/sandbox/commands');
     for (const { what, types } of ROUTINES) {
       const { kitId } = await commitRoutine(app.origin, credsId, `public.sized(${types})`);
-      await tell(app, `A builder with ${what}`, `/sandbox/builder?id=${kitId}`);
+      await report(app, `A builder with ${what}`, `/sandbox/builder?id=${kitId}`);
     }
   } finally {
     await app.stop();
   }
 }
 
-async function tell(app: BenchApp, what: string, path: string): Promise<void> {
+async function report(app: BenchApp, what: string, path: string): Promise<void> {
   await inBrowser(app, ADMIN, async (page) => {
     const scriptBytes = countScript(page);
     await page.goto(`${app.origin}${path}`, { waitUntil: 'load' });

@@ -18,7 +18,7 @@ const routine = (
 ) => `create function shop.routine_${i}(a integer, b text default 'x', c date default now())
   returns table (n integer, at date) language sql as 'select ${i}, c'`;
 
-/** A third is given another argument, a third another default, a third another name. */
+/** A third gets another argument, a third another default, a third another name. */
 function change(i: number): string {
   if (i % 3 === 0) {
     return `drop function shop.routine_${i}; create function shop.routine_${i}(a integer, b text default 'x',
@@ -31,7 +31,7 @@ function change(i: number): string {
   return `alter function shop.routine_${i} rename to renamed_${i}`;
 }
 
-/** How long it takes to see what changed in a database of a thousand commands, and to bring it over. */
+/** How long it takes to compare a database of a thousand commands, and to sync its changes. */
 export async function benchSync(): Promise<void> {
   const all = Array.from({ length: ROUTINES }, (_, i) => i);
   const app = await startBenchApp(`create schema shop; ${all.map(routine).join(';\n')}`);

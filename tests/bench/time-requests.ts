@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { BenchApp } from './bench-app';
 import { measure, type Timing } from './measure';
 
-/** Asks the application some questions as one person, each several times; answers how long each took. */
+/** Sends some requests as one person, each several times; returns how long each took. */
 export async function timeRequests(
   app: BenchApp,
   as: string,
@@ -20,7 +20,7 @@ export async function timeRequests(
   return timings;
 }
 
-/** Runs something long and says how long it took. */
+/** Runs a long task and prints how long it took. */
 export async function logDuration<T>(what: string, work: () => Promise<T>): Promise<T> {
   const startedAtMs = performance.now();
   const result = await work();

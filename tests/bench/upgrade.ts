@@ -15,9 +15,9 @@ import { logDuration, timeRequests } from './time-requests';
 
 const LIMIT_SECONDS = 120;
 
-/** How long the first start takes with what each release left: a million runs of 5,000 commands. */
+/** How long the first start takes with the data of each release: a million runs of 5,000 commands. */
 export async function benchUpgrade(): Promise<void> {
-  // What is timed begins where nothing has to be built any more.
+  // Builds before measuring.
   await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
   for (const release of releases) await benchUpgradeFrom(release);
 }
@@ -51,7 +51,7 @@ async function benchUpgradeFrom(release: Release): Promise<void> {
     };
     printTable('The first pages (milliseconds)', await timeRequests(app, 'demo-dana', questions, 1));
     await withClient(app.databaseUrl, (client) =>
-      logDuration('What the worker still brings over', () => untilNothingIsLeft(client)),
+      logDuration('What the worker still converts', () => untilNothingIsLeft(client)),
     );
     await withClient(app.databaseUrl, (client) => refuseLoss(client, before));
   } finally {
@@ -59,7 +59,7 @@ async function benchUpgradeFrom(release: Release): Promise<void> {
   }
 }
 
-/** What was queued is sent by the worker: not to whatever listens today where the recorded sources did. */
+/** Queued work is sent by the worker: it must not reach anything that listens today where the recorded sources did. */
 async function leadNowhere(client: Client): Promise<void> {
   await client.query(
     `update credential set settings = settings || case source_kind
@@ -67,7 +67,7 @@ async function leadNowhere(client: Client): Promise<void> {
   );
 }
 
-/** The tables that a running workspace empties by itself, and those that it adds to. */
+/** The tables that a running workspace cleans up by itself, and those that it adds to. */
 const LIVE = new Set(['worker', 'audit_event', 'mail_message', 'idempotency_key', 'session']);
 
 async function refuseLoss(client: Client, before: DatabaseKeys): Promise<void> {
@@ -75,7 +75,7 @@ async function refuseLoss(client: Client, before: DatabaseKeys): Promise<void> {
   const changed = Object.keys(before).filter(
     (table) => !LIVE.has(table) && !isDeepStrictEqual(before[table], after[table]),
   );
-  if (changed.length > 0) throw new Error(`Rows of ${changed.join(', ')} are not what they were`);
+  if (changed.length > 0) throw new Error(`Rows of ${changed.join(', ')} have changed`);
 }
 
 async function untilNothingIsLeft(client: Client): Promise<void> {

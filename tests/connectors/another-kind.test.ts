@@ -30,7 +30,7 @@ const connect = (greeter: string, words: string) =>
   });
 
 describe('a kind of source that is its own folder and one line in the registry', () => {
-  it('stands among the kinds that can be connected, with its words, form and capabilities', async () => {
+  it('is listed among the kinds, with its texts, form, and capabilities', async () => {
     const { body } = await send('GET', `/${ORG_A}/connection-kinds`, { as });
     expect(body).toContainEqual(
       expect.objectContaining({
@@ -43,13 +43,13 @@ describe('a kind of source that is its own folder and one line in the registry',
     );
   });
 
-  it('is refused in its own words where it cannot be reached', async () => {
+  it('is refused with its own message if it cannot be reached', async () => {
     const { status, body } = await connect('mute', 'Hello');
     expect(status).toBe(422);
     expect(body).toMatchObject({ error: { message: 'A mute greeter greets nobody.' } });
   });
 
-  it('is connected, looked at, added, run and synced', async () => {
+  it('is connected, listed, added, run, and synced', async () => {
     const connected = await connect('Gus', 'Hello, Bonjour');
     expect(connected.status).toBe(201);
     credentialId = numberIn(connected, 'creds_id');

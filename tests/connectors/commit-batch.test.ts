@@ -6,7 +6,7 @@ import { createCredential, createOrganizations, ORG_A, ORG_B } from '@/tests/sup
 import { people } from '@/tests/support/people';
 import { withSource } from '@/tests/support/source';
 
-/** As many as a routine can have. */
+/** The most arguments that a routine can have. */
 const widestArguments = Array.from({ length: 100 }, (_, index) => `a${index} timestamp without time zone`);
 
 withApp();
@@ -29,7 +29,7 @@ function addition(signature: string, credsId = source.credentialId()) {
 const batch = (body: unknown) => send('POST', `/${ORG_A}/batch-commit`, { as: people.orgAdmin, body });
 
 describe('a batch of additions', () => {
-  test('one bad row does not stop the others, and each tells what became of it', async () => {
+  test('one bad row does not stop the others, and each reports its outcome', async () => {
     const nowhere = await createCredential(ORG_A);
     const foreign = await createCredential(ORG_B);
     const rows = [
@@ -63,7 +63,7 @@ describe('a batch of additions', () => {
     });
   });
 
-  test('inputs stand as the source declares them, in its order', async () => {
+  test('inputs are as the source declares them, in its order', async () => {
     const command = await prisma().command.findFirstOrThrow({
       where: { orgId: ORG_A, name: 'First' },
       include: { template: true, inputs: { include: { templateInput: true }, orderBy: { inputId: 'asc' } } },
@@ -86,7 +86,7 @@ describe('a batch of additions', () => {
     ]);
   });
 
-  test('S51 keys and defaults are kept as they are, whatever they are called', async () => {
+  test('S51 keys and defaults stay unchanged, whatever their names', async () => {
     const inputs = await prisma().templateInput.findMany({
       where: { orgId: ORG_A, template: { cloudName: { startsWith: 'shop.second' } } },
       orderBy: { position: 'asc' },
@@ -95,7 +95,7 @@ describe('a batch of additions', () => {
     expect(JSON.stringify(inputs[1]?.defaultValue)).toBe('{"__proto__":["12345678901234567890"]}');
   });
 
-  test('a routine with as many arguments as there can be is one like the others', async () => {
+  test('a routine with the most possible arguments works like any other', async () => {
     const types = widestArguments.map(() => 'timestamp without time zone').join(', ');
     const { body } = await batch(addition(`shop.widest(${types})`));
     expect(body).toMatchObject({ commits: [{ error: null, command_instances: [{ name: 'Widest' }] }] });

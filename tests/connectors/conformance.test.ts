@@ -7,16 +7,15 @@ import { startHttpDouble } from '../support/http-double';
 import { createSource, newContext } from './postgres-support';
 import { documentsWith } from './rest-support';
 
-/** A real source of a kind, with something trivial and something endless in it. */
+/** A real source of a kind, with something trivial and something endless to run. */
 interface Sample {
   connection: JsonValue;
   /**
-   * The same source with a wrong secret; null where a secret is only asked for by what is run, and a refusal
-   * is an answer like any other.
+   * The same source with a wrong secret; null if only runs need a secret, and a refusal is a response like any other.
    */
   refusedConnection: JsonValue;
   context: ConnectorContext;
-  /** The friendly name of a thing without inputs that answers something. */
+  /** The friendly name of a thing without inputs that returns something. */
   trivial: string;
   /** The friendly name of a thing that never ends by itself. */
   endless: string;
@@ -102,13 +101,13 @@ describe.each(allConnectors())('$kind', (connector) => {
     expect(connector.connection.parse(stored)).toEqual(connection);
   });
 
-  test('check tells what is there', async () => {
+  test('check reports what is there', async () => {
     expect(await connector.check(connection, sample.context)).toEqual({
       serverVersion: expect.stringMatching(/\S/),
     });
   });
 
-  test('what is discovered has unique ids and can be described', async () => {
+  test('discovered things have unique ids and can be described', async () => {
     const found = await connector.discover(connection, sample.context);
     expect(found.length).toBeGreaterThan(0);
     expect(new Set(found.map(({ cloudId }) => cloudId)).size).toBe(found.length);
@@ -124,7 +123,7 @@ describe.each(allConnectors())('$kind', (connector) => {
     }
   });
 
-  test('what is described can be run, and its rows have as many cells as it has columns', async () => {
+  test('described things can be run, and rows have as many cells as there are columns', async () => {
     const { executable } = await describeByName(sample.trivial);
     const sink = recordingSink();
     const { errors } = await execute(
@@ -137,12 +136,12 @@ describe.each(allConnectors())('$kind', (connector) => {
     expect(sink.widths.length).toBeGreaterThan(0);
   });
 
-  test('what is not there is not_found', async () => {
+  test('missing things are not_found', async () => {
     const described = connector.describe(connection, sample.context, 'nothing of the kind');
     await expect(described).rejects.toMatchObject({ name: 'ConnectorError', code: 'not_found' });
   });
 
-  test('a wrong secret is a ConnectorError of every method', async () => {
+  test('every method throws a ConnectorError for a wrong secret', async () => {
     if (sample.refusedConnection === null) return;
     const refused = connector.connection.parse(sample.refusedConnection);
     const { executable, cloudId } = await describeByName(sample.trivial);

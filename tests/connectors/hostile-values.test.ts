@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
 });
 
-/** The body is text, because some of these no JSON value can stand for. */
+/** The body is text, because no JSON value can represent some of these. */
 function run(params: string) {
   const { commandId, templateId } = takes;
   const body = `{"olId": ${templateId}, "kitId": ${commandId}, "params": ${params}}`;
@@ -68,7 +68,7 @@ describe('S39 values from outside', () => {
     ['{"j": {"__proto__": {"a": 1}, "": null}}', '|0|0|{"": null, "__proto__": {"a": 1}}|{}|0'],
     ['{"list": ["\\"", "\\\\", "{}", null]}', '|0|0|{}|{"\\"","\\\\","{}",NULL}|0'],
     ['{"g": "7", "type of g": "integer"}', '|0|0|{}|{}|0|7'],
-  ])('%s arrives as it is', async (params, expected) => {
+  ])('%s arrives unchanged', async (params, expected) => {
     const { body } = await run(params);
     expect(body).toMatchObject({ status: 'success', payload: expected });
   });

@@ -27,7 +27,7 @@ function check(change: Record<string, unknown>, network?: NetworkPolicy) {
 }
 
 describe('check', () => {
-  test('a working connection tells the server and its version', async () => {
+  test('a working connection reports the server and its version', async () => {
     expect(await check({})).toEqual({ serverVersion: expect.stringMatching(/^PostgreSQL \d+/) });
   });
 
@@ -36,11 +36,11 @@ describe('check', () => {
     ['no password', { password: '' }, 'unauthorized', /Check user name and password/],
     ['an unknown user', { username: 'nobody' }, 'unauthorized', /"nobody"/],
     ['an unknown database', { databaseName: 'nowhere' }, 'invalid_connection', /no database "nowhere"/],
-    ['a closed port', { port: 1 }, 'unreachable', /Nothing answers at .*:1\./],
-    ['an unknown host', { host: 'nowhere.invalid' }, 'unreachable', /"nowhere\.invalid" is not known/],
-    ['a socket path', { host: '/var/run/postgresql' }, 'invalid_connection', /no host name/],
+    ['a closed port', { port: 1 }, 'unreachable', /Nothing is listening at .*:1\./],
+    ['an unknown host', { host: 'nowhere.invalid' }, 'unreachable', /"nowhere\.invalid" was not found/],
+    ['a socket path', { host: '/var/run/postgresql' }, 'invalid_connection', /not a host name/],
     ['TLS that the server lacks', { tls: { mode: 'require' } }, 'invalid_connection', /does not offer TLS/],
-  ])('%s is told with a way out', async (_, change, code, message) => {
+  ])('%s is reported with what to do', async (_, change, code, message) => {
     const checked = check(change);
     await expect(checked).rejects.toMatchObject({
       name: 'ConnectorError',
@@ -50,7 +50,7 @@ describe('check', () => {
     await expect(checked).rejects.not.toMatchObject({ message: expect.stringContaining('canary') });
   });
 
-  test('something else than Postgres is told as such', async () => {
+  test('a server other than Postgres is reported as such', async () => {
     const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -63,7 +63,7 @@ describe('check', () => {
     server.close();
   });
 
-  test('S33 the network policy holds for every method', async () => {
+  test('S33 the network policy applies to every method', async () => {
     const network = { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [], samples: [] };
     const context = { ...newContext(), network };
     const refused = { code: 'forbidden_address' };
@@ -75,7 +75,7 @@ describe('check', () => {
     await expect(execute(connection, context, executable)).rejects.toMatchObject(refused);
   });
 
-  test('S33 the application’s own database is not to be reached, but by a builtin credential', async () => {
+  test('S33 the application’s own database can only be reached by a built-in credential', async () => {
     const { host, port } = source.connection;
     const network = {
       allowLoopback: true,
@@ -89,7 +89,7 @@ describe('check', () => {
     expect(await postgresConnector.check(source.connection, builtin)).toHaveProperty('serverVersion');
   });
 
-  test('a session does not take our own PG variables for the credential', async () => {
+  test('a session does not use PG variables of our own process', async () => {
     process.env.PGPASSWORD = source.connection.password;
     try {
       await expect(check({ password: '' })).rejects.toMatchObject({ code: 'unauthorized' });
@@ -103,7 +103,7 @@ describe('TLS', () => {
   const overTls = (tls: Record<string, unknown>, host = 'localhost') =>
     check({ host, port: double.port, tls });
 
-  test('is used where it is offered, unless disabled', async () => {
+  test('is used if it is offered, unless disabled', async () => {
     const before = { ...double.seen };
     await overTls({ mode: 'prefer' });
     await overTls({ mode: 'require' });
@@ -112,7 +112,7 @@ describe('TLS', () => {
     expect(double.seen).toEqual({ tls: before.tls + 2, plain: before.plain + 1 });
   });
 
-  test('verify-full wants a known authority and the name of the host', async () => {
+  test('verify-full requires a known authority and the host’s name', async () => {
     expect(await overTls({ mode: 'verify-full', ca: testAuthority })).toHaveProperty('serverVersion');
     const refused = { code: 'invalid_connection', message: expect.stringContaining('could not be verified') };
     await expect(overTls({ mode: 'verify-full' })).rejects.toMatchObject(refused);
@@ -121,13 +121,13 @@ describe('TLS', () => {
     );
   });
 
-  test('require with an authority checks the chain, though not the name', async () => {
+  test('require with an authority checks the chain, but not the name', async () => {
     expect(await overTls({ mode: 'require', ca: testAuthority }, '127.0.0.1')).toHaveProperty(
       'serverVersion',
     );
   });
 
-  test('runs go over it, and can be cancelled', async () => {
+  test('runs use it, and can be canceled', async () => {
     const connection = postgresConnectionSchema.parse({
       ...source.connection,
       port: double.port,
@@ -146,7 +146,7 @@ describe('TLS', () => {
 describe('the schema', () => {
   const given = { host: 'db.example', databaseName: 'shop', username: 'ada' };
 
-  test('fills in what is left out, and takes its own output', () => {
+  test('fills in defaults, and accepts its own output', () => {
     const parsed = postgresConnectionSchema.parse(given);
     expect(parsed).toEqual({ ...given, port: 5432, password: '', tls: { mode: 'prefer' } });
     expect(postgresConnectionSchema.parse(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
@@ -189,7 +189,7 @@ describe('sessions of a credential', () => {
     await expect.poll(sessions).toBe(0);
   });
 
-  test('are never shared with other settings under the same number', async () => {
+  test('are never shared with other settings under the same id', async () => {
     const context = newContext();
     const { executable } = await source.describeRoutine('public.one()');
     await execute(source.connection, context, executable);
@@ -197,7 +197,7 @@ describe('sessions of a credential', () => {
     await expect(execute(wrong, context, executable)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  test('a database that was away is reached again by the next run', async () => {
+  test('the next run reaches a database that was down', async () => {
     const context = newContext();
     const { executable } = await source.describeRoutine('public.one()');
     await execute(source.connection, context, executable);

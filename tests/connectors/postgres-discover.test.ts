@@ -40,7 +40,7 @@ afterAll(async () => {
 const discover = () => postgresConnector.discover(source.connection, source.context);
 
 describe('discover', () => {
-  test('finds functions and procedures of all schemas; no aggregates, triggers or built-ins', async () => {
+  test('finds functions and procedures of all schemas, but no aggregates, triggers, or built-ins', async () => {
     const names = (await discover()).map(({ cloudName }) => cloudName);
     expect(names).toEqual([
       'closed.secret()',
@@ -55,7 +55,7 @@ describe('discover', () => {
     ]);
   });
 
-  test('a cloudId names the credential, and a friendly name has types only where it is overloaded', async () => {
+  test('a cloudId names the credential, and a friendly name has types only if it is overloaded', async () => {
     const found = await discover();
     const refund = found.find(({ cloudName }) => cloudName.startsWith('shop.refund_order'));
     expect(refund).toEqual({
@@ -86,7 +86,7 @@ describe('discover', () => {
     expect(described.warningTag).toBe('updates_data');
   });
 
-  test('what the role may not use or execute says so', async () => {
+  test('a routine that the role may not use or execute says so', async () => {
     const limited = { ...source.connection, username: `limited_${process.pid}`, password: 'limited' };
     const found = await postgresConnector.discover(limited, source.context);
     const reasons = new Map(found.map(({ cloudName, unavailableReason }) => [cloudName, unavailableReason]));
@@ -95,14 +95,14 @@ describe('discover', () => {
     expect(reasons.get('shop.twice(text)')).toBeNull();
   });
 
-  test('security definer and volatility are told', async () => {
+  test('security definer and volatility are listed', async () => {
     const traits = new Map((await discover()).map((found) => [found.cloudName, found.traits]));
     expect(traits.get('shop.guarded()')).toEqual(['security definer', 'stable']);
     expect(traits.get('shop.twice(text)')).toEqual(['immutable']);
     expect(traits.get('shop.twice(integer)')).toEqual([]);
   });
 
-  test('rows of columns that nobody declared say so, unless the routine is of SQL and answers them as texts', async () => {
+  test('undeclared columns are reported, unless the routine is in SQL and returns rows as texts', async () => {
     const records = await createSource(`
       create function public.bare() returns setof record language plpgsql as $$ begin return query select 1, 'a'::text; end $$;
       create function public.bare_sql() returns setof record language sql as $$ select 1, 'a'::text $$;
@@ -142,7 +142,7 @@ describe('discover', () => {
 });
 
 describe('describe', () => {
-  test('inputs are the IN, INOUT and VARIADIC arguments; unnamed ones are known by position', async () => {
+  test('inputs are the IN, INOUT, and VARIADIC arguments; unnamed ones are identified by position', async () => {
     const { inputs } = await source.describeRoutine('shop.mixed(shop.email, shop.mood, shop.point, text[])');
     expect(
       inputs.map(({ key, type, defaultAmbiguousInput }) => [
@@ -166,7 +166,7 @@ describe('describe', () => {
     ]);
   });
 
-  test('literal defaults are values, expressions are told; both make the argument optional', async () => {
+  test('literal defaults are values, others are expressions; both make the argument optional', async () => {
     const { inputs } = await source.describeRoutine(
       'shop.listed(timestamp with time zone, boolean, jsonb, text)',
     );
@@ -199,7 +199,7 @@ describe('describe', () => {
     },
   );
 
-  test('many are described at once, without those that are not there', async () => {
+  test('many are described at once, without missing ones', async () => {
     const { connection, context } = source;
     const ids = (await discover()).map(({ cloudId }) => cloudId);
     const described = await postgresConnector.describeAll(connection, context, [
@@ -214,7 +214,7 @@ describe('describe', () => {
     }
   });
 
-  test("another credential's cloudId is not there", async () => {
+  test("another credential's cloudId is not found", async () => {
     const described = postgresConnector.describe(
       source.connection,
       source.context,

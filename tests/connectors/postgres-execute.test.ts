@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => source.drop());
 
 describe('results', () => {
-  test('a scalar function answers its value and no table', async () => {
+  test('a scalar function returns its value and no table', async () => {
     expect(await source.run('shop.one()')).toEqual({
       tables: [],
       value: { cell: 1, type: 'integer' },
@@ -51,11 +51,11 @@ describe('results', () => {
     expect((await source.run('shop.none()')).value).toEqual({ cell: null, type: 'text' });
   });
 
-  test('a void function answers nothing', async () => {
+  test('a void function returns nothing', async () => {
     expect(await source.run('shop.nothing()')).toEqual({ tables: [], value: null, log: [], errors: [] });
   });
 
-  test('a set has one column, named as the function', async () => {
+  test('a set has one column, named after the function', async () => {
     const { tables } = await source.run('shop.numbers(integer)', { n: 3 });
     expect(tables).toEqual([{ columns: [{ name: 'numbers', type: 'integer' }], rows: [[1], [2], [3]] }]);
   });
@@ -94,7 +94,7 @@ describe('results', () => {
     expect(tables[0]?.rows.map(([cell]) => cell)).toEqual(Array.from({ length: n }, (_, index) => index + 1));
   });
 
-  test('a slow sink holds the rows back', async () => {
+  test('a slow sink slows down the rows', async () => {
     let open = 0;
     let most = 0;
     await source.run(
@@ -114,7 +114,7 @@ describe('results', () => {
 });
 
 describe('errors', () => {
-  test('an error tells code, detail, hint, place and severity', async () => {
+  test('an error has code, detail, hint, location, and severity', async () => {
     const { errors } = await source.run('shop.fails(text)', { a: 'way' });
     expect(errors).toEqual([
       {
@@ -128,18 +128,18 @@ describe('errors', () => {
     ]);
   });
 
-  test.each([5, 50])('rows that came before an error at row %i are kept', async (n) => {
+  test.each([5, 50])('rows before an error at row %i are kept', async (n) => {
     const { tables, errors } = await source.run('shop.fails_late(integer)', { n });
     expect(errors).toMatchObject([{ code: '22012' }]);
     expect(tables[0]?.rows).toHaveLength(n - 1);
   });
 
-  test('an error at the very end, of a deferred constraint, is no success', async () => {
+  test('an error at the very end, of a deferred constraint, is not a success', async () => {
     expect((await source.run('shop.orphan()')).errors).toMatchObject([{ code: '23503' }]);
     expect((await source.run('shop.orphans()')).errors).toMatchObject([{ code: '23503' }]);
   });
 
-  test('a routine that was dropped is told from one that its body misses', async () => {
+  test('a dropped routine differs from one that its body misses', async () => {
     await source.admin.query('create function shop.dropped() returns integer language sql as $$ select 1 $$');
     const { executable } = await source.describeRoutine('shop.dropped()');
     await source.admin.query('drop function shop.dropped()');
@@ -163,7 +163,7 @@ describe('errors', () => {
     await expect(run).rejects.toThrow(/no longer in the database/);
   });
 
-  test('what a value or the body names in vain is an error of the run', async () => {
+  test('an unknown name in a value or the body is an error of the run', async () => {
     expect((await source.run('shop.calls_missing()')).errors).toMatchObject([{ code: '42883' }]);
     const missing = { f: 'no_such_function', t: 'no_such_type', s: 'no_such_schema' };
     const name = 'shop.takes_names(regproc, regtype, regnamespace)';
@@ -172,13 +172,13 @@ describe('errors', () => {
     expect((await source.run(name, { s: missing.s })).errors).toMatchObject([{ code: '3F000' }]);
   });
 
-  test('a call that fits several routines says how to tell them apart', async () => {
+  test('a call that matches several routines says how to choose one', async () => {
     const { errors } = await source.run('shop.close_to(integer, integer)', { a: 1 });
-    expect(errors).toMatchObject([{ code: '42725', hint: expect.stringContaining('fill in more') }]);
+    expect(errors).toMatchObject([{ code: '42725', hint: expect.stringContaining('Fill in more') }]);
     expect((await source.run('shop.close_to(integer, integer)', { a: 1, b: 2 })).value?.cell).toBe('two');
   });
 
-  test('a value that the database refuses is its error to tell', async () => {
+  test('a value that the database refuses is reported as its error', async () => {
     const { errors } = await source.run('shop.numbers(integer)', { n: 'many' });
     expect(errors).toMatchObject([{ code: '22P02' }]);
   });
@@ -191,20 +191,20 @@ describe('errors', () => {
     expect(written.rows).toEqual([{ n: 0 }]);
   });
 
-  test('a session that ends in mid-run is told, and the next run gets another', async () => {
+  test('a session that ends during a run is reported, and the next run gets another one', async () => {
     const { errors } = await source.run('shop.ends_session()');
     expect(errors).toMatchObject([{ code: '57P01' }]);
     expect((await source.run('shop.one()')).value?.cell).toBe(1);
   });
 
-  test('what was saved in another form asks for a sync', async () => {
+  test('a command saved in another format requires a sync', async () => {
     await expect(execute(source.connection, source.context, { foo: 1 })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 });
 
-test('notices are told as they come, before the routine ends', async () => {
+test('notices arrive immediately, before the routine ends', async () => {
   await source.admin.query(`create function shop.waits() returns void language plpgsql as $$ begin
     raise notice 'waiting'; perform pg_advisory_xact_lock(42); end $$`);
   const { executable } = await source.describeRoutine('shop.waits()');
@@ -235,7 +235,7 @@ test('notices are told as they come, before the routine ends', async () => {
   expect(await run).toEqual({ errors: [] });
 });
 
-test('notices are the log, with their level', async () => {
+test('notices become the log, with their level', async () => {
   const { log } = await source.run('shop.talks()');
   expect(log.map(({ level, message }) => [level, message])).toEqual([
     ['notice', 'one 1'],

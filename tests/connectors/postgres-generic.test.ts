@@ -31,7 +31,7 @@ async function answer(name: string, values: Record<string, JsonValue>): Promise<
 }
 
 describe('arguments without a type of their own', () => {
-  test('an input beside them names the type, at first text', async () => {
+  test('an additional input names the type, which is text by default', async () => {
     const { inputs } = await source.describeRoutine('shop.kind_of(anyelement)');
     expect(
       inputs.map(({ key, defaultValue, defaultAmbiguousInput }) => [
@@ -60,7 +60,7 @@ describe('arguments without a type of their own', () => {
     expect(await answer('shop.kind_of(anyelement)', { a: value, 'type of a': type })).toBe(expected);
   });
 
-  test('one type holds for all of a call, under a key of its own', async () => {
+  test('one type applies to all of a call, under its own key', async () => {
     const name = 'shop.both(anyelement, anyarray, integer)';
     const { inputs } = await source.describeRoutine(name);
     expect(inputs.map(({ key }) => key)).toEqual(['a', 'list', 'type of a, list', '$type of a, list']);
@@ -69,7 +69,7 @@ describe('arguments without a type of their own', () => {
     expect(await answer(name, { ...values, '$type of a, list': 'integer' })).toBe('integer integer[] true');
   });
 
-  test('lists, ranges, enums and records are of the named type', async () => {
+  test('lists, ranges, enums, and records have the named type', async () => {
     const highest = { list: ['9', '10'] };
     expect(await answer('shop.highest(anyarray)', highest)).toBe('9');
     expect(await answer('shop.highest(anyarray)', { ...highest, 'type of list': 'integer' })).toBe(10);

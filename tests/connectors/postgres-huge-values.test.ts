@@ -24,13 +24,13 @@ describe('S36 more than fits into memory', () => {
     },
   );
 
-  it('is an error as well where single rows would fit, and those of a batch together would not', async () => {
+  it('is an error if single rows fit, but those of a batch together don’t', async () => {
     await expect(source.run('public.many_rows(integer)', { megabytes: 40 })).rejects.toThrow(
-      /together larger than 128 MB/,
+      /Together, .* larger than 128 MB/,
     );
   });
 
-  it('is cut where it is the text of an error', async () => {
+  it('is cut if it is the text of an error', async () => {
     const { errors } = await source.run('public.complaint(integer)', { megabytes: 1 });
     expect(errors).toHaveLength(1);
     expect(JSON.stringify(errors).length).toBeLessThan(100_000);

@@ -20,7 +20,7 @@ afterAll(() => source.drop());
 
 const BUDGET = 12_000_000;
 
-/** Runs a routine where so much may be held; afterward all of it is free again. */
+/** Runs a routine with this memory budget; afterward all of it is free again. */
 async function runWithin(budgetBytes: number, cloudName: string, megabytes: number) {
   const memory = memoryBudget(budgetBytes);
   const context = { ...source.context, memory };
@@ -32,26 +32,26 @@ async function runWithin(budgetBytes: number, cloudName: string, megabytes: numb
   }
 }
 
-describe('S62 what finds no room in memory', () => {
+describe('S62 a result that exceeds the memory budget', () => {
   it.each(['one_value(integer)', 'names(integer)', 'put_out(integer, text)', 'bytes(integer)'])(
-    'is refused in words, whoever gathers it, and what it held is free again: %s',
+    'is refused with a message, whatever collects it, and its memory is freed: %s',
     async (name) => {
       await expect(runWithin(BUDGET, `public.${name}`, 40)).rejects.toThrow(
-        /no memory left for a result this large/,
+        /doesn't have enough memory for a result this large/,
       );
       const { value } = await runWithin(BUDGET, 'public.one_value(integer)', 1);
       expect(value?.cell).toHaveLength(1_000_000);
     },
   );
 
-  it('is no matter for rows that are handed over as they come', async () => {
+  it('doesn’t occur for rows that are passed on as they arrive', async () => {
     const { tables } = await runWithin(BUDGET, 'public.many_rows(integer)', 40);
     expect(tables[0]?.rows).toHaveLength(400);
   });
 });
 
 describe('bytes', () => {
-  it('count as what they are, not as the text that they are sent as', async () => {
+  it('count with their own size, not with that of their text', async () => {
     const { value } = await runWithin(256_000_000, 'public.bytes(integer)', 40);
     expect(value?.cell).toHaveLength(Math.ceil(40_000_000 / 3) * 4);
     await expect(runWithin(1_000_000_000, 'public.bytes(integer)', 70)).rejects.toThrow(/larger than 64 MB/);

@@ -33,7 +33,7 @@ describe('S38 S51 hostile names', () => {
     '"; drop schema shop; --',
   ];
 
-  test.each(names)('S38 hostile routine, schema and parameter names are quoted: %j', async (name) => {
+  test.each(names)('S38 hostile routine, schema, and parameter names are quoted: %j', async (name) => {
     const schema = `s ${name}`;
     const quoted = escapeIdentifier(name);
     await source.admin.query(`
@@ -62,7 +62,7 @@ describe('S38 S51 hostile names', () => {
     expect(outcome.tables[0]?.rows).toEqual([['v', 7]]);
   });
 
-  test('S38 names of schemas, routines, arguments, types, attributes and labels are quoted, whatever they hold', async () => {
+  test('S38 names of schemas, routines, arguments, types, attributes, and labels are quoted, whatever they contain', async () => {
     const anyName = fc
       .oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }), fc.constantFrom(...names))
       .filter((name) => !name.includes('\0') && Buffer.byteLength(name) < 60 && !name.startsWith('pg_'));
@@ -105,7 +105,7 @@ describe('S38 S51 hostile names', () => {
     );
   });
 
-  test('S51 columns and keys named __proto__, constructor, "" or twice come out as they are', async () => {
+  test('S51 columns and keys named __proto__, constructor, "" or twice are returned unchanged', async () => {
     await source.admin.query(`
       create function shop.odd_columns() returns refcursor language plpgsql as $$ declare c refcursor; begin
         open c for select 1 as "__proto__", 2 as constructor, 3 as a, 4 as a, 5 as "toString",
@@ -132,7 +132,7 @@ describe('S38 S51 hostile names', () => {
     expect(Object.getPrototypeOf(value?.cell)).toBe(Object.prototype);
   });
 
-  test('S51 an unnamed argument and one that is called $1 are told apart', async () => {
+  test('S51 an unnamed argument differs from one named $1', async () => {
     await source.admin.query(
       `create function shop.dollars(integer, "$1" integer) returns text language sql as 'select $1 || '':'' || $2'`,
     );

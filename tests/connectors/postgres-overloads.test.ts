@@ -26,10 +26,10 @@ beforeAll(async () => {
 
 afterAll(() => source.drop());
 
-describe('routines of one name', () => {
+describe('routines with the same name', () => {
   const values = { a: 1, b: 'x', c: '2026-11-20', told: '' };
 
-  test('a call whose names fit two routines is made by position', async () => {
+  test('a call whose names match two routines is made by position', async () => {
     const first = await source.run('shop.book(integer, text, date, text)', values);
     expect(first).toMatchObject({ errors: [], tables: [{ rows: [['number first']] }] });
     const second = await source.run('shop.book(date, text, integer, text)', values, { inTransaction: false });
@@ -37,18 +37,18 @@ describe('routines of one name', () => {
     expect((await source.run('shop.rows(text, integer)', values)).tables[0]?.rows).toEqual([['text first']]);
   });
 
-  test('one that neither tells apart says why, and asks for more arguments only where some are left out', async () => {
+  test('a call that stays ambiguous says why, and asks for more arguments only if some are left out', async () => {
     const { errors } = await source.run('shop.twin(integer, integer)', { a: 1, b: 2 });
     expect(errors).toMatchObject([
       { code: '42725', hint: expect.stringContaining('takes the same arguments') },
     ]);
     const omitted = await source.run('shop.more(integer, integer)', { a: 1 });
-    expect(omitted.errors).toMatchObject([{ code: '42725', hint: expect.stringContaining('fill in more') }]);
+    expect(omitted.errors).toMatchObject([{ code: '42725', hint: expect.stringContaining('Fill in more') }]);
     expect((await source.run('shop.more(integer, text)', { a: 1, b: '' })).value?.cell).toBe(2);
   });
 });
 
-describe('the place of an error', () => {
+describe('the location of an error', () => {
   const name = 'shop.pay(integer, shop.price, integer, date)';
 
   test.each([
@@ -60,7 +60,7 @@ describe('the place of an error', () => {
     expect(errors[0]?.where).toMatch(new RegExp(`^argument "${key}"`));
   });
 
-  test('within the routine stays as the server tells it', async () => {
+  test('within the routine stays as the server reports it', async () => {
     const { errors } = await source.run('shop.fails(integer)', { n: 1 });
     expect(errors[0]?.where).toMatch(/fails\(integer\)/);
     expect(errors[0]?.where).not.toContain('argument "n"');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => source.drop());
 
 describe('cursors', () => {
-  test('refcursors are result sets; the row of their names is none', async () => {
+  test('refcursors are result sets, but the row of their names isn’t', async () => {
     const one = await source.run('shop.one_cursor()');
     expect(one.tables).toHaveLength(1);
     expect(one.tables[0]?.rows).toHaveLength(250);
@@ -36,7 +36,7 @@ describe('cursors', () => {
     ]);
   });
 
-  test('what is answered beside them is a result set before them', async () => {
+  test('other columns are a result set before them', async () => {
     const { tables } = await source.run('shop.counted_cursors()');
     expect(tables.map(({ columns, rows }) => [columns.map(({ name }) => name), rows])).toEqual([
       [['total'], [[2]]],
@@ -44,7 +44,7 @@ describe('cursors', () => {
     ]);
   });
 
-  test('a procedure has them within its transaction, and says so where it has none', async () => {
+  test('a procedure has them within its transaction, and says so if it is not in one', async () => {
     expect((await source.run('shop.cursor_out(refcursor)')).tables[0]?.rows).toEqual([[1]]);
     const outside = await source.run('shop.cursor_out(refcursor)', {}, { inTransaction: false });
     expect(outside.errors).toMatchObject([{ code: '34000', hint: expect.stringContaining('switch on') }]);
@@ -52,7 +52,7 @@ describe('cursors', () => {
 });
 
 describe('procedures', () => {
-  test('an input and an output of the same name are told apart by position', async () => {
+  test('an input and an output of the same name are distinguished by position', async () => {
     expect((await source.run('shop.same_name(integer)', { a: 1 })).tables[0]?.rows).toEqual([[7]]);
   });
 
@@ -71,7 +71,7 @@ describe('procedures', () => {
     expect(await source.run('shop.quiet()')).toMatchObject({ tables: [], value: null, errors: [] });
   });
 
-  test('its own COMMIT needs the switch to be off, which the error names', async () => {
+  test('its own COMMIT requires the switch to be off, and the error names it', async () => {
     const refused = await source.run('shop.commits()');
     expect(refused.errors).toMatchObject([
       { code: '2D000', hint: expect.stringContaining('Execute in transaction') },

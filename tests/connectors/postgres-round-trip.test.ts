@@ -8,7 +8,7 @@ import { createSource, execute, type Source } from './postgres-support';
 import { anyText } from './round-trip-texts';
 import { type RoundTrip, roundTrips } from './round-trip-types';
 
-/** The same values every time, so that a failure is one on every machine. */
+/** The same values every time, so that a failure can be repeated on every machine. */
 const settings = { seed: 39, numRuns: 30 };
 
 let source: Source;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => source.drop());
 
-/** The value as the form's own check lets it through; null where it refuses. */
+/** The value after the form's own check; null if that refuses it. */
 function accepted(type: InputType, value: JsonValue): { value: JsonValue } | null {
   const coerced = coerceValue(type, value);
   return coerced.ok ? { value: coerced.value } : null;
@@ -58,7 +58,7 @@ function describeEcho({ type }: RoundTrip): Promise<TemplateDescription> {
   return source.describeRoutine(`t.echo${index}(${type})`);
 }
 
-test.each(roundTrips)('what $type holds comes back the same', async (trip) => {
+test.each(roundTrips)('values of $type are returned unchanged', async (trip) => {
   const described = await describeEcho(trip);
   await fc.assert(
     fc.asyncProperty(trip.held, async (value) => {
@@ -85,7 +85,7 @@ test.each(roundTrips.filter(({ refused }) => refused !== undefined))(
   },
 );
 
-test('composites within composites and lists come back attribute by attribute', async () => {
+test('composites within composites and lists are returned attribute by attribute', async () => {
   const described = await source.describeRoutine('t.all_pairs(t.nested)');
   const pair = fc.record({
     'odd " name': fc.option(anyText),

@@ -52,7 +52,7 @@ describe('cancelling', () => {
     while ((await running(name)) > 0) await wait(10);
   });
 
-  test('work that catches the cancellation is ended with its session', async () => {
+  test('work that catches the cancellation ends with its session', async () => {
     const abort = new AbortController();
     const run = source.run('shop.stubborn()', {}, { signal: abort.signal });
     while ((await running('stubborn')) === 0) await wait(10);
@@ -68,21 +68,21 @@ describe('cancelling', () => {
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  test('a run that was cancelled before it began does not begin', async () => {
+  test('a run that was canceled before it began does not begin', async () => {
     const run = source.run('shop.numbers(integer)', { n: 1 }, { signal: AbortSignal.abort() });
     await expect(run).rejects.toMatchObject({ code: 'cancelled' });
   });
 });
 
 describe('sessions', () => {
-  test('what a run leaves in its session is gone before the next', async () => {
+  test('a run’s session state is cleared before the next run', async () => {
     expect((await source.run('shop.leaves_state()')).value?.cell).toBe('secret');
     for (let run = 0; run < 5; run += 1) {
       expect((await source.run('shop.finds_state()')).value?.cell).toBe('');
     }
   });
 
-  test('runs at the same time have sessions of their own, and share them after', async () => {
+  test('concurrent runs have their own sessions, and reuse them later', async () => {
     const runs = Array.from({ length: 30 }, (_, n) => source.run('shop.numbers(integer)', { n }));
     const outcomes = await Promise.all(runs);
     expect(outcomes.map(({ tables }) => tables[0]?.rows.length)).toEqual(runs.map((_, n) => n));

@@ -40,7 +40,7 @@ afterAll(() => source.drop());
 
 const columns = ['product', 'price', 'note'];
 
-describe('what a function returns', () => {
+describe('a function’s result', () => {
   test.each([
     ['shop.row_of()', columns, [[1, '2.50', 'n']]],
     ['shop.no_row()', columns, [[null, null, null]]],
@@ -66,11 +66,11 @@ describe('what a function returns', () => {
     expect((await source.run('shop.same_name(integer)', { a: 1 })).value?.cell).toBe(2);
   });
 
-  test('rows without columns are nothing to show', async () => {
+  test('rows without columns are empty', async () => {
     expect(await source.run('shop.empty_rows()')).toMatchObject({ tables: [], value: null, errors: [] });
   });
 
-  test('a row type has the columns that are still there; a domain over it, too', async () => {
+  test('a row type has the columns that still exist; so does a domain over it', async () => {
     const name = 'shop.domain_row(shop.positive_line)';
     const { inputs } = await source.describeRoutine(name);
     expect(inputs[0]?.type.properties?.map(({ key }) => key)).toEqual(columns);
@@ -100,10 +100,10 @@ test('money within composites is read with a decimal point, whatever the locale'
   expect(empty.tables[0]?.rows).toEqual([nothing]);
 });
 
-test('S38 types of the same name on the search path of the role are not taken for the built-in ones', async () => {
+test('S38 types on the role’s search path are not mistaken for built-in types with the same name', async () => {
   const database = source.connection.databaseName;
   await source.admin.query(`alter database ${database} set search_path to evil, pg_catalog`);
-  // Sessions that are open already have the path of before.
+  // Open sessions still have the previous path.
   await postgresConnector.close();
   const name = 'shop.plain(text, integer, boolean, text[])';
   const { value, errors } = await source.run(name, { t: 'x', n: 1, b: true, l: ['y'] });

@@ -7,7 +7,7 @@ import { connectionTo, newContext } from './postgres-support';
 /** The protocol's AuthenticationOk, then ReadyForQuery. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-/** Lets everybody in, and never answers a question. */
+/** Accepts everyone, and never responds to a query. */
 const sockets = new Set<Socket>();
 let questions = 0;
 const silent = createServer((socket) => {
@@ -39,13 +39,13 @@ it.each(['check', 'discover'] as const)('S36 a server that never answers is give
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const connection = { ...connectionTo(url), tls: { mode: 'disable' as const } };
   const before = questions;
-  const asked = postgresConnector[method](connection, newContext()).then(
+  const message = postgresConnector[method](connection, newContext()).then(
     () => 'answered',
     (error: Error) => error.message,
   );
-  // The greeting, then the question that stays without an answer.
+  // The greeting, then the query that gets no response.
   await expect.poll(() => questions, { timeout: 10_000 }).toBe(before + 2);
   await vi.advanceTimersByTimeAsync(61_000);
-  expect(await asked).toContain('did not answer within 60 seconds');
+  expect(await message).toContain('did not respond within 60 seconds');
   await expect.poll(() => sockets.size).toBe(0);
 });

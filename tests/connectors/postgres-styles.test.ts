@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSource, execute, newContext, type Source } from './postgres-support';
 
-/** Roles differ in how the server writes values for them. */
+/** Roles for which the server formats values differently. */
 const roles = {
   usual: '',
   european: `set DateStyle to 'ISO, DMY'; set IntervalStyle to iso_8601`,
@@ -59,7 +59,7 @@ describe.each(Object.keys(roles))('for a role with %s settings', (role) => {
   });
 });
 
-test('what a routine itself makes of dates and intervals follows the role, as in psql', async () => {
+test('text that a routine itself makes of dates and intervals follows the role, as in psql', async () => {
   const texts = async (role: string) =>
     (await runAs(role, 'public.as_text()')).map(({ value }) => value?.cell);
   expect(await texts('usual')).toEqual(['62 1 day 02:00:00', '62 1 day 02:00:00']);
@@ -67,7 +67,7 @@ test('what a routine itself makes of dates and intervals follows the role, as in
   expect(await texts('german')).toEqual(['92 1 day 02:00:00', '92 1 day 02:00:00']);
 });
 
-test('every interval is written as the server writes it in ISO 8601', async () => {
+test('every interval is formatted like the server’s ISO 8601', async () => {
   const { executable } = await source.describeRoutine('public.span(interval)');
   const parts = fc.tuple(
     fc.integer({ min: -30, max: 30 }),

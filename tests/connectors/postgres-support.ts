@@ -11,7 +11,7 @@ import { ignoredFacts } from '../support/facts';
 
 let lastCredsId = 0;
 
-/** A context of a credential nobody else has, which may reach this machine. */
+/** A context of its own credential, which may reach this machine. */
 export function newContext(): ConnectorContext {
   lastCredsId += 1;
   const network = { allowLoopback: true, allowPrivate: true, allowed: [], forbidden: [], samples: [] };
@@ -37,7 +37,7 @@ export function connectionTo(url: string): PostgresConnection {
   });
 }
 
-/** What a run put into its sink. */
+/** What a run wrote to its sink. */
 export interface Outcome {
   tables: { columns: readonly Column[]; rows: (readonly JsonValue[])[] }[];
   value: { cell: JsonValue; type: string } | null;
@@ -51,11 +51,11 @@ export interface RunOptions {
   onRow?: (cells: readonly JsonValue[]) => void | Promise<void>;
 }
 
-/** A database of the test's own, with a credential that reaches it. */
+/** A database for the test, with a credential that reaches it. */
 export interface Source {
   connection: PostgresConnection;
   context: ConnectorContext;
-  /** A session beside the connector's, as the superuser. */
+  /** A session in addition to the connector's, as the superuser. */
   admin: Client;
   describeRoutine(cloudName: string): Promise<TemplateDescription>;
   run(cloudName: string, values?: Record<string, JsonValue>, options?: RunOptions): Promise<Outcome>;
@@ -88,7 +88,7 @@ export async function createSource(script: string): Promise<Source> {
   };
 }
 
-/** Runs what a description holds after a way through the database, as JSON. */
+/** Runs a description after a round trip through the database, as JSON. */
 export async function execute(
   connection: PostgresConnection,
   context: ConnectorContext,

@@ -2,10 +2,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { serverCertificate, serverKey } from '../support/certificates';
 
-/** A Postgres that offers TLS: answers the protocol's SSLRequest, and passes what is inside on to a server. */
+/** A Postgres that offers TLS: handles the protocol's SSLRequest, and forwards the rest to a server. */
 export interface TlsDouble {
   port: number;
-  /** How many sessions came with TLS, and how many without. */
+  /** How many sessions used TLS, and how many didn't. */
   seen: { tls: number; plain: number };
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ const sslRequestCode = 80877103;
 
 function join(near: Socket, target: { host: string; port: number }): void {
   const far = connect(target);
-  // Whichever side goes first, the other goes too.
+  // If either side ends, the other does too.
   for (const [one, other] of [
     [near, far],
     [far, near],

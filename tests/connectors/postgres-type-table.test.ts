@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
 import { createSource, type Source } from './postgres-support';
 
-/** Types that may be written in many ways, which only the server reads. */
+/** Types that may be written in many ways, which only the server parses. */
 const writtenFreely = [
   ...['aclitem', 'interval', 'jsonpath', 'refcursor', 'tsquery', 'tsvector'],
   ...['box', 'circle', 'line', 'lseg', 'path', 'point', 'polygon'],
   ...['regclass', 'regcollation', 'regconfig', 'regdictionary', 'regnamespace', 'regoper'],
   ...['regoperator', 'regproc', 'regprocedure', 'regrole', 'regtype'],
 ];
-/** Types whose values only the server itself makes. */
+/** Types whose values only the server itself creates. */
 const ofTheServer = [
   ...['gtsvector', 'pg_brin_bloom_summary', 'pg_brin_minmax_multi_summary', 'pg_dependencies'],
   ...['pg_mcv_list', 'pg_ndistinct', 'pg_node_tree'],
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => source.drop());
 
-test('every built-in type has a control and limits of its own, or is plain text on purpose', async () => {
+test('every built-in type has its own control and limits, or is plain text on purpose', async () => {
   const { rows } = await source.admin.query<{ name: string }>(`
     select format_type(t.oid, null) as name from pg_type t
     where t.typnamespace = 'pg_catalog'::regnamespace and t.typtype in ('b', 'r', 'm') and t.typrelid = 0
@@ -35,7 +35,7 @@ test('every built-in type has a control and limits of its own, or is plain text 
   expect(plain.map(({ typeId }) => typeId)).toEqual([...writtenFreely, ...ofTheServer].sort());
 });
 
-test('every pattern is one that browsers read, too', async () => {
+test('every pattern works in browsers, too', async () => {
   const { rows } = await source.admin.query<{ name: string }>(
     "select format_type(oid, null) as name from pg_type where typnamespace = 'pg_catalog'::regnamespace",
   );

@@ -100,7 +100,7 @@ async function echo(type: string, value: JsonValue): Promise<JsonValue | undefin
   return cell === null ? [...(tables[0]?.rows[0] ?? [])] : cell.cell;
 }
 
-describe('values go in and come out', () => {
+describe('values are sent and returned', () => {
   test.each<[string, JsonValue, JsonValue]>([
     ['smallint', -32768, -32768],
     ['bigint', '9223372036854775807', '9223372036854775807'],
@@ -191,25 +191,25 @@ describe('values go in and come out', () => {
     expect(cells.every((cell) => cell === null)).toBe(true);
   });
 
-  test('rules of the database answer from there', async () => {
+  test('rules of the database are reported by the database', async () => {
     await expect(echo('t.email', 'nobody')).rejects.toThrow(/check constraint/);
     await expect(echo('t.scores', [1, 2, 3, 4])).rejects.toThrow(/check constraint/);
   });
 });
 
-describe('arguments that are left out', () => {
+describe('omitted arguments', () => {
   async function text(name: string, values: Record<string, JsonValue>): Promise<JsonValue | undefined> {
     const { value, errors } = await source.run(name, values);
     return errors[0]?.message ?? value?.cell;
   }
 
-  test('by name, any with a default can be', async () => {
+  test('by name, any argument with a default can be omitted', async () => {
     expect(await text('t.named(integer, integer, integer)', { a: 1, c: 9 })).toBe('1:2:9');
     expect(await text('t.named(integer, integer, integer)', { a: 1 })).toBe('1:2:3');
     expect(await text('t.named(integer, integer, integer)', { a: 1, b: null, c: 3 })).toBeNull();
   });
 
-  test('by position, only the last can be', async () => {
+  test('by position, only the last ones can be omitted', async () => {
     expect(await text('t.unnamed(integer, integer, integer)', { $1: 1, $2: 9 })).toBe('1:9:3');
     const run = source.run('t.unnamed(integer, integer, integer)', { $1: 1, $3: 9 });
     await expect(run).rejects.toMatchObject({
@@ -218,7 +218,7 @@ describe('arguments that are left out', () => {
     });
   });
 
-  test('a variadic list is a list, and its defaults hold', async () => {
+  test('a variadic list is a list, and its defaults apply', async () => {
     const name = 't.variadic_list(integer, integer, text[])';
     expect(await text(name, { a: 1 })).toBe('1:5:z');
     expect(await text(name, { a: 1, rest: ['x', 'y'] })).toBe('1:5:x+y');
@@ -230,13 +230,13 @@ describe('arguments that are left out', () => {
     expect(await text('t.variadic_bare(integer[])', { rest: [1, 2] })).toBe(2);
   });
 
-  test('polymorphic arguments take text', async () => {
+  test('polymorphic arguments accept text', async () => {
     expect(await text('t.anything(anyelement)', { a: 'x' })).toBe('x');
     expect(await text('t.any_list(anyarray)', { a: ['x', 'y'] })).toBe(2);
   });
 });
 
-test('S39 values are always bound: whatever a text holds comes back unchanged', async () => {
+test('S39 values are always bound: every text is returned unchanged', async () => {
   const { executable } = await source.describeRoutine(`t.echo${types.indexOf('text')}(text)`);
   const list = await source.describeRoutine(`t.echo${types.indexOf('text[]')}(text[])`);
   const texts = fc

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What becomes of an answer of this type. */
+/** How a response of this type is stored. */
 function answered(contentType: string | null, content: string | Buffer, more: Record<string, string> = {}) {
   headers = { ...(contentType === null ? {} : { 'content-type': contentType }), ...more };
   body = content;
   return runOperation(operationOf({ path: '/files/report.pdf' }), {}, { apiBaseUrl: api.origin });
 }
 
-describe('an answer is shown as what it says it is', () => {
+describe('a response is shown as its declared type', () => {
   test.each<[string | null, string | Buffer, ReadWhole]>([
     ['text/csv', 'a,b\r\n1,2\r\n', { format: 'csv', content: 'a,b\r\n1,2\r\n' }],
     ['text/csv; charset=iso-8859-1', Buffer.from('é', 'latin1'), { format: 'csv', content: 'é' }],
@@ -37,10 +37,10 @@ describe('an answer is shown as what it says it is', () => {
   ])('%s %j', async (type, content, whole) => {
     const outcome = await answered(type, content);
     expect(outcome.whole).toEqual(whole);
-    expect(outcome.log.join()).not.toContain('and is none');
+    expect(outcome.log.join()).not.toContain('claims to be');
   });
 
-  test('a flat list of objects is a table, with the keys in the order they come up', async () => {
+  test('a flat list of objects is a table, with the keys in order of appearance', async () => {
     const { columns, rows, whole } = await answered('application/json', '[{"a":1},{"b":null,"a":"x"}]');
     expect({ columns, rows, whole }).toEqual({
       columns: ['a', 'b'],
@@ -53,15 +53,15 @@ describe('an answer is shown as what it says it is', () => {
   });
 
   test.each([
-    ['application/json', '{"a":', 'says that it is JSON, and is none'],
-    ['text/tab-separated-values', 'a\n1\t2', 'says that it is a table divided by tabs, and is none'],
-  ])('%s that is none stays the text it is, with a word', async (type, content, word) => {
+    ['application/json', '{"a":', "claims to be JSON, but isn't"],
+    ['text/tab-separated-values', 'a\n1\t2', "claims to be tab-separated values, but isn't"],
+  ])('invalid %s stays text, with a warning', async (type, content, word) => {
     const outcome = await answered(type, content);
     expect(outcome.whole).toEqual({ format: 'string', content });
     expect(outcome.log.join()).toContain(word);
   });
 
-  test('S48 an image, an SVG and whatever is no text are files, with a name that is one', async () => {
+  test('S48 an image, an SVG, and everything else that is not text are files with valid names', async () => {
     const png = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
     const named = (header: string) => answered('image/png', png, { 'content-disposition': header });
     expect((await answered('image/png', png)).whole).toEqual({
@@ -82,7 +82,7 @@ describe('an answer is shown as what it says it is', () => {
     }
   });
 
-  test('nothing is nothing', async () => {
+  test('an empty response is empty', async () => {
     expect(await answered('text/csv', '')).toMatchObject({ whole: null, columns: [], errors: [] });
   });
 });

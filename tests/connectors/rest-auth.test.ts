@@ -64,7 +64,7 @@ describe('what a credential adds to a request', () => {
     expect(await wire.send(operation, {}, connection)).toMatchObject({ line, headers });
   });
 
-  test('nothing where the description says that nobody needs to sign in', async () => {
+  test('nothing if the description says that no authentication is needed', async () => {
     const open = operationOf({ path: '/x', sendsAuth: false });
     expect((await wire.send(open, {}, { authType: 'bearer_token', bearerToken: 't' })).headers).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('what a credential adds to a request', () => {
     await other.close();
   });
 
-  test('an operation with a server of its own is called at the base URL where the connection says so', async () => {
+  test('an operation with its own server is called at the base URL if the connection says so', async () => {
     const elsewhere = operationOf({ path: '/x', baseUrl: 'http://127.0.0.1:1/own' });
     const connection = {
       apiBaseUrl: `${double.origin}/base`,
@@ -97,7 +97,7 @@ describe('what a credential adds to a request', () => {
     expect(restConnector.originOf?.(restConnectionSchema.parse(connection), elsewhere)).toBe(double.origin);
   });
 
-  test('the first of two schemes that write the same name is sent, once', () => {
+  test('of two schemes that write the same name, the first is sent once', () => {
     const auth = (name: string, value: string) => ({
       headers: [[name, value] as [string, string]],
       query: `${name}=${value}`,
@@ -115,11 +115,11 @@ describe('what a credential adds to a request', () => {
     ['basic_auth', {}],
     ['api_key', { apiKeyName: 'X' }],
     ['oauth_client_credentials', {}],
-  ] as const)('%s that was not filled in is told before anything is sent', async (authType, rest) => {
+  ] as const)('a missing %s is reported before anything is sent', async (authType, rest) => {
     const run = runOperation(operation, {}, { apiBaseUrl: 'http://127.0.0.1:1', authType, ...rest });
     await expect(run).rejects.toMatchObject({
       code: 'unauthorized',
-      message: expect.stringMatching(/not filled in/),
+      message: expect.stringMatching(/not been filled in/),
     });
   });
 });
@@ -160,7 +160,7 @@ describe('OAuth client credentials', () => {
     scopes: 'read write',
   });
 
-  test('a token is asked for once, as RFC 6749 says, and used again', async () => {
+  test('a token is requested once, as in RFC 6749, and reused', async () => {
     const context = newContext();
     const run = () => runOperation(operation, {}, connection(), { context });
     expect((await run()).errors).toEqual([]);
@@ -172,7 +172,7 @@ describe('OAuth client credentials', () => {
     );
   });
 
-  test('one that was called back is asked for again, once', async () => {
+  test('a revoked token is requested again once', async () => {
     const context = newContext();
     await runOperation(operation, {}, connection(), { context });
     const before = tokens;
@@ -199,7 +199,7 @@ describe('OAuth client credentials', () => {
   });
 });
 
-describe('a description tells how its callers say who they are', () => {
+describe('a description declares how callers authenticate', () => {
   const authOf = async (scheme: unknown) => {
     const text = JSON.stringify({
       openapi: '3.1.0',
@@ -239,7 +239,7 @@ describe('a description tells how its callers say who they are', () => {
   });
 });
 
-describe('an operation says which of several schemes it asks for', () => {
+describe('an operation declares which of several schemes it requires', () => {
   const securitySchemes = {
     appKey: { type: 'apiKey', in: 'header', name: 'X-App' },
     session: { type: 'apiKey', in: 'cookie', name: 'sid' },
@@ -256,7 +256,7 @@ describe('an operation says which of several schemes it asks for', () => {
     login: { username: 'Zoë', password: 'pw' },
   };
 
-  /** What leaves the socket for an operation with this security, of an API whose operations mostly ask for `appKey`. */
+  /** The request of an operation with this security, in an API whose operations mostly require `appKey`. */
   async function sent(security: unknown, filledIn: Partial<typeof secrets>) {
     const { auth, operations } = await importOpenapi(
       JSON.stringify({
@@ -338,18 +338,18 @@ describe('an operation says which of several schemes it asks for', () => {
   });
 
   test.each<[unknown, (keyof typeof secrets)[], RegExp]>([
-    [[{ user: [] }], ['appKey'], /asks for a credential that was not filled in/],
+    [[{ user: [] }], ['appKey'], /requires a credential that has not been filled in/],
     [
       [{ appKey: [], user: [] }],
       ['appKey'],
-      /asks for "appKey" and "user" here\. Not filled in yet: "user"\./,
+      /requires "appKey" and "user" here\. Not filled in yet: "user"\./,
     ],
     [
       [{ login: [] }, { user: [] }],
       ['appKey'],
       /"login", or "user" here\. Not filled in yet: "login", "user"\./,
     ],
-  ])('%j without what it takes is told before anything is sent', async (security, filledIn, words) => {
+  ])('%j without its values is reported before anything is sent', async (security, filledIn, words) => {
     const given = Object.fromEntries(
       Object.entries(secrets).filter(([name]) => filledIn.some((each) => each === name)),
     );
@@ -359,13 +359,13 @@ describe('an operation says which of several schemes it asks for', () => {
     });
   });
 
-  test('a connection whose credential no description names sends it, whatever is asked for', async () => {
+  test('a connection whose credential no description names sends it, whatever is required', async () => {
     const asks = operationOf({ path: '/x', security: [['user']] });
     const connection = { authType: 'bearer_token', bearerToken: 'mine' } as const;
     expect((await wire.send(asks, {}, connection)).headers).toEqual(['Authorization: Bearer mine']);
   });
 
-  test('2.0 says it the same way', async () => {
+  test('2.0 works the same way', async () => {
     const { auth, operations } = await importOpenapi(
       JSON.stringify({
         swagger: '2.0',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operationIn, withWire } from './rest-bytes-support';
 
-// What leaves the socket, against RFC 8259 (JSON), the URL standard (forms), RFC 7578 (multipart) and the
-// OpenAPI specification's sections on encodings.
+// The raw requests, compared with RFC 8259 (JSON), the URL standard (forms), RFC 7578 (multipart), and the OpenAPI
+// specification's sections on encodings.
 
 const wire = withWire();
 
@@ -22,7 +22,7 @@ function bodyOf(mediaType: string, schema: unknown, encoding?: unknown) {
 }
 
 describe('JSON', () => {
-  test('has a member per input, in the order of the description, and what was left out is absent', async () => {
+  test('has a member per input, in the order of the description, and omitted inputs are absent', async () => {
     const { executable, inputs } = await bodyOf('application/json', {
       type: 'object',
       required: ['name'],
@@ -52,7 +52,7 @@ describe('JSON', () => {
     );
   });
 
-  test('keeps every digit of a number that was given as text', async () => {
+  test('keeps every digit of a number that is stored as text', async () => {
     const { executable } = await bodyOf('application/json', {
       type: 'object',
       properties: {
@@ -96,7 +96,7 @@ describe('JSON', () => {
     expect((await wire.send(executable, { body: value })).body).toBe(expected);
   });
 
-  test('a vendor type is JSON too, and is named as the description names it', async () => {
+  test('a vendor type is JSON too, and keeps its name', async () => {
     const { executable } = await bodyOf('application/vnd.api+json; charset=utf-8', {
       type: 'object',
       properties: { a: { type: 'string' } },
@@ -106,7 +106,7 @@ describe('JSON', () => {
     expect(body).toBe('{"a":"x"}');
   });
 
-  test('an optional body of which nothing is filled in is not sent', async () => {
+  test('an empty optional body is not sent', async () => {
     const { executable } = await operationIn(
       '/x',
       {
@@ -141,7 +141,7 @@ describe('a form', () => {
     expect(body).toBe('text=a+b%26c%3Dd%2B%C3%A9%7E*&list=x&list=y+z&object=%7B%22R%22%3A1%2C%22G%22%3A2%7D');
   });
 
-  test('goes by the style that its encoding names', async () => {
+  test('uses the style of its encoding', async () => {
     const { executable } = await bodyOf('application/x-www-form-urlencoded', schema, {
       list: { style: 'form', explode: false },
       object: { style: 'deepObject', explode: true },
@@ -151,7 +151,7 @@ describe('a form', () => {
     );
   });
 
-  test('of 2.0 is made of its formData', async () => {
+  test('of 2.0 consists of its formData', async () => {
     const { executable } = await operationIn(
       '/x',
       {
@@ -176,7 +176,7 @@ describe('a form', () => {
 describe('multipart', () => {
   const file = Buffer.from([0, 255, 13, 10, 45, 45]);
 
-  test('has a part per property: files with name and type, objects as JSON, lists as a part each', async () => {
+  test('has a part per property: files with name and type, objects as JSON, and lists as one part per item', async () => {
     const { executable, inputs } = await bodyOf('multipart/form-data', {
       type: 'object',
       properties: {
@@ -232,7 +232,7 @@ describe('multipart', () => {
     );
   });
 
-  test('takes the content type of its encoding, and of 2.0 a file by its type', async () => {
+  test('uses the content type of its encoding, and in 2.0 the file’s type', async () => {
     const { executable } = await bodyOf(
       'multipart/form-data',
       { type: 'object', properties: { photo: { type: 'string', format: 'binary' } } },
@@ -252,7 +252,7 @@ describe('multipart', () => {
 });
 
 describe('text and bytes', () => {
-  test('a text goes out as it is', async () => {
+  test('a text is sent unchanged', async () => {
     const { executable } = await bodyOf('text/plain', { type: 'string' });
     const { headers, body } = await wire.send(executable, { body: 'a\nb é' });
     expect(headers).toEqual(['content-type: text/plain']);
@@ -267,7 +267,7 @@ describe('text and bytes', () => {
     expect((await wire.send(executable, { body: '<a/>' })).body).toBe('<a/>');
   });
 
-  test('a file goes out byte for byte, of the type that the description names, or else of its own', async () => {
+  test('a file is sent byte for byte, with the description’s type, or else its own', async () => {
     const bytes = Buffer.from([0, 1, 2, 255]);
     const png = await bodyOf('image/png', { type: 'string', format: 'binary' });
     const sent = await wire.send(png.executable, { body: bytes.toString('base64') });
@@ -279,7 +279,7 @@ describe('text and bytes', () => {
     ]);
   });
 
-  test('what is neither base64 nor a data address is refused', async () => {
+  test('a value that is neither base64 nor a data address is refused', async () => {
     const { executable } = await bodyOf('image/png', {});
     await expect(wire.send(executable, { body: '<not base64>' })).rejects.toThrow(/base64/);
   });

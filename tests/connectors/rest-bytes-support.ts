@@ -7,7 +7,7 @@ import { importOpenapi } from '@/server/imports/operations/openapi/import-openap
 import { type RawDouble, startRawDouble } from '../support/raw-http-double';
 import { runOperation } from './rest-support';
 
-/** The one operation of a description, as it is imported. */
+/** The only operation of a description, as it is imported. */
 export async function operationIn(
   path: string,
   operation: Record<string, unknown>,
@@ -28,11 +28,11 @@ export async function operationIn(
   return { executable: readExecutable(only.executable), inputs: only.inputs };
 }
 
-/** A request as it left the socket, taken apart. */
+/** A raw request, parsed. */
 export interface Sent {
   /** `GET /path?query`. */
   line: string;
-  /** Without those that every request has. */
+  /** Without the headers that every request has. */
   headers: string[];
   body: string;
 }
@@ -48,7 +48,7 @@ export interface Wire {
   origin(): string;
 }
 
-/** A raw peer, and what arrives there when an operation is run. */
+/** A raw peer, and the request that it receives when an operation is run. */
 export function withWire(): Wire {
   let double: RawDouble;
   beforeAll(async () => {

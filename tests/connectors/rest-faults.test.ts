@@ -30,7 +30,7 @@ const fault = (code: string, message: RegExp) => ({
   message: expect.stringMatching(message),
 });
 
-describe('a fault of the network is told so that a runner can act on it', () => {
+describe('a network error says what a runner can do', () => {
   test('refused', async () => {
     const gone = await startRawDouble();
     await gone.close();
@@ -39,7 +39,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     );
   });
 
-  test('reset before an answer', async () => {
+  test('reset before a response', async () => {
     const double = await startRawDouble((_, socket) => {
       socket.resetAndDestroy();
       return null;
@@ -68,15 +68,15 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     await double.close();
   });
 
-  test('an answer that is no HTTP', async () => {
+  test('a response that is not HTTP', async () => {
     const double = await startRawDouble(() => 'SSH-2.0-OpenSSH_9.2\r\n\r\n');
     await expect(runOperation(post, {}, { apiBaseUrl: double.origin })).rejects.toMatchObject(
-      fault('failed', /no HTTP/),
+      fault('failed', /is not HTTP/),
     );
     await double.close();
   });
 
-  test('S36 a peer that never answers, and one that answers a byte at a time', async () => {
+  test('S36 a peer that never responds, and one that sends a byte at a time', async () => {
     const silent = await startRawDouble(() => null);
     await expect(
       runOperation(post, {}, { apiBaseUrl: silent.origin, timeoutSeconds: 1 }),
@@ -96,7 +96,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     await dripping.close();
   });
 
-  test('TLS that nobody trusts, and TLS where there is none', async () => {
+  test('untrusted TLS, and TLS without support for it', async () => {
     const server = createTlsServer({ cert: serverCertificate, key: serverKey }, (socket) => socket.destroy());
     server.on('tlsClientError', () => {});
     server.listen(0, '127.0.0.1');
@@ -111,7 +111,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     const peer = await startHttpDouble((_, response) => void response.end());
     await expect(
       runOperation(post, {}, { apiBaseUrl: peer.origin.replace('http:', 'https:') }),
-    ).rejects.toMatchObject(fault('unreachable', /does not speak TLS there|closed the connection/));
+    ).rejects.toMatchObject(fault('unreachable', /doesn't use TLS on this port|closed the connection/));
     expect(asTls).toMatch(/^https/);
     await plain.close();
     await peer.close();
@@ -122,18 +122,18 @@ describe('a fault of the network is told so that a runner can act on it', () => 
       'expired',
       expiredCertificate,
       faultyAuthority,
-      /certificate has expired\. Ask whoever runs the API to renew/,
+      /certificate has expired\. Ask the people who run the API to renew/,
     ],
     ['not valid yet', futureCertificate, faultyAuthority, /not valid yet/],
-    ['made out to another name', otherNameCertificate, faultyAuthority, /another name\. Check the host/],
-    ['signed by itself', selfSignedCertificate, undefined, /signed by itself.*NODE_EXTRA_CA_CERTS/],
+    ['issued for another name', otherNameCertificate, faultyAuthority, /another name\. Check the host/],
+    ['signed by itself', selfSignedCertificate, undefined, /self-signed.*NODE_EXTRA_CA_CERTS/],
   ])('TLS with a certificate that is %s', async (_, cert, ca, message) => {
     const server = createTlsServer({ cert, key: faultyKey }, (socket) => socket.destroy());
     server.on('tlsClientError', () => {});
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    // What the client itself meets, were the authority trusted.
+    // The errors of the client itself, if the authority were trusted.
     const client = new Client(`https://localhost:${port}`, {
       connect: { ...(ca === undefined ? {} : { ca }) },
     });
@@ -143,15 +143,15 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     server.close();
   });
 
-  test('a peer that asks for a certificate of ours, and one that speaks only old TLS', async () => {
+  test('a peer that requires a client certificate, and one that supports only old TLS', async () => {
     const peers: [TlsOptions, RegExp][] = [
       [
         { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' },
-        /certificate of the caller/,
+        /client certificate/,
       ],
       [
         { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' },
-        /no version of TLS that is safe/,
+        /no secure version of TLS/,
       ],
     ];
     for (const [options, message] of peers) {
@@ -174,9 +174,9 @@ describe('a fault of the network is told so that a runner can act on it', () => 
     }
   });
 
-  test('a name that nobody knows', async () => {
+  test('an unknown name', async () => {
     await expect(runOperation(post, {}, { apiBaseUrl: 'http://api.invalid' })).rejects.toMatchObject(
-      fault('unreachable', /"api.invalid" is not known/),
+      fault('unreachable', /"api.invalid" was not found/),
     );
   });
 
@@ -187,7 +187,7 @@ describe('a fault of the network is told so that a runner can act on it', () => 
   });
 });
 
-describe('S36 an answer is bounded', () => {
+describe('S36 a response is limited', () => {
   const request = (origin: string): HttpRequest => ({
     method: 'POST',
     origin,
@@ -224,7 +224,7 @@ describe('S36 an answer is bounded', () => {
     await double.close();
   });
 
-  test('a gzip bomb is stopped where it has unfolded to the limit', async () => {
+  test('a gzip bomb is stopped when it has expanded to the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(200_000_000));
     const double = await startHttpDouble(
       (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
@@ -235,7 +235,7 @@ describe('S36 an answer is bounded', () => {
     await double.close();
   });
 
-  test('S36 compressed more than five times over is refused before it is unpacked', async () => {
+  test('S36 a response compressed more than five times is refused before it is decompressed', async () => {
     let [layers, body] = [0, Buffer.from('hello')];
     const double = await startHttpDouble(
       (_, response) =>
@@ -245,12 +245,12 @@ describe('S36 an answer is bounded', () => {
       body = gzipSync(body);
       const answered = send(request(double.origin), call);
       if (layers <= 5) expect((await answered).body.toBuffer().toString()).toBe('hello');
-      else await expect(answered).rejects.toMatchObject(fault('failed', /compressed 6 times over/));
+      else await expect(answered).rejects.toMatchObject(fault('failed', /compressed 6 times/));
     }
     await double.close();
   });
 
-  test('compressed twice is unpacked twice, and what is no gzip is told', async () => {
+  test('a response compressed twice is decompressed twice, and invalid gzip is reported', async () => {
     let body = gzipSync(gzipSync('hello'));
     const double = await startHttpDouble(
       (_, response) => void response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(body),
@@ -258,13 +258,13 @@ describe('S36 an answer is bounded', () => {
     expect((await send(request(double.origin), call)).body.toBuffer().toString()).toBe('hello');
     body = Buffer.from('no gzip at all');
     await expect(send(request(double.origin), call)).rejects.toMatchObject(
-      fault('failed', /could not be unpacked/),
+      fault('failed', /could not be decompressed/),
     );
     await double.close();
   });
 });
 
-describe('trying again', () => {
+describe('retries', () => {
   async function answering(statuses: number[], headers: Record<string, string> = {}) {
     let at = 0;
     return startHttpDouble((_, response) => {
@@ -274,7 +274,7 @@ describe('trying again', () => {
     });
   }
 
-  test.each(['get', 'put', 'delete'] as const)('%s is tried again, at most twice', async (method) => {
+  test.each(['get', 'put', 'delete'] as const)('%s is retried at most twice', async (method) => {
     const double = await answering([503, 429, 200], { 'retry-after': '0' });
     const { errors, log } = await runOperation(
       operationOf({ path: '/x', method }),
@@ -282,7 +282,7 @@ describe('trying again', () => {
       { apiBaseUrl: double.origin },
     );
     expect(errors).toEqual([]);
-    expect(double.asked).toHaveLength(3);
+    expect(double.received).toHaveLength(3);
     expect(log.join('\n')).toContain('3 attempts');
     await double.close();
     const failing = await answering([502], { 'retry-after': '0' });
@@ -292,11 +292,11 @@ describe('trying again', () => {
       { apiBaseUrl: failing.origin },
     );
     expect(failed.errors[0]?.code).toBe('HTTP 502');
-    expect(failing.asked).toHaveLength(3);
+    expect(failing.received).toHaveLength(3);
     await failing.close();
   });
 
-  test.each(['post', 'patch'] as const)('%s never is', async (method) => {
+  test.each(['post', 'patch'] as const)('%s is never retried', async (method) => {
     const double = await answering([503, 200], { 'retry-after': '0' });
     const { errors } = await runOperation(
       operationOf({ path: '/x', method }),
@@ -304,17 +304,17 @@ describe('trying again', () => {
       { apiBaseUrl: double.origin },
     );
     expect(errors[0]?.code).toBe('HTTP 503');
-    expect(double.asked).toHaveLength(1);
+    expect(double.received).toHaveLength(1);
     await double.close();
   });
 
-  test('who asks for a long pause is told of', async () => {
+  test('a long requested pause is reported', async () => {
     const double = await answering([429], { 'retry-after': '3600' });
     const { errors } = await runOperation(get, {}, { apiBaseUrl: double.origin });
     expect(errors).toMatchObject([
       { code: 'HTTP 429', hint: expect.stringMatching(/Try again in 3600 seconds/) },
     ]);
-    expect(double.asked).toHaveLength(1);
+    expect(double.received).toHaveLength(1);
     await double.close();
   });
 
@@ -324,16 +324,16 @@ describe('trying again', () => {
       { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' },
       /called too often\. Try again after Wed, 21 Oct 2099/,
     ],
-    [503, { 'retry-after': '120' }, /at the moment\. Try again in 120 seconds/],
+    [503, { 'retry-after': '120' }, /right now\. Try again in 120 seconds/],
   ])('%i says when to try again, as the API does', async (status, headers, hint) => {
     const double = await answering([status], headers);
     const { errors } = await runOperation(get, {}, { apiBaseUrl: double.origin });
     expect(errors).toMatchObject([{ code: `HTTP ${status}`, hint: expect.stringMatching(hint) }]);
-    expect(double.asked).toHaveLength(1);
+    expect(double.received).toHaveLength(1);
     await double.close();
   });
 
-  test('a connection that broke is tried again where that is safe', async () => {
+  test('a broken connection is retried if that is safe', async () => {
     let connections = 0;
     const double = await startRawDouble((_, socket) => {
       connections += 1;
@@ -359,16 +359,16 @@ test('a cancel closes the socket', async () => {
 });
 
 test.each([
-  [400, /did not take the values/],
+  [400, /did not accept the values/],
   [401, /did not accept the credential/],
-  [403, /no right to this/],
-  [404, /nothing at this address/],
+  [403, /no permission for this/],
+  [404, /Nothing was found at this address/],
   [413, /Send less/],
-  [422, /did not take the values/],
+  [422, /did not accept the values/],
   [500, /on the API's side/],
-  [503, /cannot answer at the moment\. Try again in a while/],
-  [300, /does not say where to/],
-])('an answer of %i is a failed run with its body readable, and says what to do', async (status, words) => {
+  [503, /not available right now\. Try again in a while/],
+  [300, /doesn't say where/],
+])('a response of %i is a failed run with a readable body, and says what to do', async (status, words) => {
   const double = await startHttpDouble(
     (_, response) =>
       void response.writeHead(status, { 'content-type': 'application/problem+json' }).end('{"title":"No"}'),

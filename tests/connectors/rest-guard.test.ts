@@ -6,7 +6,7 @@ import { type HttpDouble, startHttpDouble } from '../support/http-double';
 import { newContext } from './postgres-support';
 import { operationOf, runOperation } from './rest-support';
 
-/** No variable is set: nothing but the public internet. */
+/** No exemptions: only the public internet. */
 const strict = (): ConnectorContext => ({
   ...newContext(),
   network: { allowLoopback: false, allowPrivate: false, allowed: [], forbidden: [], samples: [] },
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => double.close());
 
-/** The same few machines, however they are spelled. */
+/** The same few machines, in many spellings. */
 const forbiddenHosts = [
   '127.0.0.1',
   '127.1',
@@ -109,7 +109,7 @@ describe('S33 forbidden hosts', () => {
       const port = new URL(double.origin).port;
       const address = `http://${host}:${port}/`;
       const parsed = restConnectionSchema.safeParse({ apiBaseUrl: address });
-      // What is no address at all is refused where it is typed.
+      // Text that is not an address at all is refused when it is entered.
       if (parsed.success) {
         await expect(restConnector.check(parsed.data, strict())).rejects.toMatchObject(refusal);
         await expect(
@@ -133,11 +133,11 @@ describe('S33 forbidden hosts', () => {
           refusal,
         );
       }
-      // The first hop is a sample source's own, where the redirect leads is not.
+      // The first hop is a sample source's own address, but the redirect's target isn't.
       location = address;
       const samples = [new URL(double.origin).host];
       const context = { ...strict(), isBuiltin: true, network: { ...strict().network, samples } };
-      const seen = double.asked.length;
+      const seen = double.received.length;
       const redirected = runOperation(
         operationOf({ path: '/redirect' }),
         {},
@@ -147,13 +147,13 @@ describe('S33 forbidden hosts', () => {
       const isSameOrigin = URL.canParse(address) && new URL(address).origin === double.origin;
       if (isSameOrigin) expect((await redirected).errors).toEqual([]);
       else await expect(redirected).rejects.toMatchObject({ name: 'ConnectorError' });
-      expect(double.asked.slice(seen).filter((line) => line !== 'GET /redirect')).toEqual(
+      expect(double.received.slice(seen).filter((line) => line !== 'GET /redirect')).toEqual(
         isSameOrigin ? ['GET /'] : [],
       );
     },
   );
 
-  test('addresses with a name and password, another scheme, a query or a fragment are none', () => {
+  test('addresses with a name and password, another scheme, a query, or a fragment are invalid', () => {
     for (const address of [
       'http://user:pw@api.example',
       'ftp://api.example',
@@ -269,7 +269,7 @@ describe('S34 redirects', () => {
           response.end('there');
         });
       });
-      // As proxies do that move a whole site: the address is kept.
+      // Like proxies that move a whole site: the address is kept.
       start = await startHttpDouble((request, response) => {
         request.resume().on('end', () => {
           const status = request.headers['x-status'] ?? '307';
@@ -295,9 +295,9 @@ describe('S34 redirects', () => {
         { secretKeys: ['pass'] },
       );
     };
-    const refusal = /redirected to .*, and the request holds a secret that was given for/;
+    const refusal = /redirected to .*, but the request contains a secret that is only for/;
 
-    test('a password that goes as a header is left out', async () => {
+    test('a password in a header is left out', async () => {
       await call({ parameters: [{ ...parameter('header'), name: 'x-pass' }] });
       expect(received).toHaveLength(1);
       expect(JSON.stringify(received)).not.toContain('canary');
@@ -332,7 +332,7 @@ describe('S34 redirects', () => {
       expect(received).toEqual([]);
     });
 
-    test('what becomes a GET is followed without its body', async () => {
+    test('a request that becomes a GET is followed without its body', async () => {
       const body = { ...textBody, wholeKey: 'pass', parts: [] };
       const fixedHeaders: [string, string][] = [['x-status', '303']];
       const { errors } = await call({ method: 'post', body, fixedHeaders });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operationIn, withWire } from './rest-bytes-support';
 
-// What leaves the socket, against the tables of the OpenAPI specification 3.1.1 §4.8.12.6 and 3.0.4 (which
-// correct those before them by RFC 6570), and for 2.0 its own section on collectionFormat.
+// The raw requests, compared with the tables of the OpenAPI specification 3.1.1 §4.8.12.6 and 3.0.4 (which correct
+// earlier ones by RFC 6570), and for 2.0 with its own section on collectionFormat.
 
 const wire = withWire();
 
@@ -51,7 +51,7 @@ describe('in the path', () => {
     expect((await sent('path', style, explode, kind)).line).toBe(`GET /x/${expected}`);
   });
 
-  test('an empty text has the form of its style, where it is no whole segment', async () => {
+  test('an empty text has the form of its style if it is not a whole segment', async () => {
     const of = async (style: string) => {
       const parameter = { name: 'color', in: 'path', style, schema: schemas.string };
       return (await operationIn('/x{color}', { parameters: [parameter] })).executable;
@@ -78,7 +78,7 @@ describe('in the query', () => {
     expect((await sent('query', style, explode, kind)).line).toBe(`GET /x?${expected}`);
   });
 
-  test('an empty text is sent, and null, an empty list and an empty object are not', async () => {
+  test('an empty text is sent, but null, an empty list, and an empty object are not', async () => {
     const { executable } = await operationIn('/x', {
       parameters: [
         { name: 'a', in: 'query', schema: schemas.string },
@@ -106,7 +106,7 @@ describe('in the query', () => {
     );
   });
 
-  test('a parameter with a content type goes out as that', async () => {
+  test('a parameter with a content type is sent as that type', async () => {
     const { executable } = await operationIn('/x', {
       parameters: [
         { name: 'filter', in: 'query', content: { 'application/json': { schema: schemas.object } } },
@@ -139,7 +139,7 @@ describe('in headers and cookies', () => {
     expect((await sent('cookie', 'form', explode, kind)).headers).toEqual([`cookie: ${expected}`]);
   });
 
-  test('several cookies share one header, and a header is sent as UTF-8 without being encoded', async () => {
+  test('several cookies share one header, and a header is sent as UTF-8 without percent-encoding', async () => {
     const { executable } = await operationIn('/x', {
       parameters: [
         { name: 'a', in: 'cookie', schema: schemas.string },
@@ -206,7 +206,7 @@ describe('S37 a value stays in its place', () => {
     );
   });
 
-  test.each(['.', '..'])('or is refused where servers would resolve it: %s', async (value) => {
+  test.each(['.', '..'])('or is refused if servers would resolve it: %s', async (value) => {
     await expect(wire.send(await inPath(), { 'path.id': value })).rejects.toMatchObject({
       name: 'ConnectorError',
     });

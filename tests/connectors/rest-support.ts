@@ -9,13 +9,13 @@ import type {
   Documents,
   ResultSink,
   TemplateDescription,
-  WholeAnswer,
   WholeFormat,
+  WholeResponse,
 } from '@/server/connectors/types';
 import { ignoredFacts } from '../support/facts';
 import { newContext } from './postgres-support';
 
-/** An operation without anything, to be made more of. */
+/** An empty operation to build others from. */
 export function operationOf(changes: Partial<RestExecutable>): RestExecutable {
   return {
     method: 'get',
@@ -63,13 +63,13 @@ export function documentsWith(paths: readonly string[]): Documents {
   };
 }
 
-/** A response in one piece, read: a JSON document, a text, or what is known of a file. */
+/** The content of a response in one piece: a JSON document, a text, or the facts of a file. */
 export interface ReadWhole {
   format: WholeFormat;
   content: JsonValue;
 }
 
-function read({ format, chunks, file }: WholeAnswer): ReadWhole {
+function read({ format, chunks, file }: WholeResponse): ReadWhole {
   const bytes = Buffer.concat(chunks);
   if (file !== undefined) {
     return { format, content: { ...file, sizeBytes: bytes.length, base64: bytes.toString('base64') } };
@@ -78,7 +78,7 @@ function read({ format, chunks, file }: WholeAnswer): ReadWhole {
   return { format, content: format === 'json' ? readJsonCell(text) : text };
 }
 
-/** What a call put into its sink. */
+/** What a call wrote to its sink. */
 export interface RestOutcome {
   columns: string[];
   rows: (readonly JsonValue[])[];
@@ -87,7 +87,7 @@ export interface RestOutcome {
   errors: RunError[];
 }
 
-/** Runs an operation the way a run does: its executable has been through the database. */
+/** Runs an operation as a run does: its executable has been through the database. */
 export async function runOperation(
   operation: RestExecutable,
   values: Record<string, JsonValue>,

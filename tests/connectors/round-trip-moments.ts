@@ -26,11 +26,11 @@ export const timestamps = fc.oneof(
 export const zonedTimes = fc.tuple(clock, fc.oneof(fc.constant('Z'), offset)).map((parts) => parts.join(''));
 export const zonedTimestamps = fc
   .tuple(day, clock, fc.oneof(fc.constant('Z'), offset))
-  // A day that is shifted out of the four-digit years is written otherwise.
+  // A day that is shifted beyond four-digit years is written differently.
   .filter(([date]) => date > '0001-01-02' && date < '9999-12-29')
   .map(([date, time, zone]) => `${date}T${time}${zone}`);
 
-/** The microseconds since the epoch that a zoned text means; of a time alone, those of the day. */
+/** The microseconds since the epoch of a zoned text; for a time alone, those since midnight. */
 export function microsOf(text: string): bigint {
   const match = /^(?:(.*)T)?(\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(text);
   const [, date = '2000-01-01', time, rest = '', zone] = match ?? [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that every source can hold: astral, right-to-left, combining and control characters are among them. */
+/** Texts that every source can store, including astral, right-to-left, combining, and control characters. */
 export const anyText = fc
   .oneof(
     { arbitrary: fc.string({ unit: 'binary' }), weight: 3 },
@@ -37,7 +37,7 @@ export const anyText = fc
   )
   .filter((text) => !text.includes('\0'));
 
-/** Texts that no source can hold. */
+/** Texts that no source can store. */
 export const impossibleText = fc
   .tuple(fc.string(), fc.constantFrom('\0', '\ud800', '\udfff', '\udc00\ud800'), fc.string())
   .map(([before, bad, after]) => `${before}${bad}${after}`)

@@ -6,14 +6,14 @@ import { days, microsOf, times, timestamps, zonedTimes, zonedTimestamps } from '
 import { anyText, impossibleText } from './round-trip-texts';
 import { asWritten } from './round-trip-written';
 
-/** What a type holds, and what it does not. */
+/** The values that a type accepts, and those that it refuses. */
 export interface RoundTrip {
   type: string;
-  /** Values that must be accepted, and come back the same. */
+  /** Values that must be accepted, and returned unchanged. */
   held: fc.Arbitrary<JsonValue>;
   /** Values that must be refused before they are sent. */
   refused?: fc.Arbitrary<JsonValue>;
-  /** Whether what came back is the same; byte for byte unless a type writes one value in several ways. */
+  /** Whether the returned value is the same; byte for byte unless a type has several spellings of a value. */
   isSame?: (sent: JsonValue, back: JsonValue) => boolean;
 }
 
@@ -21,7 +21,7 @@ const text = (value: JsonValue): string => String(value);
 const isSameNumber = (sent: JsonValue, back: JsonValue): boolean =>
   JSON.stringify(parseDecimal(text(sent))) === JSON.stringify(parseDecimal(text(back)));
 
-/** Whole numbers as numbers where JSON holds them, and as text. */
+/** Whole numbers as numbers if JSON can represent them, or else as text. */
 function wholes(minimum: bigint, maximum: bigint): Pick<RoundTrip, 'held' | 'refused' | 'isSame'> {
   const inside = fc.oneof(
     fc.bigInt({ min: minimum, max: maximum }),
@@ -95,7 +95,7 @@ const hexPairs = (count: number) =>
     .array(fc.nat(255), { minLength: count, maxLength: count })
     .map((parts) => parts.map((part) => part.toString(16).padStart(2, '0')).join(':'));
 
-/** JSON with the keys of every object in order, because jsonb keeps them in one of its own. */
+/** JSON with sorted object keys, because jsonb has its own order. */
 export function ordered(value: JsonValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(ordered).join()}]`;

@@ -1,4 +1,4 @@
-/** Types that are written in one way each, and only read by the server. */
+/** Types with only one spelling per value, which only the server parses. */
 export const asWritten: Readonly<Record<string, readonly string[]>> = {
   interval: ['P1Y2M-3DT4H5M6.000001S', 'PT0S', 'P-178000000Y', 'P178000000Y', 'PT-1S', 'P1M'],
   cidr: ['10.0.0.0/8', '192.0.2.10/32', '2001:db8::/32'],

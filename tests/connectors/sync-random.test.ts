@@ -18,7 +18,7 @@ interface Argument {
   fallback: string | null;
 }
 
-/** A routine as it stands at the source; null where it is dropped. */
+/** A routine's state at the source; null if it is dropped. */
 type Routine = { args: Argument[]; returns: string; comment: string | null } | null;
 
 const types = ['integer', 'bigint', 'text', 'date', 'boolean', 'numeric', 'shop.mood', 'integer[]'];
@@ -43,7 +43,7 @@ const routine: fc.Arbitrary<Routine> = fc.option(
   { freq: 4 },
 );
 
-/** A default must be followed by defaults alone. */
+/** Only defaults may follow a default. */
 function defaultsLast(args: Argument[]): Argument[] {
   return [...args].sort((a, b) => Number(a.fallback !== null) - Number(b.fallback !== null));
 }
@@ -51,7 +51,7 @@ function defaultsLast(args: Argument[]): Argument[] {
 const NAMES = ['one', 'two', 'three'];
 const state = fc.tuple(...NAMES.map(() => routine));
 
-/** What a person may set, by the key of the input. */
+/** The settings that a person may change, by the key of the input. */
 const settings = fc.record({ label: fc.string({ minLength: 1, maxLength: 5 }), hidden: fc.boolean() });
 
 async function bring(routines: readonly Routine[]): Promise<void> {
@@ -86,7 +86,7 @@ const readKept = () =>
      where i.display_name is not null order by i.command_id, ti.key`,
   );
 
-test('after any changes a sync leaves the templates as a fresh look describes them, and settings as they were', async () => {
+test('after any changes, a sync updates the templates to the source’s state, and keeps the settings', async () => {
   await source.query(`create type shop.mood as enum ('good', 'bad')`);
   await fc.assert(
     fc.asyncProperty(fc.array(state, { minLength: 2, maxLength: 4 }), settings, async (states, own) => {
@@ -122,7 +122,7 @@ async function expectAsDescribed(): Promise<void> {
       inputs: JSON.parse(JSON.stringify(fresh?.inputs)),
     });
   }
-  // Each form has each input once, in places that follow one another.
+  // Each form has each input once, in consecutive positions.
   const forms = await sql.query<{ positions: number[]; inputs: number; command_id: number }>(
     `select c.command_id, count(ti.*)::int as inputs,
        coalesce(array_agg(i.position order by i.position) filter (where i.position is not null), '{}') as positions
@@ -134,7 +134,7 @@ async function expectAsDescribed(): Promise<void> {
     expect(positions).toEqual(Array.from({ length: inputs }, (_, i) => i));
 }
 
-/** What was set of an input is as it was, wherever the input is still there. */
+/** Checks that an input's settings are unchanged if the input still exists. */
 async function expectSettingsKept(before: readonly Kept[]): Promise<void> {
   const now = new Map((await readKept()).map((kept) => [`${kept.command_id} ${kept.key}`, kept]));
   const there = new Set(

@@ -6,7 +6,7 @@ import { type Routine, type RoutineArgument, readRoutine } from '@/server/connec
 import { exclusionOf } from './excluded';
 import { type GenericSamples, genericSamples, type Sample, samples } from './sample-values';
 
-/** One call of a routine, as the product makes it and as one writes it in psql. */
+/** One call of a routine, as the product makes it and in psql's syntax. */
 export interface CorpusCall {
   schema: string;
   routine: string;
@@ -15,19 +15,19 @@ export interface CorpusCall {
   sql: string;
 }
 
-/** What is called of a schema, and what is not. */
+/** The routines of a schema that are called, and those that are not. */
 export interface SchemaCalls {
   schema: string;
   routines: number;
   calls: CorpusCall[];
-  /** By reason, how many routines are left out. */
+  /** How many routines are left out, by reason. */
   leftOut: Map<string, number>;
 }
 
-/** How many values each routine is tried with, beside its first one with NULL. */
+/** How many values each routine is tried with, in addition to the first one with NULL. */
 const roundsPerRoutine = 3;
 
-/** Describes every routine of the schema with the product, and makes calls of those whose arguments are simple. */
+/** Describes every routine of the schema with the product, and creates calls of those with simple arguments. */
 export async function callsOf(client: Client, schema: string, credsId: number): Promise<SchemaCalls> {
   const namesQuery = `select coalesce(json_agg(${routineName} order by p.oid), '[]')
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${isCallable} and n.nspname = $1`;
@@ -70,12 +70,12 @@ function choicesOf(argument: RoutineArgument, generic: GenericSamples | undefine
   const { type } = argument;
   if (isGeneric(argument)) return generic?.byPseudoType[type.name] ?? null;
   const values = samples[type.name];
-  // In SQL these two names alone mean a length of one.
+  // In SQL, only these two names mean a length of one.
   const cast = type.name.replace(/^character(?=$|\[)/, 'bpchar').replace(/^bit(?=$|\[)/, '"bit"');
   return values === undefined ? null : { cast, values };
 }
 
-/** The last round has a NULL in it. */
+/** The last round includes a NULL. */
 function pick(choice: Choice | null, round: number, index: number): { cast: string; sample: Sample } {
   const { cast, values } = choice ?? { cast: 'text', values: [] };
   const sample = round === roundsPerRoutine && index === 0 ? ([null, null] as const) : undefined;

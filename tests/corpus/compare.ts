@@ -3,36 +3,37 @@ import type { JsonValue } from '@/lib/json';
 import type { ProductOutcome } from './product';
 import type { PsqlOutcome } from './psql';
 
-/** Answers `to_json` of a value's text, as the server makes it, with intervals in ISO 8601. */
+/** Returns the server's `to_json` of a value's text, with intervals in ISO 8601. */
 export type AsServerJson = (text: string, type: string) => Promise<string>;
 
 /**
- * Null where both answered the same; else what differs, in words. Our JSON is a form of its own, so each cell is
- * compared by its type: numbers by their decimal value, binary by its bytes, arrays and intervals by what the
- * server's own `to_json` says of psql's text, and everything that stays text byte for byte.
+ * Returns null if both results are equal, or else the difference. Our JSON has its own format, so each cell is compared by
+ * its type: numbers by their decimal value, binary by its bytes, arrays and intervals by the server's own `to_json` of
+ * psql's text, and everything that stays text byte for byte.
  */
 export async function difference(
-  ours: ProductOutcome,
-  theirs: PsqlOutcome,
+  actual: ProductOutcome,
+  expected: PsqlOutcome,
   asServerJson: AsServerJson,
 ): Promise<string | null> {
-  if (ours.errorCode !== theirs.errorCode) return `error ${ours.errorCode} against ${theirs.errorCode}`;
-  if (ours.errorCode !== null) return null;
-  // A function without a result is a row with nothing in it to psql, and nothing to us.
-  if (ours.columns.length === 0) {
-    const isNothing = theirs.rows.every((row) => row.every((cell) => cell === '' || cell === null));
-    return isNothing ? null : `nothing against ${JSON.stringify(theirs.rows.slice(0, 3))}`;
+  if (actual.errorCode !== expected.errorCode)
+    return `error ${actual.errorCode} against ${expected.errorCode}`;
+  if (actual.errorCode !== null) return null;
+  // A function without a result is an empty row in psql, and nothing in the product.
+  if (actual.columns.length === 0) {
+    const isNothing = expected.rows.every((row) => row.every((cell) => cell === '' || cell === null));
+    return isNothing ? null : `nothing against ${JSON.stringify(expected.rows.slice(0, 3))}`;
   }
-  if (!ours.isScalar) {
-    const [left, right] = [ours.columns.map(({ name }) => name), theirs.columns];
+  if (!actual.isScalar) {
+    const [left, right] = [actual.columns.map(({ name }) => name), expected.columns];
     if (JSON.stringify(left) !== JSON.stringify(right)) return `columns ${left} against ${right}`;
   }
-  if (ours.rows.length !== theirs.rows.length)
-    return `${ours.rows.length} rows against ${theirs.rows.length}`;
-  for (const [index, row] of ours.rows.entries()) {
+  if (actual.rows.length !== expected.rows.length)
+    return `${actual.rows.length} rows against ${expected.rows.length}`;
+  for (const [index, row] of actual.rows.entries()) {
     for (const [column, cell] of row.entries()) {
-      const type = ours.columns[column]?.type ?? 'unknown';
-      const text = theirs.rows[index]?.[column] ?? null;
+      const type = actual.columns[column]?.type ?? 'unknown';
+      const text = expected.rows[index]?.[column] ?? null;
       if (!(await isSame(type, cell, text, asServerJson))) {
         return `${type} ${JSON.stringify(cell)} against ${JSON.stringify(text)}`;
       }
@@ -47,7 +48,7 @@ async function isSame(
   text: string | null,
   asServerJson: AsServerJson,
 ): Promise<boolean> {
-  // JSON's null is a value of json, and null all the same.
+  // JSON's null is a value of json, but still null.
   if (cell === null && (type === 'json' || type === 'jsonb')) return text === null || text === 'null';
   if (cell === null || text === null) return cell === text;
   if (type.endsWith('[]')) {
@@ -59,7 +60,7 @@ async function isSame(
 }
 
 function isSameScalar(type: string, cell: JsonValue, text: string): boolean {
-  // Years that ISO 8601 has no four digits for stay the server's text.
+  // Years that don't have four digits in ISO 8601 stay the server's text.
   if (type.startsWith('timestamp') && cell === text) return true;
   switch (type) {
     case 'boolean':
@@ -84,25 +85,26 @@ function isSameScalar(type: string, cell: JsonValue, text: string): boolean {
   }
 }
 
-/** The first holds every number as text; the second holds ours. */
-function isSameTree(theirs: JsonValue, ours: JsonValue, elementType: string): boolean {
-  if (Array.isArray(theirs)) {
-    if (!Array.isArray(ours) || theirs.length !== ours.length) return false;
-    return theirs.every((item, index) => isSameTree(item, ours[index] ?? null, elementType));
+/** In the first, every number is text; in the second, numbers are ours. */
+function isSameTree(expected: JsonValue, actual: JsonValue, elementType: string): boolean {
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || expected.length !== actual.length) return false;
+    return expected.every((item, index) => isSameTree(item, actual[index] ?? null, elementType));
   }
-  if (theirs === null || ours === null || typeof theirs === 'boolean') return theirs === ours;
-  if (typeof theirs === 'object') {
-    if (typeof ours !== 'object' || Array.isArray(ours)) return false;
-    const keys = Object.keys(theirs);
+  if (expected === null || actual === null || typeof expected === 'boolean') return expected === actual;
+  if (typeof expected === 'object') {
+    if (typeof actual !== 'object' || Array.isArray(actual)) return false;
+    const keys = Object.keys(expected);
     return (
-      keys.length === Object.keys(ours).length &&
+      keys.length === Object.keys(actual).length &&
       keys.every(
-        (key) => Object.hasOwn(ours, key) && isSameTree(theirs[key] ?? null, ours[key] ?? null, elementType),
+        (key) =>
+          Object.hasOwn(actual, key) && isSameTree(expected[key] ?? null, actual[key] ?? null, elementType),
       )
     );
   }
-  const text = elementType.startsWith('timestamp') ? String(theirs).replace('T', ' ') : String(theirs);
-  return typeof ours !== 'object' && isSameScalar(elementType, ours, text);
+  const text = elementType.startsWith('timestamp') ? String(expected).replace('T', ' ') : String(expected);
+  return typeof actual !== 'object' && isSameScalar(elementType, actual, text);
 }
 
 function isSameText(left: string, right: string): boolean {
@@ -111,7 +113,7 @@ function isSameText(left: string, right: string): boolean {
   return a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** JSON text in which every number is a string, so that no digit is lost when it is read. */
+/** JSON text in which every number is a string, so that parsing loses no digit. */
 function quoteNumbers(json: string): string {
   const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
   return json.replace(tokens, (token) => (token.startsWith('"') ? token : `"${token}"`));

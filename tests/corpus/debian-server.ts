@@ -13,7 +13,7 @@ const extensionFolder = '/usr/share/postgresql/15/extension';
 const packages = ['postgresql-15', 'postgresql-client-15', 'postgresql-15-pgtap', 'postgresql-15-partman'];
 const run = promisify(execFile);
 
-/** A Debian PostgreSQL 15 of our own, on a free port of the loopback address. */
+/** A Debian PostgreSQL 15 for this test, on a free port of the loopback address. */
 export interface DebianServer {
   host: string;
   port: number;
@@ -22,7 +22,7 @@ export interface DebianServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server in a temporary folder, which `stop` takes away. Installs what is missing, where it may. */
+/** Starts the server in a temporary folder, which `stop` deletes. Installs missing packages if it may. */
 export async function startDebianServer(): Promise<DebianServer> {
   await installPackages();
   const folder = await mkdtemp(join(tmpdir(), 'pushboard-corpus-'));

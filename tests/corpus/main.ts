@@ -1,7 +1,7 @@
 import { readDescriptions } from './descriptions';
 import { compareRoutines } from './routines';
 
-// What others made by the thousand, put through the product: `npm run corpus`, or with the name of one part.
+// Runs the product on thousands of things that others made: `npm run corpus`, or with the name of one part.
 const parts = new Map<string, () => Promise<boolean>>([
   ['routines', compareRoutines],
   ['descriptions', readDescriptions],
@@ -10,7 +10,7 @@ const parts = new Map<string, () => Promise<boolean>>([
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !parts.has(name));
 if (unknown.length > 0) {
-  console.error(`There is no corpus ${unknown.join(', ')}; there are ${[...parts.keys()].join(', ')}.`);
+  console.error(`Unknown part ${unknown.join(', ')}. The parts are ${[...parts.keys()].join(', ')}.`);
   process.exit(1);
 }
 for (const [name, part] of parts) {

@@ -33,9 +33,8 @@ const statements = `
   create table public.measures (taken_at timestamptz not null, value numeric) partition by range (taken_at);`;
 
 /**
- * Makes three copies of one database: one for the product, one for psql, and one to look things up in. pgTAP
- * keeps its plan in temporary tables, which end with a session; here they are tables, so that its functions
- * have a plan in every call.
+ * Creates three copies of one database: one for the product, one for psql, and one for lookups. pgTAP keeps its plan in
+ * temporary tables, which end with a session; here they are permanent, so that its functions have a plan in every call.
  */
 export async function prepareDatabases(server: DebianServer): Promise<void> {
   const { host, port, user, password } = server;
@@ -61,7 +60,7 @@ export async function prepareDatabases(server: DebianServer): Promise<void> {
   for (const copy of ['corpus_product', 'corpus_psql', 'corpus_lookup']) {
     await admin.query(`create database ${copy} template corpus_template`);
     await admin.query(`alter database ${copy} set search_path to public, tap, contrib`);
-    // What waits for ever, or counts to the end of its type, is stopped in both.
+    // Calls that wait forever, or count to the end of their type, are stopped in both.
     await admin.query(`alter database ${copy} set statement_timeout to '2s'`);
   }
   await admin.end();

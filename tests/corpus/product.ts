@@ -6,12 +6,12 @@ import type { Column, ConnectorContext } from '@/server/connectors/types';
 import { ignoredFacts } from '../support/facts';
 import type { CorpusCall } from './calls';
 
-/** What the product answered: as psql's outcome, but with cells as JSON. */
+/** The product's result: like psql's, but with JSON cells. */
 export interface ProductOutcome {
   errorCode: string | null;
   columns: readonly Column[];
   rows: (readonly JsonValue[])[];
-  /** Null for a value without a name; a scalar has none here. */
+  /** Null for a value without a name, such as a scalar. */
   isScalar: boolean;
 }
 

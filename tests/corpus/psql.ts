@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import type { CorpusCall } from './calls';
 import type { DebianServer } from './debian-server';
 
-/** What psql printed of a call: the error's code, or one table with the server's own text in its cells. */
+/** What psql printed for a call: the error's code, or one table with the server's own text in its cells. */
 export interface PsqlOutcome {
   errorCode: string | null;
   columns: string[];
   rows: (string | null)[][];
 }
 
-/** Characters that none of the sample values holds. */
+/** Characters that no sample value contains. */
 const fieldSeparator = '\x1f';
 const recordSeparator = '\x1e';
 const nullText = '\x1aNULL\x1a';
-/** Makes all calls in one psql, each with a session as good as new. */
+/** Makes all calls in one psql, resetting the session before each. */
 export async function callThroughPsql(
   server: DebianServer,
   database: string,
@@ -43,7 +43,7 @@ function run(
   });
   const chunks: Buffer[] = [];
   psql.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // Where psql ends early, its output says how far it came.
+  // If psql ends early, its output shows how far it came.
   psql.stdin.on('error', () => {});
   psql.stdin.end(`${script}\n`);
   return new Promise((resolve, reject) => {

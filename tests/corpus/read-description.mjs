@@ -1,4 +1,4 @@
-// Reads descriptions in a thread of its own; plain, because threads are begun without a loader.
+// Reads descriptions in a separate thread; plain JavaScript, because threads start without a loader.
 import { parentPort } from 'node:worker_threads';
 import { tsImport } from 'tsx/esm/api';
 

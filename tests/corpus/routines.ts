@@ -12,8 +12,8 @@ import { prepareDatabases } from './prepare-databases';
 import { callThroughProduct } from './product';
 import { callThroughPsql } from './psql';
 
-// Calls every routine of pg_catalog, contributed extensions, pgTAP and pg_partman with simple arguments through the product and through
-// psql, each on a copy of the same database and in the same order, and compares what they answer.
+// Calls every routine of pg_catalog, contributed extensions, pgTAP, and pg_partman that has simple arguments, through the
+// product and through psql, each on a copy of the same database and in the same order, and compares the results.
 
 const context = {
   credsId: 1,
@@ -33,7 +33,7 @@ interface Disagreement {
 
 interface Comparison {
   disagreements: Disagreement[];
-  /** How many calls succeeded; the others failed, with the same code where they agree. */
+  /** How many calls succeeded; the others failed, with the same code if they agree. */
   answered: number;
 }
 
@@ -55,9 +55,9 @@ async function compareSchema(server: DebianServer, client: Client, found: Schema
   for (const [index, call] of found.calls.entries()) {
     const outcome = theirs[index];
     if (outcome === undefined) throw new Error(`psql ended before ${call.sql}`);
-    const ours = await callThroughProduct(connection, context, call);
-    if (ours.errorCode === null) answered += 1;
-    const what = await difference(ours, outcome, asServerJson);
+    const actual = await callThroughProduct(connection, context, call);
+    if (actual.errorCode === null) answered += 1;
+    const what = await difference(actual, outcome, asServerJson);
     if (what !== null) disagreements.push({ call, what, explanation: explanationOf(call, what) });
   }
   return { disagreements, answered };
@@ -82,7 +82,7 @@ function report(found: SchemaCalls, { disagreements, answered }: Comparison): vo
   }
 }
 
-/** Answers how many calls differ without an explanation. */
+/** Returns how many calls differ without an explanation. */
 async function compareAll(server: DebianServer): Promise<number> {
   await prepareDatabases(server);
   const { host, port, user, password } = server;
@@ -111,7 +111,7 @@ async function compareAll(server: DebianServer): Promise<number> {
   }
 }
 
-/** Answers whether all calls agree, or differ with an explanation. */
+/** Returns whether all calls agree, or differ with an explanation. */
 export async function compareRoutines(): Promise<boolean> {
   const server = await startDebianServer();
   try {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 
-/** A value as the form holds it, and the same as one writes it in a literal of SQL; null is NULL. */
+/** A value in the form, and as an SQL literal; null is NULL. */
 export type Sample = readonly [form: JsonValue, literal: string | null];
 
 const same = (...values: string[]): Sample[] => values.map((value) => [value, value]);
@@ -10,7 +10,7 @@ const texts = same('abc', '', 'Zoë "x" \\ {1,2}', 'pg_class', '7');
 const names = same('pg_class', 'oid', 'public');
 const oids = numbers(1259, 0, 23);
 
-/** By type as `format_type` prints it. A routine with an argument of any other type is not called. */
+/** By type as `format_type` prints it. Routines with an argument of any other type are not called. */
 export const samples: Readonly<Record<string, readonly Sample[]>> = {
   boolean: [
     [true, 't'],
@@ -156,9 +156,9 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   'jsonb[]': [[[{ a: 1 }], '{"{\\"a\\": 1}"}']],
 };
 
-/** Values for arguments without a type of their own, by what the server calls them, once a type is named. */
+/** Values for arguments without a type of their own, by the server's name for them, once a type is named. */
 export interface GenericSamples {
-  /** The name that the input beside the argument is given; null leaves it at text. */
+  /** The value of the additional input that names the type; null leaves it at text. */
   typeName: string | null;
   byPseudoType: Readonly<Record<string, { cast: string; values: readonly Sample[] }>>;
 }
@@ -212,5 +212,5 @@ const pairs: GenericSamples = {
   byPseudoType: { record: { cast: 'public.pair', values: same('(1,a)', '(,"b c")') } },
 };
 
-/** In the order of preference: the first that has values for all such arguments of a routine is used. */
+/** In order of preference: the first that has values for all such arguments of a routine is used. */
 export const genericSamples: readonly GenericSamples[] = [words, integers, moods, pairs];

@@ -5,7 +5,7 @@ import { type Arsenal, attack } from './attacks';
 import { callAsDevil, DEVILS, HELL, signIn } from './people';
 import { startRogueApi } from './rogue-api';
 
-// The process of those who attack, so that what they cost does not slow down the one that measures.
+// The process of the attackers, separate so that their cost doesn't slow down the one that measures.
 
 const made = z.object({ kit_id: z.int(), ol_id: z.int() });
 const connected = z.object({ creds_id: z.int() });
@@ -66,7 +66,7 @@ async function commandOfRows(): Promise<RemoteCommand> {
 }
 
 const end = new AbortController();
-// Every request of every attack ends with it.
+// Every request of every attack ends with this signal.
 setMaxListeners(0, end.signal);
 process.once('disconnect', () => process.exit(1));
 

@@ -8,7 +8,7 @@ import type { RemoteCommand } from '../support/remote-app';
 import { type Counts, count } from './counts';
 import { as, DEVIL, DEVILS, HELL } from './people';
 
-/** What the attacks are made with. */
+/** What the attacks use. */
 export interface Arsenal {
   origin: string;
   /** The session cookies of people who open pages. */
@@ -21,14 +21,14 @@ export interface Arsenal {
 const PAGES = 300;
 const STREAMS = 200;
 const SLOW_READERS = 20;
-/** Each leaves a connection with its description: as many as a day in hell may leave on the disk. */
+/** Each leaves a connection with its description: the most that one run of this test may leave on the disk. */
 const MOST_UPLOADS = 60;
 const PAUSE_MS = 250;
 
 const created = z.object({ run_id: z.int() });
 const linked = z.object({ url: z.string() });
 
-/** Sends one request and reads its whole answer. Returns null if there was none, or no success. */
+/** Sends one request and reads its whole response. Returns null if there was none, or if it failed. */
 async function ask(
   { origin, counts, over }: Arsenal,
   attack: string,
@@ -41,7 +41,7 @@ async function ask(
     count(counts, attack, response.status);
     return response.ok ? text : null;
   } catch {
-    if (!over.aborted) count(counts, attack, 'broken off');
+    if (!over.aborted) count(counts, attack, 'aborted');
     return null;
   }
 }
@@ -55,7 +55,7 @@ async function askJson(arsenal: Arsenal, attack: string, path: string, userId: s
   return text === null ? null : JSON.parse(text);
 }
 
-/** Does the same in several places, again and again. */
+/** Repeats the work in several parallel loops. */
 async function again(
   { over }: Arsenal,
   places: number,
@@ -70,7 +70,7 @@ async function again(
   await Promise.all(Array.from({ length: places }, place));
 }
 
-/** Starts a run, and asks for it until it is over. Returns its id. */
+/** Starts a run, and polls it until it is over. Returns its id. */
 async function runToItsEnd(arsenal: Arsenal, attack: 'huge' | 'bomb' | 'slow', userId: string) {
   const { kitId, olId } = arsenal.commands[attack];
   const answer = await askJson(arsenal, attack, '/run-async-i', userId, { kitId, olId });
@@ -135,14 +135,14 @@ const eventStreams = (arsenal: Arsenal) =>
       if (response.ok && !over.aborted) await once(over, 'abort');
       else await response.body?.cancel();
     } catch {
-      if (!over.aborted) count(counts, 'streams', 'broken off');
+      if (!over.aborted) count(counts, 'streams', 'aborted');
     }
     await sleep(1000, undefined, { signal: over }).catch(() => undefined);
   });
 
 let slowReaders = 0;
 
-/** Begins a download, and takes a piece of it every second. */
+/** Begins a download, and reads a piece of it every second. */
 async function readSlowly(arsenal: Arsenal, runId: number, userId: string): Promise<void> {
   if (slowReaders >= SLOW_READERS) return;
   const { origin, over, counts } = arsenal;
@@ -150,7 +150,7 @@ async function readSlowly(arsenal: Arsenal, runId: number, userId: string): Prom
   if (answer === null) return;
   const request = get(new URL(linked.parse(answer).url, origin), { headers: as(userId), signal: over });
   request.on('error', () => {
-    if (!over.aborted) count(counts, 'downloads', 'broken off');
+    if (!over.aborted) count(counts, 'downloads', 'aborted');
   });
   request.on('response', (response) => {
     count(counts, 'downloads', response.statusCode ?? 0);
@@ -164,7 +164,7 @@ async function readSlowly(arsenal: Arsenal, runId: number, userId: string): Prom
   });
 }
 
-/** Does all of it at once, until it is over. */
+/** Runs all attacks at once, until the time is over. */
 export async function attack(arsenal: Arsenal): Promise<void> {
   const all = [hugeAnswers, bombs, slowApis, tenThousandRows, pages, uploads, eventStreams];
   await Promise.all(all.map((each) => each(arsenal)));

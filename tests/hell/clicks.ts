@@ -3,20 +3,20 @@ import { ADMIN, callApp, type RemoteCommand, SANDBOX } from '../support/remote-a
 import { type Counts, count } from './counts';
 import { as, signIn } from './people';
 
-/** What a person who works as usual clicks. */
+/** The clicks of a person at work. */
 export const CLICKS = ['run', 'library', 'page'] as const;
 export type Click = (typeof CLICKS)[number];
 
-/** How long each click took, in milliseconds, and what it got. */
+/** How long each click took, in milliseconds, and its outcome. */
 export interface Clicked {
   tookMs: Record<Click, number[]>;
   counts: Counts;
-  /** Clicks on Run that ended without their result, as they were told of. */
+  /** Clicks on Run that ended without their result, with the error. */
   lost: string[];
 }
 
 const READING_MS = 150;
-/** Who waits longer than this leaves. */
+/** A person who waits longer than this gives up. */
 const PATIENCE_MS = 60_000;
 
 /** A person of the sandbox, who clicks, reads, and clicks again. */
@@ -52,7 +52,7 @@ export async function signInToWork(origin: string, command: RemoteCommand) {
       count(clicked.counts, what, response.status);
       if (what === 'run' && !isFortyTwo(text)) clicked.lost.push(text.slice(0, 300));
     } catch (thrown) {
-      count(clicked.counts, what, 'broken off');
+      count(clicked.counts, what, 'aborted');
       if (what === 'run') clicked.lost.push(String(thrown));
     }
   }
@@ -80,7 +80,7 @@ function isFortyTwo(text: string): boolean {
   }
 }
 
-/** Starts one run that takes longer than most, as often as the last one has ended, until it is over. */
+/** Starts a run that takes longer than most, and a new one whenever it has ended, until the time is over. */
 export async function runLongOnes(origin: string, command: RemoteCommand, over: AbortSignal) {
   const { kitId, olId } = command;
   const runIds: number[] = [];

@@ -1,4 +1,4 @@
-/** How often each attack got each response: a status, or a word for none. */
+/** How often each attack got each response: a status, or a word if there was none. */
 export type Counts = Record<string, Record<string, number>>;
 
 export function count(counts: Counts, attack: string, outcome: string | number): void {

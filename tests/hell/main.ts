@@ -11,9 +11,9 @@ import { diskMb, peakMb, processesOf } from './processes';
 import { faultsOf, report } from './verdict';
 
 /**
- * A day in hell: one organization does everything at once that costs a server dearly, another works as usual. Prints
- * what the others notice of it, and exits with 1 if that is more than we promise. `HELL_MINUTES` says how long (10 by
- * default). `BENCH_AGAINST` names another built checkout to put through it instead of this one.
+ * A day in hell: one organization does everything at once that is expensive for a server, while another one works as
+ * usual. Prints what the others notice of it, and exits with 1 if that is more than we promise. `HELL_MINUTES` sets the
+ * duration (10 by default). `BENCH_AGAINST` names another built checkout to test instead of this one.
  */
 
 const minutes = Number(process.env.HELL_MINUTES ?? 10);
@@ -29,7 +29,7 @@ const SOURCE = `
 const checkout = process.env.BENCH_AGAINST;
 const app = await startBenchApp(SOURCE, {
   ...(checkout === undefined ? {} : { checkout }),
-  // The limits that a Pushboard has by default, but for the disk of this machine.
+  // Pushboard's default limits, except for the disk of this machine.
   variables: { REQUESTS_PER_SECOND: '', REQUEST_BURST: '', REQUESTS_AT_ONCE: '', RESULT_QUOTA_MB: '1000' },
 });
 await createHell(app.databaseUrl);
@@ -54,13 +54,13 @@ try {
   const loaded = await work(minutes * 60);
   over.abort();
   const { runIds, lost } = await longOnes;
-  const told = message(attackers);
+  const reported = message(attackers);
   attackers.send('end');
-  const attacks = (await told) as Counts;
+  const attacks = (await reported) as Counts;
 
-  const unwell = await withClient(app.databaseUrl, (client) =>
-    client.query<{ told: string }>(
-      `select format('run %s is %s (%s)', run_id, status, end_reason) as told from run
+  const failedRuns = await withClient(app.databaseUrl, (client) =>
+    client.query<{ description: string }>(
+      `select format('run %s is %s (%s)', run_id, status, end_reason) as description from run
        where org_id = $1 and status <> 'success' and (run_id = any($2) or queued_at is not null)`,
       [SANDBOX, runIds],
     ),
@@ -69,21 +69,21 @@ try {
     quiet,
     loaded,
     attacks,
-    lost: [...loaded.lost, ...lost, ...unwell.rows.map((row) => row.told)],
+    lost: [...loaded.lost, ...lost, ...failedRuns.rows.map((row) => row.description)],
     webMb: await peakMb(before.web),
     workerMb: await peakMb(before.worker),
     diskMb: await diskMb(app.dataDir),
   };
   console.log(`\n${report(day)}\n`);
   const faults = faultsOf(day);
-  console.log(faults.length === 0 ? 'It holds.' : `It does not hold:\n- ${faults.join('\n- ')}`);
+  console.log(faults.length === 0 ? 'Passed.' : `Failed:\n- ${faults.join('\n- ')}`);
   if (faults.length > 0) process.exitCode = 1;
 } finally {
   attackers.kill();
   await app.stop();
 }
 
-/** The next message of a child process. Throws if it ends before. */
+/** The next message of a child process. Throws if the process ends first. */
 async function message(child: ReturnType<typeof fork>): Promise<unknown> {
   const ended = once(child, 'exit').then(() => {
     throw new Error('The process of the attackers has ended.');

@@ -35,7 +35,7 @@ export async function signIn(origin: string, userId: string): Promise<string> {
     .join('; ');
 }
 
-/** The headers of a request as one of the people of demo mode. */
+/** The headers of a request as a demo person. */
 export const as = (userId: string) => ({ 'x-demo-user-id': userId });
 
 /** Sends one request as the admin of hell. Throws unless the response is successful. */

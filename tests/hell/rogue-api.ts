@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type HttpDouble, startHttpDouble } from '../support/http-double';
 
-/** 60 MB of empty objects, of which a parser makes gigabytes. */
+/** 60 MB of empty objects, which a parser turns into gigabytes. */
 const HUGE = Buffer.from(`[${'{},'.repeat(19_999_999)}{}]`);
 /** The same in 60 kB. */
 const BOMB = gzipSync(HUGE);
 const SLOW_SECONDS = 25;
 
-/** An API on loopback that answers with what is too large, too densely packed, or too slow. */
+/** An API on loopback whose responses are too large, too densely compressed, or too slow. */
 export function startRogueApi(): Promise<HttpDouble> {
   return startHttpDouble((request, response) => {
     response.on('error', () => {});

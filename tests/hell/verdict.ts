@@ -1,12 +1,12 @@
 import { CLICKS, type Click, type Clicked } from './clicks';
 import { type Counts, serverErrors } from './counts';
 
-/** What a day in hell has shown. */
+/** The measurements of a day in hell. */
 export interface Day {
   quiet: Clicked;
   loaded: Clicked;
   attacks: Counts;
-  /** The runs of others that did not end well, in words. */
+  /** The failed runs of others, described. */
   lost: readonly string[];
   /** Peaks in MB; null for a process that did not survive. */
   webMb: number | null;
@@ -18,7 +18,7 @@ const MOST_FACTOR = 5;
 const MOST_MS = 300;
 const MOST_MB = 600;
 
-/** The value below which a share of the sorted values is. */
+/** A percentile of sorted values. */
 function share(tookMs: readonly number[], part: number): number {
   const sorted = [...tookMs].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
@@ -28,7 +28,7 @@ const p50 = (clicked: Clicked, click: Click) => share(clicked.tookMs[click], 0.5
 const p95 = (clicked: Clicked, click: Click) => share(clicked.tookMs[click], 0.95);
 const number = (value: number, digits = 0) => value.toFixed(digits).padStart(10);
 
-/** The figures to read. */
+/** The figures as text. */
 export function report({ quiet, loaded, attacks, lost, webMb, workerMb, diskMb }: Day): string {
   const heading = ['quiet p50', 'p95', 'hell p50', 'p95', 'factor', 'clicks'];
   const lines = [`${' '.repeat(10)}${heading.map((word) => word.padStart(10)).join('')}   (ms)`];
@@ -42,8 +42,8 @@ export function report({ quiet, loaded, attacks, lost, webMb, workerMb, diskMb }
   const outcomes = { ...attacks, 'others, quiet': flat(quiet.counts), 'others, hell': flat(loaded.counts) };
   lines.push('');
   for (const [name, times] of Object.entries(outcomes)) {
-    const told = Object.entries(times).map(([outcome, count]) => `${outcome} × ${count}`);
-    lines.push(`${name.padEnd(16)}${told.join(', ')}`);
+    const outcomes = Object.entries(times).map(([outcome, count]) => `${outcome} × ${count}`);
+    lines.push(`${name.padEnd(16)}${outcomes.join(', ')}`);
   }
   lines.push('', `web ${megabytes(webMb)}, worker ${megabytes(workerMb)} at most; ${diskMb} MB on the disk`);
   lines.push(`runs of others that were lost: ${lost.length}`, ...new Set(lost));
@@ -59,7 +59,7 @@ const flat = (counts: Counts): Record<string, number> =>
 
 const megabytes = (peak: number | null): string => (peak === null ? 'did not survive' : `${peak} MB`);
 
-/** What does not hold, in words; empty if everything does. */
+/** The broken promises, described; empty if there are none. */
 export function faultsOf({ quiet, loaded, attacks, lost, webMb, workerMb }: Day): string[] {
   const faults: string[] = [];
   for (const click of CLICKS) {
@@ -69,7 +69,7 @@ export function faultsOf({ quiet, loaded, attacks, lost, webMb, workerMb }: Day)
       faults.push(`${click}: p95 is ${under.toFixed(0)} ms; ${most.toFixed(0)} ms at most`);
   }
   const errors = serverErrors(attacks) + serverErrors(quiet.counts) + serverErrors(loaded.counts);
-  if (errors > 0) faults.push(`${errors} responses were errors of the server (5xx)`);
+  if (errors > 0) faults.push(`${errors} responses were server errors (5xx)`);
   for (const [name, peak] of Object.entries({ web: webMb, worker: workerMb })) {
     if (peak === null) faults.push(`${name} did not survive`);
     else if (peak >= MOST_MB) faults.push(`${name} used ${peak} MB; ${MOST_MB} MB at most`);

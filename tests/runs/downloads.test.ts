@@ -60,7 +60,7 @@ function commandOf(name: string): MadeCommand {
 const linkOf = (runId: number, format: string, as: string = people.runner) =>
   send('GET', `/${ORG_A}/runs/${runId}/download-link/${format}`, { as });
 
-/** The target of a link below the API's base. */
+/** The path and query of a link, below the API's base. */
 async function targetOf(runId: number, format: string): Promise<string> {
   const { status, body } = await linkOf(runId, format);
   expect(status).toBe(200);
@@ -77,7 +77,7 @@ async function take(runId: number, format: string) {
 const textOf = ({ bytes }: { bytes: Uint8Array }) => new TextDecoder().decode(bytes);
 
 describe('a table', () => {
-  it('S50 S51 as CSV: nulls told from empty text, every digit, no formula, columns of any name', async () => {
+  it('S50 S51 as CSV: null differs from empty text, every digit, no formula, columns with any name', async () => {
     const file = await take(await runOf('sheet'), 'csv');
     expect(textOf(file)).toBe(
       [
@@ -90,7 +90,7 @@ describe('a table', () => {
     );
   });
 
-  it('as JSON: the same shape as its payload, whole', async () => {
+  it('as JSON: the same shape as its payload, complete', async () => {
     const runId = await runOf('many');
     const whole = JSON.parse(textOf(await take(runId, 'json')));
     expect(whole.columns).toMatchObject([{ name: 'many' }]);
@@ -98,13 +98,13 @@ describe('a table', () => {
     expect(whole.rows.at(-1)).toEqual([5000]);
   });
 
-  it('as text: a line a row, with tabs between', async () => {
+  it('as text: one row per line, separated by tabs', async () => {
     const lines = textOf(await take(await runOf('sheet'), 'txt')).split('\n');
     expect(lines).toHaveLength(5);
     expect(lines[3]).toBe('two lines, "quoted"\t-2\t7\tשלום 🙂\t');
   });
 
-  it('S50 S51 as XLSX, made by the worker: numbers are numbers, big ones exact, formulas are text', async () => {
+  it('S50 S51 as XLSX, created by the worker: numbers are numbers, big ones exact, formulas are text', async () => {
     const runId = await runOf('sheet');
     const { bytes, headers } = await take(runId, 'xlsx');
     expect(headers.get('content-type')).toContain('spreadsheetml');
@@ -117,7 +117,7 @@ describe('a table', () => {
       ['+cmd', 1, '12345678901234567890.5'],
       ['two\nlines, "quoted"', -2, 7, 'שלום 🙂'],
     ]);
-    // Made once: asked again, it is there.
+    // Created once: a second request finds it.
     expect((await take(runId, 'xlsx')).bytes).toEqual(bytes);
   });
 });
@@ -159,7 +159,7 @@ describe('a single value', () => {
 });
 
 describe('a link', () => {
-  it('S49 answers an attachment that no browser shows in our origin', async () => {
+  it('S49 returns an attachment that no browser renders in our origin', async () => {
     const { headers } = await take(await runOf('one'), 'txt');
     expect(headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -167,7 +167,7 @@ describe('a link', () => {
     expect(headers.get('cache-control')).toBe('no-store, no-transform');
   });
 
-  it('S12 is good for the person who asked, for that run and format, and for nobody and nothing else', async () => {
+  it('S12 works only for the person who requested it, and only for that run and format', async () => {
     const [runId, otherRun] = [await runOf('one'), await runOf('one')];
     const target = await targetOf(runId, 'csv');
     const statusOf = async (path: string, as: string) => (await sendRaw('GET', path, { as })).status;
@@ -180,7 +180,7 @@ describe('a link', () => {
     expect(await statusOf(target.replace(/link=.*/, 'link='), people.runner)).toBe(403);
   });
 
-  it('is good for five minutes', async () => {
+  it('works for five minutes', async () => {
     const target = await targetOf(await runOf('one'), 'csv');
     const made = nowMs();
     clock.nowMs = () => made + 5 * 60_000 - 1000;
@@ -195,7 +195,7 @@ describe('a link', () => {
 });
 
 describe('what cannot be downloaded', () => {
-  it('a run that is still running is a conflict that says so', async () => {
+  it('a run in progress is a conflict that says so', async () => {
     const nap = commandOf('nap');
     const runId = await createRun(nap);
     await startRun(nap, runId, {});
@@ -208,13 +208,13 @@ describe('what cannot be downloaded', () => {
     expect(body).toMatchObject({ error: { message: 'This run has no result to download.' } });
   });
 
-  it('a format that there is not is not found', async () => {
+  it('an unknown format is not found', async () => {
     expect((await linkOf(await runOf('one'), 'pdf')).status).toBe(404);
   });
 });
 
 describe('a file', () => {
-  it('S39 of a command whose name is cut in the middle of a sign is sent all the same', async () => {
+  it('S39 of a command whose name is cut within a character is sent', async () => {
     const { commandId } = commandOf('one');
     const rename = (name: string) =>
       send('PATCH', `/${ORG_A}/kits/${commandId}`, { as: people.engineer, body: { name } });
@@ -231,7 +231,7 @@ describe('S13 a result that was deleted', () => {
       as: people.runner,
     });
 
-  it('is not answered again to the key that its run was started with', async () => {
+  it('is not returned again for the key that started its run', async () => {
     const { commandId, templateId } = commandOf('one');
     const press = () =>
       send('POST', `/${ORG_A}/run-sync`, {
@@ -247,7 +247,7 @@ describe('S13 a result that was deleted', () => {
     expect(kept).toEqual([]);
   });
 
-  it('leaves no spreadsheet that was being made meanwhile', async () => {
+  it('leaves no spreadsheet that was being created meanwhile', async () => {
     const runId = await runOf('one');
     await sql.query('insert into run_spreadsheet (org_id, run_id) values ($1, $2)', [ORG_A, runId]);
     // As the worker finds it when the rows are deleted between its reading and its writing.

@@ -66,8 +66,8 @@ async function states(runIds: readonly number[]): Promise<Record<string, number>
 const workOf = (runId: number) =>
   [...workshop.works.values()].find(({ name }) => name.includes(`-${runId}-`));
 
-describe('S59 a worker that dies between starting work elsewhere and keeping its handle', () => {
-  it('costs the run nothing: it gets back in line, and the same work is found', async () => {
+describe('S59 a worker that dies between starting work elsewhere and saving its handle', () => {
+  it('doesn’t harm the run: it goes back in line, and the same work is found', async () => {
     const [runId = 0] = await begin(1);
     const [run] = await claimRuns('dead', 1);
     if (run?.runId !== runId) throw new Error('The run was not claimed');
@@ -75,7 +75,7 @@ describe('S59 a worker that dies between starting work elsewhere and keeping its
       workshop.afterStart = null;
       return new Promise(() => {});
     };
-    // Its answer never comes, as if the process were gone.
+    // Its response never arrives, as if the process were dead.
     void startElsewhere(run, 'dead', new AbortController().signal);
     await expect.poll(() => workOf(runId)?.asked).toBe(1);
 
@@ -89,10 +89,10 @@ describe('S59 a worker that dies between starting work elsewhere and keeping its
   });
 });
 
-describe('runs whose work goes on elsewhere', () => {
+describe('runs whose work continues elsewhere', () => {
   withWorker();
 
-  it('hold no place: far more of them go on than there are places, and a click is served at once', async () => {
+  it('hold no place: far more of them are in progress than there are places, and a click is served at once', async () => {
     const runIds = await begin(20);
     await expect.poll(() => states(runIds), { timeout: 20_000 }).toEqual({ elsewhere: 20 });
     const clicked = await createRun(click);
@@ -113,7 +113,7 @@ describe('runs whose work goes on elsewhere', () => {
     }
   });
 
-  it('one that is cancelled is stopped there', async () => {
+  it('one that is canceled is stopped there', async () => {
     const [runId = 0] = await begin(1);
     await expect.poll(() => states([runId]), { timeout: 10_000 }).toEqual({ elsewhere: 1 });
     const cancel = `/${ORG_A}/kits/${command.commandId}/runs/${runId}/cancel`;
@@ -125,7 +125,7 @@ describe('runs whose work goes on elsewhere', () => {
     expect(workOf(runId)).toMatchObject({ state: 'stopped' });
   });
 
-  it('a source that is away for a while costs them nothing', async () => {
+  it('a source that is down for a while doesn’t harm them', async () => {
     const [runId = 0] = await begin(1);
     await expect.poll(() => states([runId]), { timeout: 10_000 }).toEqual({ elsewhere: 1 });
     await sql.query(

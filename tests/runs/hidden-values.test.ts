@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 });
 
-it('S10 what an engineer fills a hidden input in with is sent, and found nowhere in the history', async () => {
+it('S10 the value of a hidden input is sent, and is nowhere in the history', async () => {
   const { body } = await runSync(command, { who: 'Ana', tone: 'Sesame' }, people.orgAdmin);
   expect(body).toMatchObject({ status: 'success', payload: 'Sesame, Ana' });
   const { run_id: runId } = body as { run_id: number };

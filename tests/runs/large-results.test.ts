@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** The longest text that was parsed as JSON while the work was done. */
+/** The longest text that was parsed as JSON during the work. */
 async function longestParsed(work: () => Promise<unknown>): Promise<number> {
   const parse = vi.spyOn(JSON, 'parse');
   await work();
@@ -55,7 +55,7 @@ async function longestParsed(work: () => Promise<unknown>): Promise<number> {
 const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
 let lastRunId = 900_000;
-/** Stores what a test says under a run of its own. */
+/** Stores a result for a run of its own. */
 async function stored(write: (path: string, runId: number) => Promise<void>): Promise<number> {
   lastRunId += 1;
   const path = resultPath(ORG_A, lastRunId);
@@ -88,7 +88,7 @@ const shownOf = async (runId: number) => (await readShownResult(ORG_A, runId, nu
 const linkOf = (runId: number, format: string) =>
   send('GET', `/${ORG_A}/runs/${runId}/download-link/${format}`, { as: people.runner });
 
-/** The target of a link below the API's base. */
+/** The path and query of a link, below the API's base. */
 async function targetOf(runId: number, format: string): Promise<string> {
   const { url } = z.object({ url: z.url() }).parse((await linkOf(runId, format)).body);
   return url.slice(url.indexOf('/api/v1') + '/api/v1'.length);
@@ -99,7 +99,7 @@ const take = (target: string) => sendRaw('GET', target, { as: people.runner });
 describe('S61 reading a response of any size', () => {
   const bomb = Buffer.from(`[${'{},'.repeat(20_000_000)}{}]`);
 
-  it('parses what is shown of a JSON document, and downloads it byte for byte', async () => {
+  it('parses only the shown part of a JSON document, and downloads it byte for byte', async () => {
     const runId = await writtenWhole('json', bomb);
     expect((await stat(resultPath(ORG_A, runId))).size).toBeLessThan(bomb.length + 1000);
     expect(await longestParsed(() => shownOf(runId))).toBeLessThanOrEqual(SHOWN_BYTES + 100);
@@ -107,7 +107,7 @@ describe('S61 reading a response of any size', () => {
     expect(hashOf(await downloaded(runId, 'json'))).toBe(hashOf(bomb));
   });
 
-  it('keeps each digit and space of a document that is small', async () => {
+  it('keeps each digit and space of a small document', async () => {
     const text = '{ "exact": 12345678901234567890.10,\n "list": [ ] }';
     const writer = new ResultWriter(ORG_A, 1);
     await writer.whole({ format: 'json', chunks: [Buffer.from(text)] });
@@ -137,7 +137,7 @@ describe('S61 reading a response of any size', () => {
       Buffer.alloc(3_000_001, 7),
     ],
   ])(
-    'stored by an earlier version is bounded, too, and downloads as it was: %s',
+    'stored by an earlier version is cut, too, and downloads unchanged: %s',
     async (kind, content, format, expected) => {
       const runId = await oldWhole(kind, content);
       expect(await longestParsed(() => shownOf(runId))).toBeLessThanOrEqual(SHOWN_BYTES + 100);
@@ -170,7 +170,7 @@ describe('S61 reading a response of any size', () => {
 });
 
 describe('S61 one value of 50 MB', () => {
-  it('comes back cut to what the page shows, with a download of the whole', async () => {
+  it('is cut to what the page shows, and can be downloaded completely', async () => {
     const answered = await runInThree(big, { megabytes: 50 });
     expect(answered.body).toMatchObject({
       status: 'success',
@@ -182,7 +182,7 @@ describe('S61 one value of 50 MB', () => {
     expect(hashOf(Buffer.from(await response.arrayBuffer()))).toBe(hashOf('x'.repeat(50_000_000)));
   });
 
-  it('in a row leaves the short cells whole', async () => {
+  it('in a row leaves the short cells complete', async () => {
     const answered = await runInThree(bigRow, { megabytes: 20 });
     expect(answered.body).toMatchObject({ status: 'success', is_truncated: true });
     const shown = z.object({ payload: z.object({ rows: z.array(z.array(z.json())) }) }).parse(answered.body);
@@ -200,7 +200,7 @@ describe('S61 one value of 50 MB', () => {
   });
 });
 
-describe('S61 a row that is longer than what is held in memory', () => {
+describe('S61 a row that is too long for memory', () => {
   const long = `=1+1 "quoted", \\ \n\t${'é🙂"\\\n'.repeat(300_000)}`;
   const rows: JsonValue[][] = [
     [1, 'short', null],
@@ -224,7 +224,7 @@ describe('S61 a row that is longer than what is held in memory', () => {
       await writer.finish();
     });
 
-  it('is downloaded as every other row, and never parsed whole', async () => {
+  it('is downloaded like every other row, and never parsed as a whole', async () => {
     const runId = await written();
     const heading = columns.map(({ name }) => name);
     const expected = [heading, ...rows].map((row) => `${csvLine(row)}\r\n`).join('');
@@ -246,12 +246,12 @@ describe('S61 a row that is longer than what is held in memory', () => {
   });
 });
 
-describe('S69 CSV that a source wrote', () => {
+describe('S69 CSV from a source', () => {
   const csv = 'name,amount\r\n=1+1,-5\r\n"=cmd|\' /C calc\'!A0",+1.5e3\n"@x ""y""\nz",-x\n\t\tplain,"-7"\n';
   const harmless =
     'name,amount\r\n\'=1+1,-5\r\n"\'=cmd|\' /C calc\'!A0",+1.5e3\n"\'@x ""y""\nz",\'-x\n\'\t\tplain,"-7"\n';
 
-  it('is downloaded without formulas, and else byte for byte', async () => {
+  it('is downloaded without formulas, and otherwise byte for byte', async () => {
     for (const repeats of [1, 5_000]) {
       const text = csv.repeat(repeats);
       const runId = await writtenWhole('csv', Buffer.from(repeats === 1 ? text + ' '.repeat(9_000) : text));
@@ -279,7 +279,7 @@ describe('S69 CSV that a source wrote', () => {
 });
 
 describe('S74 a download that is refused', () => {
-  it('is refused before the first byte, when its link is asked for and when it is used', async () => {
+  it('is refused before the first byte, when its link is requested and when it is used', async () => {
     const runId = numberIn(await runInThree(one, {}), 'run_id');
     const message = expect.stringContaining("can't be downloaded as file");
     expect(await linkOf(runId, 'file')).toMatchObject({ status: 409, body: { error: { message } } });
@@ -288,7 +288,7 @@ describe('S74 a download that is refused', () => {
     expect((await take(target)).status).toBe(409);
   });
 
-  it('as when its file is gone', async () => {
+  it('is refused if its file no longer exists', async () => {
     const runId = numberIn(await runInThree(big, { megabytes: 1 }), 'run_id');
     const target = await targetOf(runId, 'txt');
     await rm(resultPath(ORG_A, runId));

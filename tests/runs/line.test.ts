@@ -22,7 +22,7 @@ interface Line {
   command: MadeCommand;
 }
 
-/** Lines of one connection each; the second command of the first connection shares its places. */
+/** One line per connection; the second command of the first connection shares its places. */
 let first: Line;
 let sibling: Line;
 let others: Line[];
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 beforeEach(() => sql.query('delete from open_run'));
 
-/** Puts runs in line as starting them does, one after the other. Answers their ids. */
+/** Puts runs in line as starting them does, one after another. Returns their ids. */
 async function queue(
   { orgId, credentialId, command }: Line,
   trigger: RunTrigger,
@@ -69,13 +69,13 @@ async function queue(
   return runIds;
 }
 
-/** Gives a place back, as the end of a run does. */
+/** Releases a place, as the end of a run does. */
 const end = (runId: number | undefined) => sql.query('delete from open_run where run_id = $1', [runId]);
 
 const take = async (places: number) => (await claimRuns('worker', places)).map(({ runId }) => runId);
 
 describe('S57 the line', () => {
-  it('lets the first class go first, whatever came before', async () => {
+  it('serves the first class first, whatever came before', async () => {
     const [bulk] = await queue(first, 'bulk', people.runner);
     const [schedule] = await queue(first, 'schedule', people.runner);
     const [api] = await queue(first, 'api', people.runner);
@@ -89,7 +89,7 @@ describe('S57 the line', () => {
     expect(taken).toEqual([click, api, schedule, bulk]);
   });
 
-  it('lets people take turns on a connection: many runs of one never delay the next of another', async () => {
+  it('lets people take turns on a connection: many runs of one never delay the next run of another', async () => {
     const many = await queue(first, 'bulk', people.runner, 40);
     expect(await take(2)).toEqual(many.slice(0, 2));
     const few = await queue(sibling, 'bulk', people.engineer, 2);
@@ -103,12 +103,12 @@ describe('S57 the line', () => {
     expect(taken.slice(2)).toEqual(many.slice(2, 4));
   });
 
-  it('serves the runs of one person in their order', async () => {
+  it('serves the runs of one person in order', async () => {
     const runs = await queue(first, 'person', people.runner, 3);
     expect(await take(3)).toEqual(runs);
   });
 
-  it('passes over what is full, a command before its connection, and goes on with the others', async () => {
+  it('skips a full command or connection, and continues with the others', async () => {
     await queue(first, 'person', people.runner, 6);
     const [ofSibling] = await queue(sibling, 'person', people.runner, 2);
     const [elsewhere] = await queue(others[0] as Line, 'person', people.runner);
@@ -128,7 +128,7 @@ describe('S57 the line', () => {
     expect(await take(2)).toEqual([other]);
   });
 
-  it('keeps a share of a worker free for people who wait, however much work nobody waits for', async () => {
+  it('keeps a share of a worker free for people who wait, however much background work there is', async () => {
     for (const line of [first, ...others]) await queue(line, 'bulk', people.runner, 4);
     expect(await take(10)).toHaveLength(6);
     expect(await take(4)).toEqual([]);
@@ -136,7 +136,7 @@ describe('S57 the line', () => {
     expect(await take(4)).toEqual([click]);
   });
 
-  it('takes the next of ten thousand as fast as of one, and a click among them next', async () => {
+  it('takes the next of ten thousand as fast as of one, and a click before the others', async () => {
     const { orgId, credentialId, command } = first;
     await sql.query(
       `with started as (
@@ -154,7 +154,7 @@ describe('S57 the line', () => {
     );
     await end(taken?.run_id);
     expect(await take(10)).toEqual([click]);
-    // The plan, rather than the clock: neither the line nor the history is walked.
+    // The plan, rather than the clock: neither the line nor the history is scanned.
     const plan = await sql.query<{ 'QUERY PLAN': string }>(
       `explain select o.* from open_run o where o.state = 'waiting' and o.command_id = ${command.commandId}
        order by o.class, o.turn, o.run_id limit 1`,

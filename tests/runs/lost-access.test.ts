@@ -26,7 +26,7 @@ beforeAll(async () => {
   await prisma().group.create({ data: { orgId: ORG_A, groupId: GROUP, name: 'Finance' } });
 });
 
-/** One call as the organization's admin, which must be answered well. */
+/** Sends one request as the organization's admin, which must succeed. */
 async function ask(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
   const { status } = await send(method, `/${ORG_A}${path}`, {
     as: people.orgAdmin,
@@ -46,7 +46,7 @@ interface Way {
   name: string;
   give: () => Promise<void>;
   lose: () => Promise<void>;
-  /** What is left over, put back for the next. */
+  /** Restores the rest for the next test. */
   after?: () => Promise<void>;
 }
 
@@ -124,24 +124,24 @@ const ways: Way[] = [
   },
 ];
 
-/** Reads on until a text has come with its line; to the end for null. */
+/** Reads until a text and the end of its line have arrived; to the end for null. */
 async function readUntil(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   text: string | null,
 ): Promise<string> {
-  let told = '';
+  let received = '';
   for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
-    told += new TextDecoder().decode(part.value);
-    if (text !== null && told.includes(text) && told.endsWith('\n\n')) break;
+    received += new TextDecoder().decode(part.value);
+    if (text !== null && received.includes(text) && received.endsWith('\n\n')) break;
   }
-  return told;
+  return received;
 }
 
 const open = async () =>
   (await send('GET', `/${ORG_A}/tiny-kits/${command.commandId}`, { as: PERSON })).status;
 
-/** No worker serves the queue here, so what is queued waits until the test takes it. */
-describe('S15 who loses', () => {
+/** No worker serves the queue here, so queued runs wait until the test takes them. */
+describe('S15 a person who loses', () => {
   it.each(ways)(
     '$name loses the command on the next request, on open streams and in the queue',
     async (way) => {
@@ -160,7 +160,7 @@ describe('S15 who loses', () => {
       const startedAfter = await startRun(command, followed, { amount: 1 }, PERSON);
       expect(startedAfter.status).toBe(404);
       expect((await send('GET', `/${ORG_A}/skinny-runs/${queued}`, { as: PERSON })).status).toBe(404);
-      // The stream tells nothing more and ends, though nothing has happened to the run.
+      // The stream sends nothing more and ends, though nothing has happened to the run.
       expect(await readUntil(reader, null)).not.toContain('event: status');
       expect(await executeWaiting()).toEqual([queued]);
       expect(await prisma().run.findUniqueOrThrow({ where: { runId: queued } })).toMatchObject({

@@ -14,13 +14,13 @@ withApp();
 withWorker();
 
 const BOMBS = 6;
-/** 60 kB that unfold into 60 MB, of which a parser makes more than a gigabyte. */
+/** 60 kB that expand to 60 MB, which a parser turns into more than a gigabyte. */
 const bomb = gzipSync(`[${'{},'.repeat(20_000_000)}{}]`);
 
 let api: HttpDouble;
 let unfold: MadeCommand;
 let wait: MadeCommand;
-/** The call of an unrelated run, which is answered when the bombs have ended. */
+/** The call of an unrelated run, which returns when the bombs have ended. */
 let waiting: ServerResponse | null = null;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function start(command: MadeCommand): Promise<number> {
   return runId;
 }
 
-it('S62 six responses that unfold at once end in what they are or in words, and no other run notices', async () => {
+it('S62 six responses that expand at once succeed or fail with a message, and no other run notices', async () => {
   const other = await start(wait);
   await expect.poll(() => waiting !== null).toBe(true);
   const before = process.resourceUsage().maxRSS;
@@ -57,11 +57,11 @@ it('S62 six responses that unfold at once end in what they are or in words, and 
     if (successful.some((each) => each.body === body)) {
       expect(body).toMatchObject({ payload_format: 'json', is_truncated: true });
     } else {
-      const message = expect.stringContaining('no memory left for a result this large');
+      const message = expect.stringContaining("doesn't have enough memory for a result this large");
       expect(body).toMatchObject({ status: 'failed', errors: [{ message }] });
     }
   }
-  // All that the budget lets in, and what the pages show of each: far below one of them parsed.
+  // Everything that the budget allows, and the shown part of each: far less than one of them parsed.
   expect(grownMb).toBeLessThan(700);
 
   waiting?.end('{"still":"here"}');

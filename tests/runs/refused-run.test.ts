@@ -34,9 +34,9 @@ async function queuedRun(): Promise<number> {
   return runId;
 }
 
-/** No worker serves the queue here, so what lies between queue and worker can be looked at. */
+/** No worker serves the queue here, so the state between queue and worker can be checked. */
 describe('a queued run', () => {
-  it('S15 is refused when its starter has lost the command since, and nothing is executed', async () => {
+  it('S15 is refused if its starter has lost the command, and nothing is executed', async () => {
     const runId = await queuedRun();
     const grant = { orgId: ORG_A, commandId: command.commandId, userId: people.runner };
     await prisma().commandUserGrant.delete({ where: { orgId_commandId_userId: grant } });
@@ -45,7 +45,7 @@ describe('a queued run', () => {
     await prisma().commandUserGrant.create({ data: { ...grant, role: 'runner' } });
   });
 
-  it('is taken by one worker only', async () => {
+  it('is claimed by only one worker', async () => {
     const runId = await queuedRun();
     const taken = await Promise.all([executeWaiting('one'), executeWaiting('two')]);
     expect(taken.flat()).toEqual([runId]);
@@ -68,14 +68,14 @@ describe('a queued run', () => {
     expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'never_started' });
   });
 
-  it('S59 whose claim was kept and its answer lost gets back in line, since none of it has begun', async () => {
+  it('S59 whose claim was saved but its response lost goes back in line, since none of it has begun', async () => {
     const runId = await queuedRun();
     expect(await claimRuns('worker', 1)).toMatchObject([{ runId }]);
     expect(await returnUnknownRuns('worker', [runId])).toBe(0);
     expect(await returnUnknownRuns('worker', [])).toBe(1);
     expect(await executeWaiting('other')).toEqual([runId]);
   });
-  it('whose values cannot be opened ends, says so, and holds up nobody behind it', async () => {
+  it('whose values cannot be decrypted ends, says so, and doesn’t block the runs behind it', async () => {
     const [broken, next] = [await queuedRun(), await queuedRun()];
     await prisma().run.update({
       where: { runId: broken },
@@ -87,7 +87,7 @@ describe('a queued run', () => {
     expect((await stateOf(next)).status).toBe('failed');
   });
 
-  it('S59 whose answer the database refuses ends all the same', async () => {
+  it('S59 whose result the database refuses still ends', async () => {
     const runId = await queuedRun();
     await claimRuns('worker', 1);
     const sink = new RunSink(ORG_A, runId);
@@ -100,7 +100,7 @@ describe('a queued run', () => {
 });
 
 describe('a caller who waits for a run', () => {
-  it('S15 is told nothing when they have lost the command by the time it ends', async () => {
+  it('S15 gets nothing if they have lost the command by the time it ends', async () => {
     const runId = await queuedRun();
     const waiting = readRun(command, runId);
     const params = { amount: 1 };
@@ -119,7 +119,7 @@ describe('a caller who waits for a run', () => {
 });
 
 describe('S04 a run group', () => {
-  it('of somebody else takes no run', async () => {
+  it('of someone else accepts no run', async () => {
     const begin = (as: string) =>
       send('POST', `/${ORG_A}/run-groups`, { as, body: { kitId: command.commandId } });
     const [own, foreign] = [await begin(people.runner), await begin(people.engineer)];

@@ -42,14 +42,14 @@ const failedWith = (message: string) => ({
   body: { status: 'failed', errors: [{ message: expect.stringContaining(message) }] },
 });
 
-/** All passes that find something to do. */
+/** Runs passes until one finds nothing to do. */
 async function pass(): Promise<void> {
   const looking = new ResultPass();
   while ((await looking.nextBatch()) > 0);
 }
 
 describe('S63 the results of an organization', () => {
-  it('take no more than its quota, which is said; small results and other work go on', async () => {
+  it('take no more than its quota, and the run says so; small results and other work continue', async () => {
     const kept = await run(2);
     expect(kept).toMatchObject({ body: { status: 'success' } });
     const { size } = await stat(resultPath(ORG_A, numberIn(kept, 'run_id')));
@@ -61,7 +61,7 @@ describe('S63 the results of an organization', () => {
     expect(await runInThree(small, {})).toMatchObject({ body: { status: 'success', payload: 1 } });
   });
 
-  it('make room when they are deleted', async () => {
+  it('free up space when they are deleted', async () => {
     const [first, second] = [await run(1), await run(1)];
     expect(await run(2)).toMatchObject({ body: { status: 'failed' } });
     for (const each of [first, second]) {
@@ -71,7 +71,7 @@ describe('S63 the results of an organization', () => {
     expect(await run(1)).toMatchObject({ body: { status: 'success' } });
   });
 
-  it('are refused while the disk has less than what is kept free, and the run says so', async () => {
+  it('are refused while the disk has less than its reserve, and the run says so', async () => {
     const { freeSpaceBytes } = env();
     Object.assign(env(), { freeSpaceBytes: Number.MAX_SAFE_INTEGER });
     try {
@@ -104,7 +104,7 @@ describe('S63 retention', () => {
     expect(audited.map(({ after }) => after)).toEqual([{ results: 1, days: 30 }]);
   });
 
-  it('counts files that nobody counted yet, as of an earlier version, once', async () => {
+  it('counts uncounted files, as of an earlier version, once', async () => {
     const runId = numberIn(await run(1), 'run_id');
     await sql.query('update run set result_bytes = null where run_id = $1', [runId]);
     await sql.query('delete from result_usage');
@@ -116,7 +116,7 @@ describe('S63 retention', () => {
   });
 });
 
-it('S63 what is in the data folder is for nobody else to read', async () => {
+it('S63 nobody else can read the data folder', async () => {
   const path = resultPath(ORG_A, numberIn(await run(1), 'run_id'));
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   for (const folder of [dirname(path), dirname(dirname(path)), env().resultsDir]) {

@@ -28,19 +28,19 @@ beforeAll(async () => {
 });
 
 describe('the event stream', () => {
-  it('tells each state of a run once, and ends with it', async () => {
+  it('sends each state of a run once, and ends with it', async () => {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
     expect(stream.headers.get('content-type')).toContain('text/event-stream');
-    const told = readEvents(stream);
+    const events = readEvents(stream);
     await startRun(gate, runId, { n: 3 });
-    const states = (await told).filter(({ event }) => event === 'status').map(({ data }) => data.status);
+    const states = (await events).filter(({ event }) => event === 'status').map(({ data }) => data.status);
     expect(states.at(0)).toBe('starting');
     expect(states.at(-1)).toBe('success');
     expect(new Set(states).size).toBe(states.length);
   });
 
-  it('tells who comes back where each run stands', async () => {
+  it('sends the state of each run after reconnecting', async () => {
     const runId = await createRun(gate);
     await startRun(gate, runId, { n: 1 });
     await expect
@@ -58,29 +58,29 @@ describe('the event stream', () => {
     ]);
   });
 
-  it('tells nothing of runs that one may not see', async () => {
+  it('sends nothing about runs that the person may not see', async () => {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.member });
     expect(await readEvents(stream)).toEqual([]);
   });
 
-  it('S15 ends for who loses the command while it is open', async () => {
+  it('S15 ends if the person loses the command while it is open', async () => {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
-    const told = await readEvents(stream, async () => {
+    const events = await readEvents(stream, async () => {
       await prisma().commandUserGrant.deleteMany({
         where: { commandId: gate.commandId, userId: people.runner },
       });
       await startRun(gate, runId, { n: 1 }, people.orgAdmin);
     });
-    // The next look finds nothing any more that may be told.
-    expect(told.map(({ data }) => data.status)).toEqual(['starting']);
+    // The next check finds nothing that may be sent.
+    expect(events.map(({ data }) => data.status)).toEqual(['starting']);
     await prisma().commandUserGrant.create({
       data: { orgId: ORG_A, commandId: gate.commandId, userId: people.runner, role: 'runner' },
     });
   });
 
-  it('is freed when its reader leaves', async () => {
+  it('is freed when its reader disconnects', async () => {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as: people.runner });
     const reader = stream.body?.getReader();
@@ -97,12 +97,12 @@ describe('S71 the event stream of a session', () => {
     return { ...own, cookie: answered.headers.get('set-cookie')?.split(';')[0] ?? '' };
   }
 
-  /** Resolves when the stream has ended, though its run goes on. */
+  /** Resolves when the stream has ended, though its run continues. */
   async function endedBy(headers: Record<string, string>, end: () => Promise<unknown>): Promise<void> {
     const runId = await createRun(gate);
     const stream = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { headers });
-    const told = await readEvents(stream, async () => void (await end()));
-    expect(told.map(({ data }) => data.status)).toEqual(['starting']);
+    const events = await readEvents(stream, async () => void (await end()));
+    expect(events.map(({ data }) => data.status)).toEqual(['starting']);
   }
 
   it('ends when its person logs out', async () => {
@@ -110,7 +110,7 @@ describe('S71 the event stream of a session', () => {
     await endedBy(headers, () => sendRaw('POST', '/sign-out', { headers }));
   });
 
-  it('ends when the session is ended from elsewhere, and no other one does', async () => {
+  it('ends when the session is ended elsewhere, and no other one does', async () => {
     const [headers, other] = [await signIn(), await signIn()];
     const runId = await createRun(gate);
     const kept = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { headers: other });
@@ -127,7 +127,7 @@ describe('S71 the event stream of a session', () => {
     const [headers, other] = [await signIn(), await signIn(people.engineer)];
     await endedBy(headers, async () => {
       vi.spyOn(clock, 'nowMs').mockReturnValue(Date.now() + SESSION_MAX_AGE_MS + 1000);
-      // Any session that ends has all of them looked at.
+      // Any session that ends causes a check of all of them.
       await sendRaw('POST', '/sign-out', { headers: other });
     });
     vi.restoreAllMocks();
@@ -149,7 +149,7 @@ describe('S57 one person', () => {
   const follow = (runId: number, as: string = people.runner) =>
     sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { as });
 
-  it('holds so many requests at once and no more, and gets each back when it ends', async () => {
+  it('may have a limited number of requests at once, and each is freed when it ends', async () => {
     const runId = await createRun(gate);
     const streams = [await follow(runId), await follow(runId), await follow(runId)];
     const refused = await follow(runId);
@@ -160,17 +160,17 @@ describe('S57 one person', () => {
     expect(other.status).toBe(200);
     await other.body?.cancel();
     for (const stream of streams) await stream.body?.cancel();
-    for (let asked = 0; asked < 5; asked += 1) {
+    for (let count = 0; count < 5; count += 1) {
       expect((await send('GET', '/users/me', { as: people.runner })).status).toBe(200);
       expect((await send('GET', `/${ORG_A}/kits/1/runs/999999`, { as: people.runner })).status).toBe(404);
     }
     await startRun(gate, runId, { n: 1 });
   });
 
-  it('holds none by asking for the head alone, which nobody reads to its end', async () => {
+  it('uses none for a HEAD request, whose response nobody reads to its end', async () => {
     const { GET } = await import('@/app/api/v1/[orgId]/events/route');
     const runId = await createRun(gate);
-    for (let asked = 0; asked < 5; asked += 1) {
+    for (let count = 0; count < 5; count += 1) {
       const headers = { host: 'localhost:3000', 'x-demo-user-id': people.runner };
       const url = `http://localhost:3000/api/v1/${ORG_A}/events?runs=${runId}`;
       const head = await GET(new Request(url, { method: 'HEAD', headers }), {

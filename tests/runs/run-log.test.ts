@@ -29,10 +29,10 @@ beforeAll(async () => {
 const pathOf = (runId: number) => `/${ORG_A}/kits/${talks.commandId}/runs/${runId}`;
 const as = people.runner;
 
-const logOf = (told: readonly StreamedEvent[]): string =>
-  told.map(({ data }) => data.logging_message ?? '').join('');
+const logOf = (events: readonly StreamedEvent[]): string =>
+  events.map(({ data }) => data.logging_message ?? '').join('');
 
-/** How much of the run's log is kept. */
+/** How much of the run's log is stored. */
 async function keptChars(runId: number): Promise<number> {
   const [row] = await sql.query<{ kept: number }>(
     'select coalesce(max(end_offset), 0) as kept from run_log where run_id = $1',
@@ -48,7 +48,7 @@ async function whole(runId: number): Promise<string> {
 }
 
 describe('the log of a run', () => {
-  it('S61 keeps what follows a notice of 20 MB, which is cut', async () => {
+  it('S61 cuts a notice of 20 MB, and keeps what follows it', async () => {
     await source.query('insert into gate values (true)');
     const runId = await createRun(talks);
     await startRun(talks, runId, { lines: 2, length: 20_000_000 });
@@ -59,7 +59,7 @@ describe('the log of a run', () => {
     expect(lines[2]).toBe('the end');
   });
 
-  it('is told piece by piece, each once, and goes on where a reader left off', async () => {
+  it('is sent piece by piece, each once, and resumes where a reader left off', async () => {
     await source.query('delete from gate');
     const runId = await createRun(talks);
     await startRun(talks, runId, { lines: 300, length: 1000 });
@@ -67,15 +67,15 @@ describe('the log of a run', () => {
     const first = readEvents(await sendRaw('GET', `${pathOf(runId)}/events`, { as }), async () => {
       await source.query('insert into gate values (true)');
     });
-    const told = await first;
+    const events = await first;
     const text = await whole(runId);
     expect(text.split('\n')).toHaveLength(301);
-    expect(logOf(told)).toBe(text);
-    for (const { data } of told.filter(({ event }) => event === 'log')) {
+    expect(logOf(events)).toBe(text);
+    for (const { data } of events.filter(({ event }) => event === 'log')) {
       expect(text.startsWith(data.logging_message ?? '', data.offset)).toBe(true);
     }
 
-    const halfway = told.find(({ event }) => event === 'log')?.id ?? '';
+    const halfway = events.find(({ event }) => event === 'log')?.id ?? '';
     const again = await sendRaw('GET', `${pathOf(runId)}/events`, {
       as,
       headers: { 'last-event-id': halfway },
@@ -85,7 +85,7 @@ describe('the log of a run', () => {
     expect(text.endsWith(rest)).toBe(true);
   });
 
-  it('stands in the run as far as one reads it, and says that there is more', async () => {
+  it('is in the run up to a limit, and says that there is more', async () => {
     await source.query('insert into gate values (true)');
     const runId = await createRun(talks);
     await startRun(talks, runId, { lines: 300, length: 1000 });
@@ -103,7 +103,7 @@ describe('the log of a run', () => {
     });
   });
 
-  it('goes with the result when that is deleted', async () => {
+  it('is deleted together with the result', async () => {
     await source.query('insert into gate values (true)');
     const runId = await createRun(talks);
     await startRun(talks, runId, { lines: 2, length: 2 });

@@ -41,7 +41,7 @@ async function begin(command: MadeCommand, gate: string, times: number): Promise
   return runIds;
 }
 
-/** How many of these runs run, and how many wait for a place. */
+/** How many of these runs are in progress, and how many wait for a place. */
 async function places(command: MadeCommand) {
   const [row] = await sql.query<{ running: number; waiting: number }>(
     `select count(*) filter (where state = 'executing')::int as running,
@@ -55,7 +55,7 @@ async function places(command: MadeCommand) {
 const lineIsEmpty = async () => (await sql.query('select from open_run')).length === 0;
 
 describe('runs at once', () => {
-  it('are as many as a command and a connection may have; the others wait, and run when a place is free', async () => {
+  it('are limited per command and connection; the others wait, and run when a place is free', async () => {
     await close('first');
     const runs = await begin(pass, 'first', 5);
     await expect.poll(() => places(pass)).toEqual({ running: 2, waiting: 3 });
@@ -76,7 +76,7 @@ describe('runs at once', () => {
     await expect.poll(lineIsEmpty).toBe(true);
   });
 
-  it('one that waits can be cancelled, and is never executed', async () => {
+  it('one that waits can be canceled, and is never executed', async () => {
     await close('second');
     const [first, second, third] = await begin(pass, 'second', 3);
     await expect.poll(() => places(pass)).toEqual({ running: 2, waiting: 1 });

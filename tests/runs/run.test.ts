@@ -31,7 +31,7 @@ let numbers: MadeCommand;
 let greet: MadeCommand;
 let nap: MadeCommand;
 let failAfter: MadeCommand;
-let gone: MadeCommand;
+let dropped: MadeCommand;
 let many: MadeCommand;
 
 beforeAll(async () => {
@@ -40,12 +40,12 @@ beforeAll(async () => {
   greet = await commit(source, 'public.greet(text)');
   nap = await commit(source, 'public.nap(integer)');
   failAfter = await commit(source, 'public.fail_after(integer)');
-  gone = await commit(source, 'public.gone(integer)');
+  dropped = await commit(source, 'public.gone(integer)');
   many = await commit(source, 'public.many()');
 });
 
 describe('a run through its three requests', () => {
-  it('answers a table with exact cells, empty text told from null', async () => {
+  it('returns a table with exact cells, and null differs from empty text', async () => {
     const { status, body } = await runInThree(numbers, { first: 1 });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -70,18 +70,18 @@ describe('a run through its three requests', () => {
     ]);
   });
 
-  it('answers a scalar as a bare cell', async () => {
+  it('returns a scalar as a bare cell', async () => {
     const { body } = await runInThree(add, { a: 2147483647, b: '1' });
     expect(body).toMatchObject({ status: 'success', payload_format: 'single_value', payload: '2147483648' });
   });
 
-  it('cuts what is shown at 1,000 rows and tells the true count', async () => {
+  it('cuts the payload at 1,000 rows and has the true count', async () => {
     const { body } = await runInThree(many, {});
     expect(body).toMatchObject({ total_rows_returned: 2500, is_truncated: true });
     expect((body as { payload: { rows: unknown[] } }).payload.rows).toHaveLength(1000);
   });
 
-  it('keeps the words of a failure: message, code, detail, hint and log', async () => {
+  it('keeps the details of a failure: message, code, detail, hint, and log', async () => {
     const { body } = await runInThree(failAfter, { amount: 10248 });
     expect(body).toMatchObject({
       status: 'failed',
@@ -98,9 +98,9 @@ describe('a run through its three requests', () => {
     });
   });
 
-  it('says that a routine was dropped since, and what to do', async () => {
+  it('says that a routine has been dropped, and what to do', async () => {
     await source.query('drop function gone(integer)');
-    const { body } = await runInThree(gone, { a: 1 });
+    const { body } = await runInThree(dropped, { a: 1 });
     expect(body).toMatchObject({ status: 'failed', end_reason: 'error' });
     expect((body as { errors: { message: string }[] }).errors[0]?.message).toMatch(
       /no longer in the database.*[Ss]ync/,
@@ -115,7 +115,7 @@ describe('a run through its three requests', () => {
 });
 
 describe('run-sync', () => {
-  it('answers the same body, once ended', async () => {
+  it('returns the same body, once ended', async () => {
     const answered = await runSync(add, { a: 1, b: 2 });
     expect(answered.status).toBe(200);
     const runId = (answered.body as { run_id: number }).run_id;
@@ -184,8 +184,8 @@ describe('S19 values that are not the runner’s to choose', () => {
   });
 });
 
-describe('while a run is going', () => {
-  it('it can be cancelled by its starter, and ends as cancelled', async () => {
+describe('while a run is in progress', () => {
+  it('its starter can cancel it, and it ends as `cancelled`', async () => {
     const runId = await createRun(nap);
     await startRun(nap, runId, { seconds: 600 });
     await expect
@@ -212,7 +212,7 @@ describe('while a run is going', () => {
 describe('S58 the same Idempotency-Key', () => {
   const key = { 'idempotency-key': 'press-1' };
 
-  it('answers the first result again, and runs once', async () => {
+  it('returns the first result again, and runs once', async () => {
     const body = { olId: add.templateId, kitId: add.commandId, params: { a: 20, b: 22 } };
     const press = () => send('POST', `/${ORG_A}/run-sync`, { as: people.runner, body, headers: key });
     const before = await prisma().run.count();
@@ -221,7 +221,7 @@ describe('S58 the same Idempotency-Key', () => {
     expect(await prisma().run.count()).toBe(before + 1);
   });
 
-  it('answers the same run where the first answer was lost, as by a server that died', async () => {
+  it('returns the same run if the first response was lost, for example because the server died', async () => {
     const body = { olId: add.templateId, kitId: add.commandId, params: { a: 20, b: 22 } };
     const press = () =>
       send('POST', `/${ORG_A}/run-sync`, {
@@ -255,7 +255,7 @@ describe('S58 the same Idempotency-Key', () => {
     expect((await press()).body).toMatchObject({ run_id: runs[0] });
   });
 
-  it('serves again when the request that claimed it died before it made anything', async () => {
+  it('works again if the request that claimed it died before it created anything', async () => {
     const body = { olId: add.templateId, kitId: add.commandId };
     const press = () =>
       send('POST', `/${ORG_A}/run-async-i`, {
@@ -282,7 +282,7 @@ describe('S58 the same Idempotency-Key', () => {
 });
 
 describe('S55 the audit log', () => {
-  it('holds one row for each run that was started, and says which', async () => {
+  it('has one row for each started run, with its id', async () => {
     const count = () => prisma().auditEvent.count({ where: { action: 'run.start' } });
     const before = await count();
     await runSync(add, { a: 1, b: 1 });
@@ -297,7 +297,7 @@ describe('S55 the audit log', () => {
     expect(events.map(({ after }) => after)).toEqual(runs.map(({ runId }) => ({ run_id: runId })));
   });
 
-  it('if its row fails, so does the change', async () => {
+  it('makes the change fail if its row fails', async () => {
     await asOwner(
       `create function deny() returns trigger language plpgsql as 'begin raise exception ''disk full''; end'`,
     );

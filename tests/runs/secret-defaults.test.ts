@@ -64,7 +64,7 @@ async function wholeDatabase(): Promise<string> {
 }
 
 describe('S65 the default of a password input', () => {
-  it('is sealed: in no row, no answer, no revision and no audit row, and the run still has it', async () => {
+  it('is sealed: in no row, response, revision, or audit row, and the run still gets it', async () => {
     const changed = await configure({ defaultValue: CANARY });
     expect(changed.status).toBe(200);
     expect(JSON.stringify(changed.body)).not.toContain(CANARY);
@@ -92,12 +92,12 @@ describe('S65 the default of a password input', () => {
     }
   });
 
-  it('gives way to what the person fills in', async () => {
+  it("is overridden by the person's value", async () => {
     const { body } = await runSync(command, { who: 'ann', password: 'own' });
     expect(body).toMatchObject({ payload: `ann ${Object.values((await md5('own')) ?? {})[0]}` });
   });
 
-  it('stays when its mark is sent back, is replaced by another one, and goes with null', async () => {
+  it('stays when its mark is sent back, is replaced by another one, and is removed by null', async () => {
     const expected = async (text: string) => `ann ${Object.values((await md5(text)) ?? {})[0]}`;
     const payload = async () =>
       ((await runSync(command, { who: 'ann' })).body as { payload: unknown }).payload;
@@ -112,7 +112,7 @@ describe('S65 the default of a password input', () => {
     expect(row).toMatchObject({ defaultValue: null, sealedDefault: null });
   });
 
-  it('is kept by a restore, which knows only that there was one', async () => {
+  it('is kept by a restore, which only knows that there was one', async () => {
     await configure({ defaultValue: CANARY, note: 'Before' });
     const { version } = await prisma().command.findUniqueOrThrow({ where: { commandId: command.commandId } });
     await configure({ defaultValue: SECOND, note: 'After' });
@@ -125,7 +125,7 @@ describe('S65 the default of a password input', () => {
     expect(body).toMatchObject({ payload: `ann ${Object.values((await md5(SECOND)) ?? {})[0]}` });
   });
 
-  it('S19 locked, is neither chosen nor guessed by who runs it', async () => {
+  it('S19 can neither be chosen nor guessed by runners if it is locked', async () => {
     await configure({ defaultValue: CANARY, lockDefaultValue: true });
     expect((await runSync(command, { who: 'ann' })).status).toBe(200);
     const [right, wrong] = [
@@ -139,7 +139,7 @@ describe('S65 the default of a password input', () => {
     await configure({ lockDefaultValue: false });
   });
 
-  it('S10 S19 hidden, it reaches engineers alone, and the server fills it in', async () => {
+  it('S10 S19 is visible only to engineers if it is hidden, and the server fills it in', async () => {
     await configure({ defaultValue: CANARY, hidden: true });
     expect((await inputsFor(people.orgAdmin)).map(({ key }) => key)).toEqual(['who', 'password']);
     expect((await inputsFor(people.runner)).map(({ key }) => key)).toEqual(['who']);

@@ -31,11 +31,11 @@ beforeAll(async () => {
   );
 });
 
-describe('S53 what is typed into a password input', () => {
-  it('reaches the source, and is in no row, no history and no answer afterward', async () => {
+describe('S53 a value of a password input', () => {
+  it('reaches the source, and is in no row, history, or response afterward', async () => {
     const values = { who: 'ann', password: CANARY };
-    const asked = [await runInThree(command, values), await runSync(command, values)];
-    for (const { body } of asked) {
+    const runs = [await runInThree(command, values), await runSync(command, values)];
+    for (const { body } of runs) {
       expect(body).toMatchObject({
         status: 'success',
         payload: `ann ${CANARY.length}`,

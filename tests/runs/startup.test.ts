@@ -76,7 +76,7 @@ describe('startup commands', () => {
     ]);
   });
 
-  it('fill the variables that inputs follow, which a sign-in empties', async () => {
+  it('fill the variables that inputs follow, and a sign-in clears them', async () => {
     expect(await variables()).toEqual({ user_id: as, user_email: `${as}@example.com`, user_name: 'admin-a' });
     const before = await runSync(show, {}, as);
     expect(before.status).toBe(400);
@@ -93,25 +93,25 @@ describe('startup commands', () => {
     expect((await runSync(show, {}, as)).status).toBe(400);
   });
 
-  it('S19 decide nothing of who somebody is, and nobody chooses their values', async () => {
+  it('S19 can’t change who a person is, and nobody can choose their values', async () => {
     await start(home);
     expect(await variables()).toMatchObject({ user_id: as });
     const chosen = await start(home, { kind: 'Chosen' });
     expect(chosen.status).toBe(400);
-    expect((await start(home, { who: 'somebody else' })).status).toBe(400);
+    expect((await start(home, { who: 'someone else' })).status).toBe(400);
     expect((await start(home, { kind: 'Home' })).status).toBe(200);
     expect((await runSync(show, { region: 'Elsewhere' }, as)).status).toBe(400);
     expect((await runSync(show, { region: 'Home of admin-a' }, as)).status).toBe(200);
   });
 
-  it('S19 are those that an engineer made one: no other command gives anybody a variable', async () => {
+  it('S19 are chosen by engineers: no other command sets variables', async () => {
     const { status, body } = await start(rowsOf, { count: 1 });
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: { issues: [{ path: 'isStartup' }] } });
     expect(await variables()).not.toHaveProperty('n');
   });
 
-  it('answer one row, and with any other number nothing is kept', async () => {
+  it('return one row, and any other number of rows sets nothing', async () => {
     for (const [count, kept] of [
       [0, false],
       [2, false],
@@ -124,7 +124,7 @@ describe('startup commands', () => {
     await atStartup(rowsOf, null, false);
   });
 
-  it('that fail say so, and keep nothing', async () => {
+  it('that fail say so, and set nothing', async () => {
     await atStartup(fails, null);
     expect((await start(fails)).body).toMatchObject({ status: 'failed', errors: [{ message: 'no' }] });
     await atStartup(fails, null, false);
@@ -135,7 +135,7 @@ describe('startup commands', () => {
     expect(body).toContainEqual(expect.objectContaining({ kit_id: home.commandId, is_startup: true }));
   });
 
-  it('are each person’s own, and gone with the command', async () => {
+  it('are each person’s own, and disappear with the command', async () => {
     expect((await start(home, {}, people.runner)).status).toBe(200);
     expect(await variables(people.runner)).toMatchObject({ region: 'Home of runner' });
     expect(await variables(people.member)).not.toHaveProperty('region');

@@ -6,16 +6,16 @@ import type { AddressInfo } from 'node:net';
 export interface HttpDouble {
   origin: string;
   /** The requests in order: `GET /path`. */
-  asked: string[];
+  received: string[];
   close(): Promise<void>;
 }
 
 export async function startHttpDouble(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<HttpDouble> {
-  const asked: string[] = [];
+  const received: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    received.push(`${request.method} ${request.url}`);
     answer(request, response);
   });
   server.listen(0, '127.0.0.1');
@@ -23,7 +23,7 @@ export async function startHttpDouble(
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    asked,
+    received,
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -3,12 +3,12 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Who an address belongs to, as far as the network policy asks. `never` is for nobody, whatever is allowed. */
+/** The network that an address belongs to, as the network policy sees it. `never` is always refused. */
 export type AddressClass = 'public' | 'private' | 'loopback' | 'never';
 
 /**
- * Where clouds answer questions about the machine, outside the link-local range: AWS and Google over IPv6,
- * Azure's host, Alibaba.
+ * The addresses of cloud metadata services outside the link-local range: AWS and Google over IPv6, Azure's host,
+ * Alibaba.
  */
 const metadataAddresses = [
   'fd00:ec2::254',
@@ -21,14 +21,14 @@ const metadataAddresses = [
 const globalUnicast: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 const translated: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('64:ff9b::'), 96];
 
-/** One form for each address: an IPv4 address inside an IPv6 one is the IPv4 address. */
+/** Normalizes an address: an IPv4 address inside an IPv6 one becomes the IPv4 address. */
 export function parseAddress(text: string): Address {
   const address = ipaddr.process(isIP(text) === 6 ? inGroups(text) : text);
   const isTranslated = address instanceof ipaddr.IPv6 && address.match(translated);
   return isTranslated ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address;
 }
 
-/** IPv6 text in hexadecimal groups alone: ipaddr.js takes the deprecated `::127.0.0.1` for `::ffff:127.0.0.1`. */
+/** IPv6 text with hexadecimal groups only: ipaddr.js takes the deprecated `::127.0.0.1` for `::ffff:127.0.0.1`. */
 function inGroups(text: string): string {
   return new URL(`http://[${text.replace(/%.*$/, '')}]/`).hostname.slice(1, -1);
 }

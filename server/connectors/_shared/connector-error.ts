@@ -1,6 +1,6 @@
 import type { RunError } from '@/lib/runs/run-error';
 
-/** Why a source could not be used, told so that a person knows what to change. */
+/** Why a source could not be used. */
 export type ConnectorErrorCode =
   | 'unreachable'
   | 'unauthorized'
@@ -12,14 +12,14 @@ export type ConnectorErrorCode =
   | 'failed';
 
 /**
- * A fault at or on the way to a source. `message` is public: it names the cause and the way out, holds
- * the source's own words, and never a secret.
+ * A failure at a source, or on the way to it. `message` is public: it names the cause and what to do, includes the
+ * source's own message, and never contains a secret.
  */
 export class ConnectorError extends Error {
   constructor(
     readonly code: ConnectorErrorCode,
     message: string,
-    /** The source's own fields, where it gave some. */
+    /** The source's own fields, if it sent any. */
     readonly source: RunError | null = null,
     options?: ErrorOptions,
   ) {

@@ -1,10 +1,10 @@
 import type { MemoryBudget } from '../types';
 import { ConnectorError } from './connector-error';
 
-/** So much each call may hold besides: small responses pass however much the large ones hold. */
+/** Each call may use this much in addition: small responses always fit, whatever the large ones use. */
 const ownBytes = 1_000_000;
 
-/** Returns a budget of so many bytes. */
+/** Creates a budget of this many bytes. */
 export function memoryBudget(totalBytes: number): MemoryBudget {
   let freeBytes = totalBytes;
   return {
@@ -19,15 +19,15 @@ export function memoryBudget(totalBytes: number): MemoryBudget {
   };
 }
 
-/** What one call holds of the budget. */
+/** The part of the budget that one call uses. */
 export class MemoryShare {
   private takenBytes = 0;
 
   constructor(private readonly budget: MemoryBudget) {}
 
   /**
-   * Says how much the call holds from now on; to be called before it holds more. Throws a `ConnectorError` if that
-   * isn't free: no one waits for memory.
+   * Sets how much the call uses from now on; call this before using more. Throws a `ConnectorError` if that isn't free:
+   * nothing waits for memory.
    */
   hold(bytes: number): void {
     const wantedBytes = Math.max(0, Math.ceil(bytes) - ownBytes);
@@ -47,6 +47,6 @@ export class MemoryShare {
 function noRoom(): ConnectorError {
   return new ConnectorError(
     'failed',
-    'Pushboard has no memory left for a result this large: other runs are receiving large results at the moment. Try again when they have ended, or ask the source for less at once.',
+    "Pushboard doesn't have enough memory for a result this large: other runs are receiving large results right now. Try again when they have ended, or request less at once.",
   );
 }

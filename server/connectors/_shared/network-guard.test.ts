@@ -13,7 +13,7 @@ const strict: NetworkPolicy = {
 };
 const open: NetworkPolicy = { ...strict, allowLoopback: true, allowPrivate: true };
 
-/** A resolver that knows these names, and answers addresses as they are. */
+/** A resolver that knows these names, and returns addresses as they are. */
 function knowing(names: Record<string, string[]>): Lookup {
   return async (host) => {
     const addresses = names[host] ?? (/^[\d.]+$|:/.test(host) ? [host] : undefined);
@@ -39,7 +39,7 @@ async function outcome(
 }
 
 describe('S33 forbidden hosts', () => {
-  // Judged by the system's own resolver, as a connection would be.
+  // Resolved by the system's own resolver, as connections are.
   test.each([
     '127.0.0.1',
     '127.1',
@@ -66,7 +66,7 @@ describe('S33 forbidden hosts', () => {
     'LOCALHOST',
     'localhost.',
     '１２７.0.0.1',
-  ])('%s is this machine, and refused unless loopback is allowed', async (host) => {
+  ])('%s is this machine, and is refused unless loopback is allowed', async (host) => {
     expect(await outcome(host, { ...strict, allowPrivate: true })).toBe('forbidden_address');
     expect(await outcome(host, open)).not.toBe('forbidden_address');
   });
@@ -86,7 +86,7 @@ describe('S33 forbidden hosts', () => {
     '::ffff:10.0.0.1',
     '::ffff:c0a8:101',
     '64:ff9b::a00:1',
-  ])('%s is private, and refused unless private addresses are allowed', async (host) => {
+  ])('%s is private, and is refused unless private addresses are allowed', async (host) => {
     expect(await outcome(host, { ...strict, allowLoopback: true })).toBe('forbidden_address');
     expect(await outcome(host, open)).not.toBe('forbidden_address');
   });
@@ -128,7 +128,7 @@ describe('S33 forbidden hosts', () => {
     'metadata.google.internal',
     'METADATA.google.internal.',
     'instance-data',
-  ])('%s is refused whatever is allowed, to builtin credentials too', async (host) => {
+  ])('%s is always refused, even for built-in credentials', async (host) => {
     const everything = { ...open, allowed: ['0.0.0.0/0', '::/0', host] };
     expect(await outcome(host, everything)).toBe('forbidden_address');
     expect(await outcome(host, everything, { isBuiltin: true })).toBe('forbidden_address');
@@ -144,11 +144,11 @@ describe('S33 forbidden hosts', () => {
     'fe80::1%eth0',
     'a\tb',
     'a\\b',
-  ])('%j is no host', async (host) => {
+  ])('%j is not a host', async (host) => {
     expect(await outcome(host, open)).toBe('invalid_connection');
   });
 
-  test('a name is judged by every address it has', async () => {
+  test('a name is checked by all of its addresses', async () => {
     const lookup = knowing({
       'two.example': ['93.184.216.34', '169.254.169.254'],
       'in.example': ['10.0.0.5'],
@@ -159,7 +159,7 @@ describe('S33 forbidden hosts', () => {
 });
 
 describe('allowed addresses', () => {
-  test('a name is looked up once, and its addresses are pinned in order', async () => {
+  test('a name is resolved once, and its addresses are pinned in order', async () => {
     let lookups = 0;
     const answer = knowing({ 'db.example': ['93.184.216.34', '2606:2800:220:1::1'] });
     const lookup: Lookup = (host) => {
@@ -170,7 +170,7 @@ describe('allowed addresses', () => {
     expect(lookups).toBe(1);
   });
 
-  test('a listed name, address or block is allowed, and nothing beside it', async () => {
+  test('a listed name, address, or block is allowed, and nothing else', async () => {
     const lookup = knowing({ 'db.internal': ['10.1.2.3'] });
     expect(await outcome('db.internal', { ...strict, allowed: ['DB.internal'] }, { lookup })).toBe(
       '10.1.2.3',
@@ -185,7 +185,7 @@ describe('allowed addresses', () => {
     );
   });
 
-  test('a name that is not known says so', async () => {
+  test('an unknown name is reported as such', async () => {
     expect(await outcome('nowhere.example', open, { lookup: knowing({}) })).toBe('unreachable');
   });
 });
@@ -208,21 +208,21 @@ describe("the application's own addresses", () => {
     ['::ffff:10.9.9.9', 5432],
     ['alias.example', 5432],
     ['127.0.0.1', 3000],
-  ])('%s:%i is refused however it is spelled', async (host, port) => {
+  ])('%s:%i is refused in every spelling', async (host, port) => {
     expect(await outcome({ host, port }, network, { lookup })).toBe('forbidden_address');
     expect(await outcome({ host, port }, { ...network, allowed: [host] }, { lookup })).toBe(
       'forbidden_address',
     );
   });
 
-  test("this machine's other addresses lead to its own ports too", async () => {
+  test("this machine's other addresses count as its own ports too", async () => {
     const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
     for (const { address } of own.filter((one) => one.family === 'IPv4' && !one.internal)) {
       expect(await outcome({ host: address, port: 5433 }, network, { lookup })).toBe('forbidden_address');
     }
   });
 
-  test('where one of them is not known at the moment, its port is not reached, and its name not told', async () => {
+  test('if one of them can’t be resolved, its port is refused, and its name is not revealed', async () => {
     const target = { host: '10.9.9.9', port: 5432 };
     const refused = resolveAllowed(target, { network, isBuiltin: false }, knowing({}));
     await expect(refused).rejects.toMatchObject({
@@ -249,7 +249,7 @@ describe('S33 the sample sources', () => {
     expect(await outcome({ ...sampleApi, port: 5433 }, network, { isBuiltin: true })).toBe('127.0.0.1');
   });
 
-  test('are reached by no other credential, whatever it may reach otherwise', async () => {
+  test('are refused for every other credential, whatever else it may reach', async () => {
     const everything = {
       ...network,
       ...open,
@@ -276,7 +276,7 @@ describe('S33 the sample sources', () => {
     ['127.0.0.2', 4000],
     ['10.0.0.1', 4000],
     ['169.254.169.254', 4000],
-  ])('are all that a built-in credential is exempt for: not %s:%i', async (host, port) => {
+  ])('are the only exemption of built-in credentials: not %s:%i', async (host, port) => {
     expect(await outcome({ host, port }, network, { isBuiltin: true })).toBe('forbidden_address');
   });
 });

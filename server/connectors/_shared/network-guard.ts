@@ -6,20 +6,20 @@ import type { ConnectorContext, NetworkPolicy } from '@/server/connectors/types'
 import { classifyAddress, isInBlock, isSameAddress } from './address-class';
 import { ConnectorError } from './connector-error';
 
-/** An address that was looked up and allowed; connect to it, and not to the name it came from. */
+/** A resolved and allowed address; connect to it, not to the name it came from. */
 export interface PinnedAddress {
   address: string;
   family: 4 | 6;
 }
 
-/** Answers every address of a host, as `dns.lookup` with `all`. */
+/** Returns every address of a host, as `dns.lookup` with `all` does. */
 export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>;
 
 const lookupTimeoutMs = 10_000;
 
 const OWN_ADDRESS = "This address belongs to Pushboard itself and can't be connected.";
 
-/** Names of metadata services, refused before they are looked up. */
+/** Names of metadata services, refused without resolving them. */
 const metadataHosts = [
   'metadata',
   'metadata.google.internal',
@@ -29,9 +29,9 @@ const metadataHosts = [
 ];
 
 /**
- * Looks a host up once and answers the addresses to try, in order. Throws `forbidden_address` where any of
- * them may not be reached, and `unreachable` where the name is not known. Spellings such as `0x7f.1` or
- * `2130706433` are judged by the address that the system's resolver makes of them.
+ * Resolves a host once and returns the addresses to try, in order. Throws `forbidden_address` if any of them may not be
+ * reached, and `unreachable` if the name is unknown. Spellings such as `0x7f.1` or `2130706433` are checked by the
+ * address that the system's resolver makes of them.
  */
 export async function resolveAllowed(
   target: { host: string; port: number },
@@ -42,14 +42,14 @@ export async function resolveAllowed(
   if (host === '' || /[/\\\s@%]|\p{Cc}/u.test(host)) {
     throw new ConnectorError(
       'invalid_connection',
-      `"${target.host}" is no host name or address. Check the host.`,
+      `"${target.host}" is not a host name or address. Check the host.`,
     );
   }
   if (metadataHosts.includes(host))
     throw forbidden(target.host, 'it belongs to the cloud this server runs in');
   const addresses = await addressesOf(host, target.host, lookup);
-  // An exemption of one host and port, as they are configured now: whatever a built-in credential came to hold
-  // otherwise is judged like everybody's.
+  // The exemption covers one host and port, as they are configured now: anything else that a built-in credential may
+  // contain is checked like everything else.
   const isSample = guard.isBuiltin && guard.network.samples.includes(`${host}:${target.port}`);
   for (const { address } of addresses) {
     const reason = reasonToRefuse(host, address, guard.network, isSample);
@@ -68,7 +68,7 @@ function reasonToRefuse(
   isSample: boolean,
 ): string | null {
   const kind = classifyAddress(address);
-  if (kind === 'never') return 'its address is reserved, link-local or a metadata service';
+  if (kind === 'never') return 'its address is reserved, link-local, or a metadata service';
   if (isSample || kind === 'public' || network.allowed.some((entry) => isListed(host, address, entry)))
     return null;
   if (kind === 'loopback') {
@@ -97,20 +97,20 @@ async function isForbidden(
     if (Number(entry.slice(divider + 1)) !== port) continue;
     const forbiddenHost = normalHost(entry.slice(0, divider));
     if (forbiddenHost === host) return true;
-    const ours = await addressesOf(forbiddenHost, forbiddenHost, lookup).catch((cause: unknown) => {
-      // Without knowing where the application's own host is, nobody can say that this is not it.
+    const appAddresses = await addressesOf(forbiddenHost, forbiddenHost, lookup).catch((cause: unknown) => {
+      // If the application's own host can't be resolved, this could be it.
       const message = `"${host}:${port}" could not be checked against this application's own addresses. Try again.`;
       throw new ConnectorError('unreachable', message, null, { cause });
     });
-    if (ours.some((own) => addresses.some((theirs) => isSameMachine(own.address, theirs.address))))
+    if (appAddresses.some((own) => addresses.some((target) => isSameMachine(own.address, target.address))))
       return true;
   }
   return false;
 }
 
-/** All loopback addresses, and those of this machine's interfaces, can lead to one and the same listener. */
-function isSameMachine(own: string, theirs: string): boolean {
-  return isSameAddress(own, theirs) || (isOfThisMachine(own) && isOfThisMachine(theirs));
+/** All loopback addresses, and those of this machine's interfaces, can lead to the same listener. */
+function isSameMachine(own: string, target: string): boolean {
+  return isSameAddress(own, target) || (isOfThisMachine(own) && isOfThisMachine(target));
 }
 
 function isOfThisMachine(address: string): boolean {
@@ -145,14 +145,14 @@ async function withTimeout<T>(work: Promise<T>, host: string): Promise<T> {
   return Promise.race([work, expired]).finally(() => clearTimeout(timer));
 }
 
-/** Lower case, without a final dot, and without the brackets around an IPv6 address. */
+/** In lower case, without a final dot or the brackets around an IPv6 address. */
 function normalHost(host: string): string {
   const plain = host.trim().toLowerCase().replace(/\.$/, '');
   return plain.startsWith('[') && plain.endsWith(']') ? plain.slice(1, -1) : plain;
 }
 
 function unknownHost(host: string, cause: unknown): ConnectorError {
-  const message = `The host "${host}" is not known. Check its spelling, and that this server's DNS knows it.`;
+  const message = `The host "${host}" was not found. Check its spelling, and that this server's DNS can resolve it.`;
   return new ConnectorError('unreachable', message, null, { cause });
 }
 

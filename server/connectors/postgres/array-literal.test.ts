@@ -4,7 +4,7 @@ import { arrayLiteral, parseArrayLiteral, rowLiteral } from './array-literal';
 
 const asText = (text: string) => text;
 
-test('what is written is read back, whatever the elements hold', () => {
+test('elements are read back as they were written, whatever they contain', () => {
   const elements = fc.array(
     fc.option(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('NULL', '', '"', '\\', '{}', ','))),
   );
@@ -34,7 +34,7 @@ test.each<[string, unknown]>([
   expect(parseArrayLiteral(text, asText)).toEqual(expected);
 });
 
-test('a type may have a delimiter of its own', () => {
+test('a type may have its own delimiter', () => {
   expect(parseArrayLiteral('{(1,1),(0,0);(2,2),(1,1)}', asText, ';')).toEqual(['(1,1),(0,0)', '(2,2),(1,1)']);
 });
 

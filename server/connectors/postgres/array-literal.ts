@@ -1,15 +1,15 @@
 import type { JsonValue } from '@/lib/json';
 
 /**
- * Reads the text of a Postgres array, e.g. `{1,NULL,"a b"}`, `[0:1]={{1,2},{3,4}}`, into nested lists whose
- * elements `read` makes. Null where the text is no array.
+ * Parses the text of a Postgres array, e.g. `{1,NULL,"a b"}`, `[0:1]={{1,2},{3,4}}`, into nested lists whose elements
+ * `read` converts. Null if the text is not an array.
  */
 export function parseArrayLiteral(
   text: string,
   read: (element: string) => JsonValue,
   delimiter = ',',
 ): JsonValue[] | null {
-  // Bounds other than the usual from 1 stand before the braces; JSON has no place for them.
+  // Unusual bounds come before the braces; JSON has no place for them.
   const start = text.startsWith('[') ? text.indexOf('=') + 1 : 0;
   if (text[start] !== '{') return null;
   const lists: JsonValue[][] = [];
@@ -37,12 +37,12 @@ export function parseArrayLiteral(
   return null;
 }
 
-/** Writes the elements, each already a literal or null, as the text of an array. */
+/** Writes elements, which are literals or null, as the text of an array. */
 export function arrayLiteral(elements: readonly (string | null)[], delimiter = ','): string {
   return `{${elements.map((element) => (element === null ? 'NULL' : quoted(element))).join(delimiter)}}`;
 }
 
-/** Writes the attributes, each already a literal or null, as the text of a row. */
+/** Writes attributes, which are literals or null, as the text of a row. */
 export function rowLiteral(attributes: readonly (string | null)[]): string {
   return `(${attributes.map((attribute) => (attribute === null ? '' : quoted(attribute))).join(',')})`;
 }

@@ -3,8 +3,8 @@ import type { PostgresType } from '@/lib/type-systems/postgres-types';
 import { bindText } from './bind';
 
 /**
- * Whether money stands within a composite: its text is read in the locale of the server, where `1234.50` may be
- * a hundred times as much, so such a value is written part by part instead of as one text.
+ * Whether a composite contains money: its text is parsed in the server's locale, where `1234.50` may be a hundred times
+ * as much, so such a value is written part by part instead of as one text.
  */
 export function holdsMoney(type: PostgresType): boolean {
   switch (type.kind) {
@@ -24,7 +24,7 @@ function isMoney(type: PostgresType): boolean {
   return type.kind === 'array' ? isMoney(type.element) : type.name === 'money';
 }
 
-/** The value as an expression of its parts; `bind` keeps a text and answers its placeholder. */
+/** The value as an expression of its parts; `bind` stores a text and returns its placeholder. */
 export function partsOf(type: PostgresType, value: JsonValue, bind: (text: string | null) => string): string {
   const cast = castOf(type.name);
   if (value === null) return `NULL::${cast}`;
@@ -51,7 +51,7 @@ export function partsOf(type: PostgresType, value: JsonValue, bind: (text: strin
   }
 }
 
-/** A list within a list is a further dimension, unless single values are lists. */
+/** A list within a list is another dimension, unless single values are lists. */
 function listOf(element: PostgresType, items: JsonValue[], bind: (text: string | null) => string): string {
   const isNested = element.kind !== 'domain' && !/^jsonb?$/.test(element.name) && items.some(Array.isArray);
   const parts = items.map((item) =>
@@ -60,7 +60,7 @@ function listOf(element: PostgresType, items: JsonValue[], bind: (text: string |
   return `ARRAY[${parts.join(', ')}]`;
 }
 
-/** `format_type` leaves the length out of these two, which in a cast would mean a length of one. */
+/** `format_type` omits the length of these two, which in a cast would mean a length of one. */
 function castOf(name: string): string {
   return name.replace(/^character(?=$|\[)/, 'bpchar').replace(/^bit(?=$|\[)/, '"bit"');
 }

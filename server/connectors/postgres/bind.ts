@@ -4,7 +4,7 @@ import { ConnectorError } from '../_shared/connector-error';
 import { arrayLiteral, rowLiteral } from './array-literal';
 import type { RoutineArgument } from './executable';
 
-/** The text of a value as the type's input function reads it; null for NULL. */
+/** The text of a value in the type's input format; null for NULL. */
 export function bindText(type: PostgresType, value: JsonValue): string | null {
   if (value === null) return null;
   switch (type.kind) {
@@ -26,11 +26,11 @@ export function bindText(type: PostgresType, value: JsonValue): string | null {
   }
 }
 
-/** The placeholder with its type, e.g. `$1::shop.order_status`. Type names are the server's own, quoted by it. */
+/** The placeholder with its type, e.g. `$1::shop.order_status`. The server itself has quoted the type names. */
 export function typedPlaceholder(position: number, { type, cast }: RoutineArgument): string {
   const placeholder = `$${position}`;
   if (cast === null) return placeholder;
-  // Money is read in the server's locale; by way of numeric the point is always the decimal one.
+  // Money is parsed in the server's locale; by way of numeric, the decimal separator is always a point.
   const inner = innermost(type);
   if (inner === 'money') return `${placeholder}::pg_catalog.numeric::${cast}`;
   if (inner === 'money[]') return `${placeholder}::pg_catalog.numeric[]::${cast}`;
@@ -53,7 +53,7 @@ function bindArray(element: PostgresType, items: JsonValue[], delimiter = ','): 
   );
 }
 
-/** Types whose single values are lists, so that a list within a list is no further dimension. */
+/** Types whose single values are lists, so that a list within a list is not another dimension. */
 function takesLists(type: PostgresType): boolean {
   if (type.kind === 'domain') return type.base.kind === 'array' || takesLists(type.base);
   return type.name === 'json' || type.name === 'jsonb';
@@ -75,9 +75,12 @@ function bindBase(name: string, value: JsonValue): string {
 }
 
 function hexOf(base64: string): string {
-  // A single character of four holds no whole byte, and would be dropped without a word.
+  // One extra character of base64 isn't a whole byte, and would be dropped silently.
   if (base64.replace(/=+$/, '').length % 4 === 1) {
-    throw new ConnectorError('failed', 'A binary value is no base64: its end is missing. Fill it in again.');
+    throw new ConnectorError(
+      'failed',
+      'A binary value is not valid base64: its end is missing. Fill it in again.',
+    );
   }
   return `\\x${Buffer.from(base64, 'base64').toString('hex')}`;
 }

@@ -7,7 +7,7 @@ import { withClient } from './open-client';
 
 declare module 'pg' {
   interface ClientBase {
-    /** The server process of the session and the key that allows to cancel its work; set once connected. */
+    /** The session's server process and the key that allows canceling its work; set once connected. */
     readonly processID: number | null;
     readonly secretKey: number | null;
   }
@@ -18,9 +18,9 @@ const repeatEveryMs = 500;
 const terminateAfterMs = 5_000;
 
 /**
- * Stops what the session is doing when the signal aborts: with cancel requests, which need no session of
- * their own and so also work on a full server, and after five seconds by ending the server process. Call
- * what it answers when the work is over.
+ * Stops the session's work when the signal aborts: with cancel requests, which need no session of their own and so work
+ * even on a full server, and after five seconds by terminating the server process. Call the returned function when the
+ * work is over.
  */
 export function cancelWork(
   client: Client,
@@ -43,7 +43,7 @@ export function cancelWork(
   };
 }
 
-/** The protocol's CancelRequest: on a connection of its own, before any TLS or password, without an answer. */
+/** The protocol's CancelRequest: on its own connection, before TLS or a password, without a response. */
 function sendCancelRequest({ host, port, processID, secretKey }: Client): void {
   if (processID === null || secretKey === null) return;
   const packet = Buffer.alloc(16);
@@ -52,7 +52,7 @@ function sendCancelRequest({ host, port, processID, secretKey }: Client): void {
   packet.writeInt32BE(processID, 8);
   packet.writeInt32BE(secretKey, 12);
   const socket = connect({ host, port });
-  // A request that does not get through is followed by another, and by the end of the process.
+  // If a request doesn't get through, another one follows, or the process is terminated.
   socket.on('error', () => socket.destroy());
   socket.setTimeout(connectTimeoutMs, () => socket.destroy());
   socket.end(packet);
@@ -68,7 +68,7 @@ async function terminate(
       other.query('select pg_terminate_backend($1)', [client.processID]),
     );
   } catch {
-    // The server cannot be reached for it; without its client the process ends at its next message.
+    // If the server can't be reached, the process ends at its next message, since its client is gone.
   } finally {
     client.connection.stream.destroy();
   }

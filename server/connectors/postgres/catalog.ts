@@ -2,16 +2,15 @@ import type { Client } from 'pg';
 import type { PostgresType } from '@/lib/type-systems/postgres-types';
 
 /**
- * The parts of catalog queries that decide how a routine is known. They count on `readCatalog`: with
- * `pg_catalog` alone on the search path, `format_type` and the like print every other type with its schema,
- * the same whatever the role's own path.
+ * The parts of catalog queries that identify a routine. They depend on `readCatalog`: with only `pg_catalog` on the
+ * search path, `format_type` and similar functions print every other type with its schema, whatever the role's own path.
  */
 export const routineName = `${nameText('n.nspname')} || '.' || ${nameText('p.proname')}
   || '(' || oidvectortypes(p.proargtypes) || ')'`;
 
 /**
- * By what routine `p` is known when it was renamed or takes other arguments (see `Likeness`): its own number
- * with what it does, its name, what it does. `prosqlbody` came with version 14.
+ * What identifies routine `p` after a rename or with other arguments (see `Likeness`): its id with its body, its name,
+ * its body. `prosqlbody` exists since version 14.
  */
 export const routineLikeness = `(
   select json_build_array('oid ' || p.oid || ' ' || body, 'name ' || ${nameText('n.nspname')} || '.'
@@ -20,7 +19,7 @@ export const routineLikeness = `(
     oidvectortypes(p.proargtypes), p.prosrc, p.probin,
     case when p.prosrc = '' then to_jsonb(p) ->> 'prosqlbody' end)) as body) hashed)`;
 
-/** Routines that a person can call; trigger functions and those that only the server itself can call are none. */
+/** Routines that a person can call, excluding trigger functions and those that only the server itself can call. */
 export const isCallable = `
   p.prokind in ('f', 'p')
   and format_type(p.prorettype, null) not in (
@@ -29,12 +28,12 @@ export const isCallable = `
   )
   and not ('internal'::regtype = any (p.proargtypes) or 'pg_ddl_command'::regtype = any (p.proargtypes))`;
 
-/** The schemas whose routines are offered: all but the server's own. */
+/** The schemas whose routines are offered: all except the server's own. */
 export const isOwnersSchema = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
 
 /**
- * How a type is named in a cast, whatever the search path of the session: `format_type` leaves built-in types
- * bare, and reads `character` and `bit` as having a length of one.
+ * The name of a type for casts, whatever the session's search path: `format_type` leaves built-in types unqualified, and
+ * gives `character` and `bit` a length of one.
  */
 export function castName(oid: string): string {
   return `(select case when s.nspname = 'pg_catalog' then 'pg_catalog.' || pg_catalog.quote_ident(c.typname)
@@ -43,8 +42,8 @@ export function castName(oid: string): string {
 }
 
 /**
- * Whether type `t` is an array: the one that its element type names as its own. The vectors of the catalogue
- * (`oidvector`) have elements too, but are written otherwise.
+ * Whether type `t` is an array: the one that its element type names as its array. The vectors of the catalog
+ * (`oidvector`) have elements too, but another text format.
  */
 const isArray = `exists (select from pg_type e where e.oid = t.typelem and e.typarray = t.oid)`;
 
@@ -52,12 +51,12 @@ export function cloudIdPrefix(credsId: number): string {
   return `db::postgres::${credsId}::`;
 }
 
-/** A name as it stands, but quoted where a reader could not tell where it ends. */
+/** A name as it is, but quoted if its end would be ambiguous. */
 function nameText(column: string): string {
   return `case when ${column} ~ '[.()"]' then '"' || replace(${column}, '"', '""') || '"' else ${column}::text end`;
 }
 
-/** Runs a query whose only cell is JSON, under the search path that catalog queries count on. */
+/** Runs a query whose only cell is JSON, under the search path that catalog queries depend on. */
 export async function readCatalog<T>(client: Client, text: string, values: (string | null)[]): Promise<T> {
   await client.query('set search_path to pg_catalog');
   const answer = await client.query<[string]>({ text, values, rowMode: 'array' });
@@ -71,16 +70,16 @@ interface TypeRow {
   kind: string;
   base: { oid: number; name: string } | null;
   elementOid: number | null;
-  /** What divides the elements of an array. */
+  /** The delimiter of array elements. */
   delimiter: string;
   labels: string[];
   attributes: { key: string; oid: number; name: string }[];
 }
 
-/** Composites nest no deeper in a form; what is below is text. */
+/** The deepest nesting of composites in a form; deeper ones are text. */
 const maximumDepth = 8;
 
-/** Reads the types of a set of OIDs with everything they are made of. */
+/** Reads the types with these OIDs, and everything they consist of. */
 export async function readTypes(
   client: Client,
   oids: readonly number[],
@@ -90,7 +89,7 @@ export async function readTypes(
   return (oid) => toType(byOid, oid, byOid.get(oid)?.name ?? 'unknown', maximumDepth);
 }
 
-/** `name` may say more than the type's own: an attribute's `numeric(12,2)`, say. */
+/** `name` may be more specific than the type's own: an attribute's `numeric(12,2)`, for example. */
 function toType(byOid: ReadonlyMap<number, TypeRow>, oid: number, name: string, depth: number): PostgresType {
   const row = byOid.get(oid);
   if (row === undefined || depth === 0) return { kind: 'base', name };

@@ -1,7 +1,7 @@
 const postgresStyle =
   /^(?:([+-]?\d+) years?)? ?(?:([+-]?\d+) mons?)? ?(?:([+-]?\d+) days?)? ?(?:([+-]?)(\d+):(\d\d):(\d\d(?:\.\d+)?))?$/;
 
-/** `1 year 2 mons -3 days +04:05:06.5` as ISO 8601, in the words of the server's own ISO style. */
+/** Converts `1 year 2 mons -3 days +04:05:06.5` to ISO 8601, in the form of the server's own ISO style. */
 export function readInterval(text: string): string {
   const match = postgresStyle.exec(text);
   if (match === null || text === '') return text;
@@ -15,7 +15,7 @@ export function readInterval(text: string): string {
   return `P${date}${time === '' ? '' : `T${time}`}`;
 }
 
-/** A count with its letter; nothing for a count of zero. */
+/** A count with its letter; empty for a count of zero. */
 function part(count: string | undefined, letter: string): string {
   if (count === undefined || !/[1-9]/.test(count)) return '';
   return `${count.replace(/^([+-]?)0+(?=\d)/, '$1').replace('+', '')}${letter}`;

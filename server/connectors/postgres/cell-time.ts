@@ -1,12 +1,12 @@
 const zoned =
   /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})(\.\d+)?([+-])(\d{2})(?::(\d{2}))?(?::(\d{2}))?$/;
 
-/** `2026-11-20 14:02:11.123` with a `T`. Infinity and years that ISO 8601 has no four digits for stay text. */
+/** `2026-11-20 14:02:11.123` with a `T`. Infinity, and years without exactly four digits, stay as the server's text. */
 export function readTimestamp(text: string): string {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/.test(text) ? text.replace(' ', 'T') : text;
 }
 
-/** A moment with an offset as the same moment in UTC with `Z`, to the microsecond. */
+/** A time with an offset as the same time in UTC with `Z`, to the microsecond. */
 export function readZoned(text: string): string {
   const match = zoned.exec(text);
   if (match === null) return text;
@@ -18,13 +18,13 @@ export function readZoned(text: string): string {
   moment.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   moment.setUTCHours(Number(hour), Number(minute), Number(second) - offsetSeconds);
   const iso = moment.toISOString();
-  // Beyond four digits, after the shift to UTC, the server's text says more.
+  // With more than four digits after the shift to UTC, the server's text says more.
   return /^\d{4}-/.test(iso) && iso.slice(0, 4) !== '0000' ? `${iso.slice(0, 19)}${fraction}Z` : text;
 }
 
 /**
- * A time of day with its offset, as ISO 8601 writes it: `14:02:11+02:00`, and `Z` for no offset. The offset stays: the
- * server keeps it, too, and takes 12:02 in UTC for another value than 14:02 two hours east of it.
+ * A time of day with its offset in ISO 8601: `14:02:11+02:00`, and `Z` for no offset. The offset stays, as on the server,
+ * which distinguishes 12:02 in UTC from 14:02 two hours east of it.
  */
 export function readOffsetTime(text: string): string {
   const match = /^(\d{2}:\d{2}:\d{2}(?:\.\d+)?)([+-]\d{2})(:\d{2}(?::\d{2})?)?$/.exec(text);

@@ -4,10 +4,10 @@ import { parseArrayLiteral } from './array-literal';
 import { readInterval } from './cell-interval';
 import { readOffsetTime, readTimestamp, readZoned } from './cell-time';
 
-/** Makes a JSON cell of a value's text as the server writes it. */
+/** Converts the server's text of a value to a JSON cell. */
 export type CellReader = (text: string) => JsonValue;
 
-/** Readers of the built-in types by OID; every other type's cell is its text. */
+/** Readers of the built-in types by OID; the cells of other types are their text. */
 const readers = new Map<number, CellReader>([
   [16, (text) => text === 't'],
   [17, readBytea],
@@ -32,12 +32,12 @@ export function readText(text: string): string {
   return text;
 }
 
-/** The reader of a type that is no array, by its OID. */
+/** The reader of a type that is not an array, by its OID. */
 export function readerOf(oid: number): CellReader {
   return readers.get(oid) ?? readText;
 }
 
-/** The reader of an array. The text of vectors, `1 2 3`, is no array's and stays. */
+/** The reader of an array. The text of vectors, `1 2 3`, is not an array, and stays. */
 export function arrayReader(element: CellReader, delimiter: string): CellReader {
   return (text) => parseArrayLiteral(text, element, delimiter) ?? text;
 }
@@ -47,7 +47,7 @@ function readFloat(text: string): number | string {
   return Number.isFinite(number) ? number : text;
 }
 
-/** The shortest number that means the same single; servers before version 12 write more digits than that. */
+/** The shortest number for the same single-precision float; servers before version 12 print more digits. */
 function readSingle(text: string): number | string {
   const number = readFloat(text);
   if (typeof number === 'string') return number;
@@ -58,7 +58,7 @@ function readSingle(text: string): number | string {
   return number;
 }
 
-/** Both of the server's forms: hexadecimal, and the older one of octal codes and doubled backslashes. */
+/** Reads both of the server's forms: hexadecimal, and the older one of octal codes and doubled backslashes. */
 function readBytea(text: string): string {
   if (text.startsWith('\\x')) return Buffer.from(text.slice(2), 'hex').toString('base64');
   const bytes = text.replace(/\\(\\|[0-7]{3})/g, (_, code: string) =>
@@ -68,9 +68,9 @@ function readBytea(text: string): string {
 }
 
 /**
- * Money as exact decimal text. The server writes it in its locale (`-$1,234.50`, `1.234,50 €`, `￥1,235`),
- * which cannot be asked away without changing the amount: how many decimals it has is the locale's affair.
- * The last separator is the decimal one unless it can only divide thousands.
+ * Money as exact decimal text. The server prints it in its locale (`-$1,234.50`, `1.234,50 €`, `￥1,235`), which can't be
+ * changed without changing the amount: the locale defines how many decimals it has. The last separator is the decimal
+ * one, unless it can only separate thousands.
  */
 function readMoney(text: string): string {
   const figures = text.replace(/[^\d.,]/g, '').replace(/^[.,]+|[.,]+$/g, '');

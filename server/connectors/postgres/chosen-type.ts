@@ -7,13 +7,13 @@ import { castName } from './catalog';
 import type { Routine, RoutineArgument } from './executable';
 
 /**
- * Arguments without a type of their own (`anyelement` and its kin, `record`): an input beside them names the
- * type, and the run asks the server for it, so that what stands in a cast is the server's own spelling.
+ * Arguments without a type of their own (`anyelement` and similar, `record`): an additional input names the type, and the
+ * run looks it up on the server, so that casts use the server's own spelling.
  */
 
 type Shape = NonNullable<RoutineArgument['chosenType']>['shape'];
 
-/** The server's two families, each with one type throughout a call; every other such argument is by itself. */
+/** The server's two families, each with one type throughout a call; every other such argument has its own type. */
 const families: readonly Readonly<Record<string, Shape>>[] = [
   {
     anyelement: 'element',
@@ -32,12 +32,12 @@ const families: readonly Readonly<Record<string, Shape>>[] = [
   },
 ];
 const byThemselves = ['"any"', 'record'];
-/** Of texts there is neither an enum nor a range nor a record, so there the type has to be named. */
+/** No enum, range, or record consists of texts, so for these the type has to be named. */
 const withoutTexts = /enum|range|record/;
 
 type Keyed = RoutineArgument & { key: string };
 
-/** Gives each argument that needs one the input that names its type; answers those inputs. */
+/** Adds the input that names the type to each argument that needs one; returns these inputs. */
 export function chooseTypes(routineArguments: readonly RoutineArgument[]): TemplateInput[] {
   const taken = new Set(routineArguments.map(({ key }) => key));
   const isGeneric = (argument: RoutineArgument): argument is Keyed =>
@@ -70,12 +70,12 @@ function typeInput(key: string, mayBeText: boolean): TemplateInput {
   };
 }
 
-/** A type that was named, and those made of it; null where the server has none. */
+/** A named type and the types derived from it; null if the server doesn't have one. */
 interface ChosenType {
   casts: Record<Shape, string | null>;
 }
 
-/** The routine with the types that the values name in place of those it leaves open. */
+/** The routine with the types from the values in place of those that it leaves open. */
 export async function applyChosenTypes(
   client: Client,
   routine: Routine,
@@ -106,9 +106,9 @@ async function readType(client: Client, name: string): Promise<ChosenType> {
     rowMode: 'array',
   });
   const [row] = rows;
-  if (row === undefined) throw unusable(name, 'is no type of this database');
+  if (row === undefined) throw unusable(name, 'is not a type of this database');
   const [kind, element, array, range, multirange] = row;
-  // A range may be named itself, where it is not the only one over its elements.
+  // A range may be named itself if it is not the only one over its elements.
   const casts = {
     element,
     array,
@@ -122,8 +122,8 @@ function unusable(name: string, why: string): ConnectorError {
   return new ConnectorError('failed', `"${name}" ${why}. Name another type, such as integer.`);
 }
 
-// Multiranges came with version 14; by way of JSON the older ones need not know their column. Until version 12
-// `t.*` left out the oid.
+// Multiranges exist since version 14; JSON avoids naming their column on older servers. Before version 12, `t.*` omitted
+// the oid.
 const typeQuery = `
 with named as (
   select t.oid, t.typtype, t.typarray from pg_catalog.pg_type t

@@ -6,7 +6,7 @@ import type { PostgresConnection } from './connection';
 
 export const connectTimeoutMs = 10_000;
 
-/** pg hands each value over as the text the server wrote; null stays null. */
+/** pg returns each value as the text that the server sent; null stays null. */
 export const rawText = { getTypeParser: () => (text: string) => text };
 
 /** One way to connect: an address, with TLS or without. */
@@ -15,7 +15,7 @@ export interface Attempt {
   withTls: boolean;
 }
 
-/** The ways to try, in order: every address, and for `prefer` first with TLS, then without. */
+/** The ways to connect, in order: every address, and for `prefer` first with TLS, then without. */
 export function attemptsFor(connection: PostgresConnection, addresses: readonly PinnedAddress[]): Attempt[] {
   const choices = { disable: [false], prefer: [true, false], require: [true], 'verify-full': [true] };
   return addresses.flatMap((address) =>
@@ -23,14 +23,14 @@ export function attemptsFor(connection: PostgresConnection, addresses: readonly 
   );
 }
 
-/** Settings for pg. Each one that it would else take from PG* variables of our own process is given. */
+/** Settings for pg. All settings are explicit that it would otherwise take from PG* variables of our own process. */
 export function clientConfig(connection: PostgresConnection, attempt: Attempt): ClientConfig {
   return {
     host: attempt.address.address,
     port: connection.port,
     database: connection.databaseName,
     user: connection.username,
-    // As a function, an empty password stays empty, and no printed object holds it.
+    // As a function, an empty password stays empty, and no printed object contains it.
     password: () => connection.password,
     ssl: attempt.withTls ? tlsOptions(connection) : false,
     application_name: 'pushboard',
@@ -46,9 +46,9 @@ export function clientConfig(connection: PostgresConnection, attempt: Attempt): 
 function tlsOptions({ host, tls }: PostgresConnection): ConnectionOptions {
   const isVerified = tls.mode === 'verify-full';
   return {
-    // As with libpq, `require` with certificates given checks the chain, though not the name.
+    // As in libpq, `require` with CA certificates verifies the chain, but not the name.
     rejectUnauthorized: isVerified || (tls.mode === 'require' && hasText(tls.ca)),
-    // The socket goes to a pinned address; the certificate is for the name. An address is its own name.
+    // The socket connects to a pinned address; the certificate is for the name. An address is its own name.
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ...(isVerified ? {} : { checkServerIdentity: () => undefined }),
     ...(hasText(tls.ca) ? { ca: tls.ca } : {}),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The words of libpq's `sslmode` that a connection may use. */
+/** The values of libpq's `sslmode` that a connection may use. */
 export const tlsModes = ['disable', 'prefer', 'require', 'verify-full'] as const;
 
 const certificate = (title: string) =>
@@ -12,14 +12,14 @@ const certificate = (title: string) =>
 
 const tlsSchema = z.strictObject({
   mode: z.enum(tlsModes).default('prefer').meta({ title: 'Mode' }),
-  /** Certificates (PEM) that the server's own must descend from; without it, those the system trusts. */
+  /** Certificates (PEM) of accepted authorities; without them, those that the system trusts. */
   ca: certificate('CA certificate'),
-  /** The client's certificate and private key (PEM), where the server asks for them. */
+  /** The client's certificate and private key (PEM), if the server requires them. */
   cert: certificate('Client certificate'),
   key: certificate('Client key'),
 });
 
-/** What it takes to reach a Postgres database, in the order a form shows it. */
+/** The settings of a connection to a Postgres database, in the order of the form. */
 export const postgresConnectionSchema = z.strictObject({
   host: z.string().trim().min(1, 'Must name a host').max(255).meta({ title: 'Host' }),
   port: z.coerce.number().int().min(1).max(65535).default(5432).meta({ title: 'Port' }),

@@ -9,7 +9,7 @@ import { execute } from './execute';
 import { withClient } from './open-client';
 import { closePools } from './session-pool';
 
-/** Procedures and pg_proc.prokind came with this version. */
+/** Procedures and pg_proc.prokind exist since this version. */
 const oldestVersion = 110_000;
 
 /** Postgres: its functions and procedures as commands. */
@@ -29,7 +29,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   isMeantBy: ({ databaseSystem }) => (databaseSystem ?? 'postgres') === 'postgres',
   partFacts: { databaseSystem: 'postgres' },
   connection: postgresConnectionSchema,
-  // The TLS part can hold a private key, so it is sealed as a whole.
+  // The TLS part can contain a private key, so it is sealed as a whole.
   secretKeys: ['password', 'tls'],
   addressKeys: ['host', 'port'],
   check,
@@ -55,7 +55,7 @@ async function check(
   if (Number(number) < oldestVersion) {
     throw new ConnectorError(
       'invalid_connection',
-      `The server is PostgreSQL ${version}; 11 or newer is needed.`,
+      `The server is PostgreSQL ${version}, but 11 or later is required.`,
     );
   }
   return { serverVersion: `PostgreSQL ${version}` };

@@ -29,7 +29,7 @@ test.each<[string, string, JsonValue]>([
 });
 
 test.each([null, 'NULL', 'NULL::integer', 'NULL::character varying'])(
-  '%s is no default to show',
+  '%s is not a default to show',
   (expression) => {
     expect(readDefault(expression, postgresInputTypeByName('integer'))).toEqual({
       value: null,

@@ -4,21 +4,21 @@ import type { InputType } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { parseArrayLiteral } from './array-literal';
 
-/** A declared default, as a value where it is a literal of the type, else as the expression it is. */
+/** A declared default: a value if it is a literal of the type, otherwise its expression. */
 export interface Default {
   value: JsonValue;
   expression: string | null;
 }
 
 const none: Default = { value: null, expression: null };
-/** A cast holds a type's name and modifiers, never an operator or a call's result. */
+/** A cast contains a type's name and modifiers, never an operator or a call. */
 const cast = String.raw`(?:::(?:[\w.\s,"]|\(\d+(?:,-?\d+)?\)|\[\])+)?`;
 const nullLiteral = new RegExp(`^NULL${cast}$`, 'i');
 const bareLiteral = new RegExp(`^\\(?(-?\\d+(?:\\.\\d+)?|true|false)\\)?${cast}$`, 'i');
 const textLiteral = new RegExp(`^(E?)'((?:[^']|'')*)'${cast}$`);
 const emptyArray = new RegExp(`^ARRAY\\[\\]${cast}$`, 'i');
 
-/** Reads a default as `pg_get_function_arg_default` prints it. */
+/** Parses a default as `pg_get_function_arg_default` prints it. */
 export function readDefault(expression: string | null, type: InputType): Default {
   if (expression === null || nullLiteral.test(expression)) return none;
   const literal = literalOf(expression);
@@ -27,7 +27,7 @@ export function readDefault(expression: string | null, type: InputType): Default
   return { value, expression: null };
 }
 
-/** The literal's text as the type would read it, or null for anything else. */
+/** The literal's text in the type's input format; null for anything else. */
 function literalOf(expression: string): string | null {
   if (emptyArray.test(expression)) return '{}';
   const bare = bareLiteral.exec(expression)?.[1];

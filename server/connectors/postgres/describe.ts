@@ -9,7 +9,7 @@ import { withSession } from './session-pool';
 import { toTemplate } from './to-template';
 import { withinTime } from './within-time';
 
-/** Everything a command needs to know of the routine. Throws `not_found` where it is not there. */
+/** Everything that a command needs to know about the routine. Throws `not_found` if it doesn't exist. */
 export async function describe(
   connection: PostgresConnection,
   context: ConnectorContext,
@@ -18,11 +18,11 @@ export async function describe(
   const found = (await describeAll(connection, context, [cloudId])).get(cloudId);
   if (found !== undefined) return found;
   const name = nameIn(cloudId, context.credsId) ?? cloudId;
-  const message = `"${name}" is no longer in the database, or was renamed. Look for additions, or ask its owner.`;
+  const message = `"${name}" is no longer in the database, or was renamed. Look for additions, or ask the database's owner.`;
   throw new ConnectorError('not_found', message);
 }
 
-/** The same for many at once, in two queries; what is not there is missing in the answer. */
+/** The same for many routines at once, in two queries; those that don't exist are missing from the result. */
 export async function describeAll(
   connection: PostgresConnection,
   context: ConnectorContext,
@@ -52,7 +52,7 @@ export async function describeNamed(
   return rows.map((row) => toTemplate(row, typeOf, cloudIdPrefix(credsId) + row.cloud_name));
 }
 
-/** Null where the id is another credential's, or holds what no name can. */
+/** Null if the id belongs to another credential, or contains something that no name can. */
 function nameIn(cloudId: string, credsId: number): string | null {
   const prefix = cloudIdPrefix(credsId);
   if (!cloudId.startsWith(prefix) || /\0|\p{Surrogate}/u.test(cloudId)) return null;

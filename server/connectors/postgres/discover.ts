@@ -31,7 +31,7 @@ interface RoutineRow {
   lacks_columns: boolean;
 }
 
-/** Every function and procedure that can be called, in the order of their names; in one query. */
+/** Every function and procedure that can be called, ordered by name; in one query. */
 export async function discover(
   connection: PostgresConnection,
   context: ConnectorContext,

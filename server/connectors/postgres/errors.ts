@@ -3,7 +3,7 @@ import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError, type ConnectorErrorCode } from '../_shared/connector-error';
 import type { PostgresConnection } from './connection';
 
-/** More of a text is cut: it stands in the run's row, and is sent whenever the run is looked at. */
+/** Longer texts are cut: they are stored in the run's row, and sent whenever the run is viewed. */
 const longestText = 20_000;
 
 function cut(text: string): string {
@@ -12,7 +12,7 @@ function cut(text: string): string {
 
 const cutOrNull = (text: string | undefined): string | null => (text === undefined ? null : cut(text));
 
-/** An error of the server's as a run keeps it. */
+/** Converts a server error to the form that runs store. */
 export function toRunError(error: DatabaseError): RunError {
   const noted = {
     message: cut(error.message),
@@ -30,8 +30,8 @@ export function toRunError(error: DatabaseError): RunError {
 }
 
 /**
- * Where a value was refused, by the name of its input. The server counts placeholders (`unnamed portal parameter $2`),
- * of which arguments that are left out have none and a composite may have several. Other places stay as they are.
+ * Names the input whose value was refused. The server counts placeholders (`unnamed portal parameter $2`), which omitted
+ * arguments don't have, and composites may have several of. Other locations stay unchanged.
  */
 export function namingArgument(where: string | null, keys: readonly string[]): string | null {
   const match = /^[^"'«„“\n]*\$(\d+)(?= = |$)/.exec(where ?? '');
@@ -40,14 +40,14 @@ export function namingArgument(where: string | null, keys: readonly string[]): s
   return `argument "${key}"${where.slice(match[0].length)}`;
 }
 
-/** What went wrong while connecting, or while reading the catalog, told so that a person can act on it. */
+/** Describes what went wrong while connecting or reading the catalog, in words that a person can act on. */
 export function toConnectorError(error: unknown, connection: PostgresConnection): ConnectorError {
   if (error instanceof ConnectorError) return error;
   if (error instanceof DatabaseError) return fromServer(error, connection);
   return fromNetwork(error instanceof Error ? error : new Error(String(error)), connection);
 }
 
-/** The session ended while it was in use: lost, or ended by us for a reason that is told as it is. */
+/** The session ended while in use: the connection was lost, or we ended it for a reason that is reported unchanged. */
 export function lostConnection(error: unknown, { host, port }: PostgresConnection): ConnectorError {
   if (error instanceof ConnectorError) return error;
   const words = error instanceof Error ? error.message : String(error);
@@ -55,13 +55,13 @@ export function lostConnection(error: unknown, { host, port }: PostgresConnectio
   return new ConnectorError('unreachable', message, null, { cause: error });
 }
 
-/** True for a refusal that may be different without TLS: pg_hba.conf knows both kinds of line. */
+/** Whether a refusal may not occur without TLS: pg_hba.conf has lines for both. */
 export function isTlsRefusal(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === '28000';
   return error instanceof Error && error.message === 'The server does not support SSL connections';
 }
 
-/** True where another address of the same host may answer. */
+/** Whether another address of the same host may respond. */
 export function isNetworkRefusal(error: unknown): boolean {
   return ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL'].includes(
     codeOf(error) ?? '',
@@ -72,54 +72,60 @@ function fromServer(
   error: DatabaseError,
   { databaseName, username, tls }: PostgresConnection,
 ): ConnectorError {
-  const told = (code: ConnectorErrorCode, advice: string): ConnectorError =>
+  const connectorError = (code: ConnectorErrorCode, advice: string): ConnectorError =>
     new ConnectorError(code, `${advice} (${cut(error.message)})`, toRunError(error), { cause: error });
   switch (error.code) {
     case '28P01':
-      return told(
+      return connectorError(
         'unauthorized',
         `The server refused the password of "${username}". Check user name and password.`,
       );
     case '28000':
-      return told(
+      return connectorError(
         'unauthorized',
-        `The server does not let "${username}" in from here with TLS mode "${tls.mode}". ` +
+        `The server doesn't allow "${username}" to connect from here with TLS mode "${tls.mode}". ` +
           'Check the user name and the TLS mode, and ask for a matching line in pg_hba.conf.',
       );
     case '3D000':
-      return told(
+      return connectorError(
         'invalid_connection',
         `There is no database "${databaseName}" on this server. Check its name.`,
       );
     case '42501':
-      return told('unauthorized', `"${username}" lacks a permission. Ask the database's owner to grant it.`);
+      return connectorError(
+        'unauthorized',
+        `"${username}" lacks a permission. Ask the database's owner to grant it.`,
+      );
     case '53300':
-      return told('failed', 'The server has no free connections. Try again later, or raise max_connections.');
+      return connectorError(
+        'failed',
+        'The server has no free connections. Try again later, or raise max_connections.',
+      );
     case '57P03':
-      return told('unreachable', 'The server is starting or stopping. Try again in a moment.');
+      return connectorError('unreachable', 'The server is starting or stopping. Try again in a moment.');
     case '57014':
-      return told('timed_out', 'The server cancelled the work.');
+      return connectorError('timed_out', 'The server canceled the work.');
     default:
-      return told('failed', 'The server reported an error.');
+      return connectorError('failed', 'The server reported an error.');
   }
 }
 
 function fromNetwork(error: Error, { host, port, username }: PostgresConnection): ConnectorError {
-  const told = (code: ConnectorErrorCode, advice: string): ConnectorError =>
+  const connectorError = (code: ConnectorErrorCode, advice: string): ConnectorError =>
     new ConnectorError(code, `${advice} (${error.message})`, null, { cause: error });
   const code = codeOf(error);
   if (code === 'ECONNREFUSED') {
-    return told(
+    return connectorError(
       'unreachable',
-      `Nothing answers at ${host}:${port}. Check host and port, and that the server is running.`,
+      `Nothing is listening at ${host}:${port}. Check host and port, and that the server is running.`,
     );
   }
   if (code === 'ETIMEDOUT' || /timeout/i.test(error.message)) {
-    const advice = `${host}:${port} did not answer within 10 seconds. Check host and port, and the firewalls between.`;
-    return told('timed_out', advice);
+    const advice = `${host}:${port} did not answer within 10 seconds. Check host and port, and the firewalls in between.`;
+    return connectorError('timed_out', advice);
   }
   if (error.message === 'The server does not support SSL connections') {
-    return told(
+    return connectorError(
       'invalid_connection',
       'The server does not offer TLS. Choose the TLS mode "prefer" or "disable".',
     );
@@ -132,15 +138,15 @@ function fromNetwork(error: Error, { host, port, username }: PostgresConnection)
   ) {
     const advice =
       'The TLS connection could not be verified. Check the certificates of the connection, or its TLS mode.';
-    return told('invalid_connection', advice);
+    return connectorError('invalid_connection', advice);
   }
   if (error.message.startsWith('SASL') || /password/i.test(error.message)) {
-    return told(
+    return connectorError(
       'unauthorized',
       `The server did not accept the password of "${username}". Check user name and password.`,
     );
   }
-  return told(
+  return connectorError(
     'unreachable',
     `Could not connect to ${host}:${port}. Check host and port, and the server's log.`,
   );

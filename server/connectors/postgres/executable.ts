@@ -23,40 +23,40 @@ const typeSchema: z.ZodType<PostgresType> = z.lazy(() =>
 );
 
 const argumentSchema = z.object({
-  /** The key of the input that gives the value; null for arguments that are no input. */
+  /** The key of the input with the value; null for arguments that are not inputs. */
   key: z.string().nullable(),
   /** Null for an unnamed argument. */
   name: z.string().nullable(),
   mode: z.enum(['in', 'out', 'inout', 'variadic']),
   type: typeSchema,
-  /** The type as a cast names it, quoted by the server; of a polymorphic argument the one for texts. */
+  /** The type for casts, quoted by the server; for a polymorphic argument, the one for texts. */
   cast: z.string().nullable(),
   /**
-   * Of an argument without a type of its own: the key of the input that names one, and how the argument's type
-   * is made of it. Arguments with the same key have the same type.
+   * For an argument without a type of its own: the key of the input that names one, and how the argument's type is derived
+   * from it. Arguments with the same key have the same type.
    */
   chosenType: z
     .object({ key: z.string(), shape: z.enum(['element', 'array', 'range', 'multirange']) })
     .optional(),
   /**
-   * In a routine with a VARIADIC list, the literal default of the argument (an empty list for the list
-   * itself): such a routine's defaults do not apply once the list is given. Absent for every other argument.
+   * In a routine with a VARIADIC list, the literal default of the argument (an empty list for the list itself): such a
+   * routine's defaults don't apply once the list is passed. Absent for every other argument.
    */
   omitted: z.json().optional(),
 });
 
-/** What a template keeps of a routine, so that it can be called without looking at the catalog again. */
+/** What a template stores about a routine, so that it can be called without reading the catalog again. */
 const routineSchema = z.object({
   schema: z.string(),
   name: z.string(),
   kind: z.enum(['function', 'procedure']),
-  /** The types of its input arguments, which tell overloads apart. */
+  /** The types of its input arguments, which distinguish overloads. */
   identityArguments: z.string(),
-  /** As declared, in order; columns of RETURNS TABLE are none. */
+  /** As declared, in order, without the columns of RETURNS TABLE. */
   arguments: z.array(argumentSchema),
   /**
-   * `table` has columns; `records` is a set of rows whose columns nobody declared; `cursors` answers names of
-   * open cursors, alone or beside other columns.
+   * `table` has columns; `records` is a set of rows without declared columns; `cursors` returns names of open cursors,
+   * alone or in addition to other columns.
    */
   returns: z.enum(['void', 'scalar', 'table', 'records', 'cursors']),
 });
@@ -64,10 +64,10 @@ const routineSchema = z.object({
 export type Routine = z.infer<typeof routineSchema>;
 export type RoutineArgument = z.infer<typeof argumentSchema>;
 
-/** Reads what `describe` wrote. */
+/** Parses what `describe` wrote. */
 export function readRoutine(executable: JsonValue): Routine {
   const read = routineSchema.safeParse(executable);
   if (read.success) return read.data;
-  const message = 'This command was saved in a format that can no longer be run. Sync it, then run it again.';
+  const message = 'This command was saved in an outdated format. Sync it, then run it again.';
   throw new ConnectorError('not_found', message, null, { cause: read.error });
 }

@@ -12,10 +12,9 @@ import { type Session, withSession } from './session-pool';
 import { buildStatement, type CallStatement, type Statement } from './statement';
 
 /**
- * Calls a routine. Tables are streamed through a cursor between BEGIN and COMMIT whatever the command says:
- * a single statement is one transaction anyway, and an error at its end, such as a deferred constraint, is
- * then COMMIT's to report. Everything else is a single statement, and needs BEGIN only where a procedure must
- * not commit by itself.
+ * Calls a routine. Tables are streamed through a cursor between BEGIN and COMMIT whatever the command's settings: a single
+ * statement is one transaction anyway, and COMMIT then reports errors at its end, such as a deferred constraint.
+ * Everything else is a single statement, and needs BEGIN only if a procedure must not commit by itself.
  */
 export async function execute(
   connection: PostgresConnection,
@@ -38,7 +37,7 @@ export async function execute(
       if (call.signal.aborted) throw error;
       if (error instanceof DatabaseError)
         return { errors: [runErrorOf(error, routine, statement, isInTransaction(call))] };
-      // Neither the server's nor the socket's: the sink failed, and the session is thrown away with its work.
+      // Not an error of the server or the socket: the sink failed, and the session is discarded with its work.
       throw client.connection.stream.destroyed ? lostConnection(error, connection) : error;
     } finally {
       client.removeListener('notice', onNotice);
@@ -46,7 +45,7 @@ export async function execute(
   });
 }
 
-/** Calls by position where the names fit several routines: that is found out before anything is executed. */
+/** Calls by position if the names match several routines: the server detects that before it executes anything. */
 async function runEitherWay(
   session: Session,
   routine: Routine,
@@ -65,7 +64,7 @@ async function runEitherWay(
 }
 
 /**
- * Whether two procedures of this name take the same types where outputs count, too. By position, the server then calls
+ * Whether two procedures with this name take the same types if outputs count, too. By position, the server then calls
  * either one.
  */
 async function areProceduresAlike({ client }: Session, routine: Routine): Promise<boolean> {
@@ -101,7 +100,7 @@ async function run(
   return isProcedure && isInTransaction(call) ? inTransaction(session, single) : single();
 }
 
-/** What `ownPart` kept: whether a procedure runs in a transaction of ours, as it does unless its engineers say otherwise. */
+/** The result of `ownPart`: whether a procedure runs in a transaction of ours, which is the default. */
 const ownSchema = z.object({ inTransaction: z.boolean() });
 const isInTransaction = ({ own }: Call): boolean => own === null || ownSchema.parse(own).inTransaction;
 
@@ -110,14 +109,14 @@ async function inTransaction({ client }: Session, work: () => Promise<void>): Pr
   try {
     await work();
   } catch (error) {
-    // Only an error of the server's leaves the session usable; what else fails throws it away.
+    // Only a server error leaves the session usable; any other error discards it.
     if (error instanceof DatabaseError) await client.query('ROLLBACK').catch(() => {});
     throw error;
   }
   await client.query('COMMIT');
 }
 
-/** A scalar function answers its value, a procedure the row of its output arguments. */
+/** A scalar function returns its value; a procedure returns the row of its output arguments. */
 async function runSingle(
   { client, types }: Session,
   routine: Routine,
@@ -137,15 +136,15 @@ async function runSingle(
   if (type !== undefined) sink.value(text === null ? null : type.read(text), type.name);
 }
 
-/** Whether the server refused the call itself, not something that the routine's body does. */
+/** Whether the server refused the call itself, rather than something in the routine's body. */
 function isOfTheCall(error: DatabaseError): boolean {
   return error.where === undefined && error.internalQuery === undefined;
 }
 
-/** No such function, schema or type. */
+/** The function, schema, or type doesn't exist. */
 const goneCodes = new Set(['42883', '3F000', '42704']);
 
-/** Throws `not_found` where the routine itself is gone, not something that its body uses. */
+/** Throws `not_found` if the routine itself no longer exists, rather than something that its body uses. */
 function runErrorOf(
   error: DatabaseError,
   routine: Routine,
@@ -154,27 +153,27 @@ function runErrorOf(
 ): RunError {
   const { schema, name, kind, identityArguments } = routine;
   const read = toRunError(error);
-  const told = { ...read, where: namingArgument(read.where, statement?.keys ?? []) };
+  const located = { ...read, where: namingArgument(read.where, statement?.keys ?? []) };
   const isOurs = isOfTheCall(error);
-  // A place in the call is told when it is read; a value that names no function, type or schema has none.
+  // Errors about the call have a position; those about a value that names a function, type, or schema don't.
   if (isOurs && error.position !== undefined && goneCodes.has(error.code ?? '')) {
     const message =
       `"${schema}.${name}(${identityArguments})" is no longer in the database. ` +
-      'Sync now in [Configure] > Inputs, or ask whoever looks after the database.';
-    throw new ConnectorError('not_found', message, told, { cause: error });
+      "Sync now in [Configure] > Inputs, or ask the database's administrator.";
+    throw new ConnectorError('not_found', message, located, { cause: error });
   }
   if (isOurs && error.code === '42725') {
     const hint = statement?.leavesOut
-      ? 'Several routines of this name fit what is left out: fill in more of the arguments.'
-      : 'Another routine of this name takes the same arguments. Ask whoever looks after the database to rename one.';
-    return { ...told, hint };
+      ? 'Several routines with this name match, because arguments are left out. Fill in more of them.'
+      : "Another routine with this name takes the same arguments. Ask the database's administrator to rename one.";
+    return { ...located, hint };
   }
   if (isOurs && error.code === '34000' && kind === 'procedure' && !inTransaction) {
     const hint =
       'Its cursors ended with their transaction: switch on "Execute in transaction" in the command\'s settings.';
-    return { ...told, hint };
+    return { ...located, hint };
   }
-  return told;
+  return located;
 }
 
 interface Notice {

@@ -10,8 +10,8 @@ import { lendMemory } from './size-guard';
 import { withinTime } from './within-time';
 
 /**
- * Tries each way to connect until one opens, and answers what it opened. An address that refuses leads to
- * the host's next one, a refusal of TLS to the attempt without. Throws a `ConnectorError`.
+ * Tries each way to connect until one works, and returns what it opened. If an address refuses, the host's next address
+ * is tried; if TLS is refused, the attempt without it. Throws a `ConnectorError`.
  */
 export async function openFirst<T>(
   connection: PostgresConnection,
@@ -34,7 +34,7 @@ export async function openFirst<T>(
   throw toConnectorError(lastError, connection);
 }
 
-/** Opens a session outside the pools for one short piece of work, and ends it after. */
+/** Opens a session outside the pools for one short task, and ends it afterward. */
 export async function withClient<T>(
   connection: PostgresConnection,
   context: ConnectorContext,
@@ -42,7 +42,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = await openFirst(connection, context, async (attempt) => {
     const opened = new ReportingClient(clientConfig(connection, attempt));
-    // A socket that breaks between two queries has nobody else to tell; the next query fails by itself.
+    // If a socket breaks between two queries, nothing else needs to know; the next query fails by itself.
     opened.on('error', () => {});
     try {
       await opened.connect();

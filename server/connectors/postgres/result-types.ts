@@ -4,13 +4,13 @@ import { arrayReader, type CellReader, readerOf, readText } from './cell';
 import type { PostgresConnection } from './connection';
 import { withClient } from './open-client';
 
-/** The type of a result column: what it is called, and how its cells are read. */
+/** The type of a result column: its name, and the reader of its cells. */
 export interface ResultType {
   name: string;
   read: CellReader;
 }
 
-/** Common built-in types, by OID: name, and the OID of their array. The rest is asked for once. */
+/** Common built-in types, by OID: name, and the OID of their array. Others are looked up once. */
 const builtIn: readonly (readonly [number, string, number])[] = [
   [16, 'boolean', 1000],
   [17, 'bytea', 1001],
@@ -61,7 +61,7 @@ interface TypeRow {
   delimiter: string;
 }
 
-/** The result types of one database. Types made by its owners are asked for when first met. */
+/** The result types of one database. Custom types are looked up when they first occur. */
 export class ResultTypes {
   private readonly known = new Map<number, ResultType>(builtInTypes);
 
@@ -70,14 +70,14 @@ export class ResultTypes {
     private readonly context: ConnectorContext,
   ) {}
 
-  /** The fields' types, in their order. A type that cannot be asked for is read as text. */
+  /** The fields' types, in order. A type that can't be looked up is read as text. */
   async of(fields: readonly FieldDef[]): Promise<ResultType[]> {
     const missing = fields.map((field) => field.dataTypeID).filter((oid) => !this.known.has(oid));
     if (missing.length > 0) await this.ask([...new Set(missing)]);
     return fields.map((field) => this.known.get(field.dataTypeID) ?? unknownType);
   }
 
-  /** On a session of its own, because the caller's is in the middle of a result. */
+  /** In a session of its own, because the caller's is in the middle of a result. */
   private async ask(oids: number[]): Promise<void> {
     const rows = await withClient(this.connection, this.context, async (client) => {
       await client.query('set search_path to pg_catalog');

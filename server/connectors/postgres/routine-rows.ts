@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { castName, isCallable, readCatalog, routineLikeness, routineName } from './catalog';
 
-/** A routine as the catalogue has it. */
+/** A routine's row in the catalog. */
 export interface RoutineRow {
   cloud_name: string;
   schema: string;
@@ -26,8 +26,8 @@ export interface ArgumentRow {
 }
 
 /**
- * Reads the routines of these names, each as `routineName` has it, in one query; those that are not there are
- * missing in the answer. `inSchemas` is a condition on the routine's schema `n`.
+ * Reads the routines with these names, each in the form of `routineName`, in one query; those that don't exist are
+ * missing from the result. `inSchemas` is a condition on the routine's schema `n`.
  */
 export function readRoutines(
   client: Client,
@@ -37,7 +37,7 @@ export function readRoutines(
   return readCatalog<RoutineRow[]>(client, routinesQuery(inSchemas), [JSON.stringify(cloudNames)]);
 }
 
-// The names are worked out for all routines at once and then joined, because a thousand may be asked for.
+// The names of all routines are computed at once and then joined, because a thousand may be requested.
 const routinesQuery = (inSchemas: string): string => `
 with named as (
   select p.oid, ${routineName} as cloud_name,

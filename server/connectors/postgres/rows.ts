@@ -7,20 +7,20 @@ import type { Session } from './session-pool';
 import { rowsTaken } from './size-guard';
 import type { Statement } from './statement';
 
-/** A row as the server sends it: each cell its text, or null. */
+/** A row as the server sends it: each cell is its text, or null. */
 export type TextRow = (string | null)[];
 
 const refcursorOid = 1790;
 
-/** Small at first, so that the first rows are seen early. */
+/** Small at first, so that the first rows appear early. */
 const firstBatchRows = 100;
 const largestBatchRows = 1_000;
-/** What a batch may hold in memory; rows are counted by the size of those before. */
+/** A batch's limit in memory; the number of rows follows from the size of earlier ones. */
 const batchCharacters = 4_000_000;
 
 /**
- * Runs a statement and hands its rows to the sink as they come, holding the server back while the sink is
- * busy. Rows that came before an error are handed over before the error is thrown.
+ * Runs a statement and passes its rows to the sink as they arrive, pausing the server while the sink is busy. Rows before
+ * an error are passed on before the error is thrown.
  */
 export async function streamRows(
   { client, types }: Session,
@@ -31,7 +31,7 @@ export async function streamRows(
   const cursor = client.query(
     new Cursor<TextRow>(statement.text, statement.values, { rowMode: 'array', types: rawCells }),
   );
-  // Gathered here because a read that fails answers neither the rows it got nor their fields.
+  // Collected here because a failed read returns neither the rows so far nor their fields.
   let received: TextRow[] = [];
   let characters = 0;
   let fields: FieldDef[] = [];
@@ -59,8 +59,8 @@ export async function streamRows(
 }
 
 /**
- * Runs a statement that answers names of cursors, and streams each cursor as a result set of its own. What it
- * answers beside the names is a result set before them.
+ * Runs a statement that returns names of cursors, and streams each cursor as its own result set. Other columns become a
+ * result set before them.
  */
 export async function streamCursors(
   session: Session,
@@ -82,7 +82,7 @@ export async function streamCursors(
   }
 }
 
-/** Begins a result set with these columns, and answers how its cells are read. */
+/** Begins a result set with these columns, and returns the readers of its cells. */
 export async function openTable(
   types: Session['types'],
   fields: readonly FieldDef[],
@@ -96,7 +96,7 @@ export async function openTable(
 }
 
 export function toCells(row: TextRow, types: readonly ResultType[]): JsonValue[] {
-  // What a reader answers may well be null: JSON's own.
+  // A reader may well return null: JSON's own.
   return row.map((text, index) => {
     const type = types[index];
     return text === null || type === undefined ? text : type.read(text);

@@ -16,7 +16,7 @@ import { withinTime } from './within-time';
 const idleTimeoutMs = 30_000;
 const resetTimeoutMs = 5_000;
 
-/** A session for one piece of work, which nobody else uses meanwhile. */
+/** A session for one task, which nothing else uses meanwhile. */
 export interface Session {
   client: PoolClient;
   /** The database's result types, shared by all sessions of the credential. */
@@ -28,7 +28,7 @@ interface SessionPool {
   credsVersion: number;
   pool: Promise<Pool>;
   types: ResultTypes;
-  /** Sessions on their way back, each settled when it is free again. */
+  /** Sessions being returned, each settled when it is free again. */
   resets: Set<Promise<void>>;
 }
 
@@ -38,9 +38,9 @@ declare global {
 }
 
 /**
- * Lends a clean session to the work. Aborting the signal stops the work at the server and throws
- * `cancelled`, unless the work was done before. After the work the session is reset, or thrown away where it
- * failed or was aborted. What the work throws passes through.
+ * Lends a clean session to the work. Aborting the signal stops the work at the server and throws `cancelled`, unless the
+ * work is already done. Afterward the session is reset, or discarded if the work failed or was aborted. Errors of the
+ * work pass through.
  */
 export async function withSession<T>(
   connection: PostgresConnection,
@@ -75,7 +75,7 @@ export async function withSession<T>(
   }
 }
 
-/** Ends every session. Work that still holds one finishes first. */
+/** Ends every session. Work that still uses one finishes first. */
 export async function closePools(): Promise<void> {
   const entries = [...pools().values()];
   pools().clear();
@@ -104,7 +104,7 @@ function poolFor(connection: PostgresConnection, context: ConnectorContext): Ses
     resets: new Set<Promise<void>>(),
   };
   pools().set(key, entry);
-  // A pool that never opened is forgotten, so that the next call looks the host up again.
+  // A pool that never opened is dropped, so that the next call resolves the host again.
   pool.catch(() => forget(entry));
   return entry;
 }
@@ -126,7 +126,7 @@ async function endPool(entry: SessionPool): Promise<void> {
   await pool?.end();
 }
 
-/** Finds the address and the TLS that work by opening the first session, which is then the pool's. */
+/** Finds the address and TLS mode that work by opening the first session, which then belongs to the pool. */
 function openPool(connection: PostgresConnection, context: ConnectorContext): Promise<Pool> {
   return openFirst(connection, context, async (attempt) => {
     const pool = new Pool({
@@ -156,7 +156,7 @@ async function acquire(
   const client = takeSession(entry).catch((error: unknown) => {
     if (error instanceof Error && error.message === waitedTooLong) throw allBusy(context, error);
     if (isNetworkRefusal(error)) {
-      // The host may have moved: the next call looks it up again.
+      // The host may have moved: the next call resolves it again.
       forget(entry);
       void endPool(entry);
     }
@@ -172,12 +172,12 @@ async function acquire(
 
 async function takeSession(entry: SessionPool): Promise<PoolClient> {
   const pool = await entry.pool;
-  // A session that is just being reset is free sooner than a new one is open.
+  // A session that is being reset is free sooner than a new one is open.
   if (pool.idleCount === 0 && entry.resets.size > 0) await Promise.race(entry.resets);
   return pool.connect();
 }
 
-/** Resolves when the first signal aborts, and listens no longer than until the second one does. */
+/** Resolves when the first signal aborts, and stops listening when the second one does. */
 function aborted(signal: AbortSignal, until: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(null);
@@ -213,7 +213,7 @@ function cancelled(cause?: unknown): ConnectorError {
   return new ConnectorError('cancelled', 'The run was stopped before it ended.', null, { cause });
 }
 
-/** pg-pool's words for a caller that waited for a session in vain. */
+/** pg-pool's message for a caller that waited too long for a session. */
 const waitedTooLong = 'timeout exceeded when trying to connect';
 
 function allBusy({ maximumSessions }: ConnectorContext, cause: unknown): ConnectorError {
@@ -221,5 +221,5 @@ function allBusy({ maximumSessions }: ConnectorContext, cause: unknown): Connect
   return new ConnectorError('timed_out', message, null, { cause });
 }
 
-/** A broken idle socket is the pool's affair: it drops the session. */
+/** The pool itself drops a session with a broken idle socket. */
 function ignoreError(): void {}

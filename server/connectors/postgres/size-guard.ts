@@ -5,13 +5,13 @@ import type { MemoryShare } from '../_shared/memory-budget';
 type Connection = Client['connection'];
 
 /**
- * One message of the server's, such as a row, is held in memory whole, and text of more than half a gigabyte cannot be
- * held at all: it would end the process, and with it what runs for others.
+ * A message of the server, such as a row, is held in memory as a whole, and text of more than half a gigabyte can't be
+ * held at all: it would end the process, with everything that it runs for others.
  */
 const largestMessageBytes = 64_000_000;
-/** What the rows of one batch may hold together. */
+/** The limit for all rows of one batch. */
 const largestBatchBytes = 128_000_000;
-/** A row is in memory as it came, as its cells, and as the line that is written of it. */
+/** A row is in memory as received, as cells, and as the line that is written for it. */
 const copiesOfRow = 3;
 
 const byteaOid = 17;
@@ -21,10 +21,10 @@ const hexPerByte = 2;
 const tooLarge = (what: string, size: number): ConnectorError =>
   new ConnectorError(
     'failed',
-    `${what} larger than ${size / 1_000_000} MB, more than Pushboard takes at once. Have the routine answer less.`,
+    `${what} larger than ${size / 1_000_000} MB, the limit for one run. Make the routine return less.`,
   );
 
-/** What ends a message besides a row; of these a server sends none without an end. */
+/** Messages other than rows that complete some work; a server always sends one of these. */
 const messages = [
   'rowDescription',
   'notice',
@@ -36,24 +36,24 @@ const messages = [
 
 const guards = new WeakMap<Connection, SizeGuard>();
 
-/** Ends the session as soon as the server sends more than may be held. */
+/** Ends the session as soon as the server sends more than the limit. */
 export function guardMessageSize({ connection }: Client, withTls: boolean): void {
   guards.set(connection, new SizeGuard(connection, withTls));
 }
 
-/** From now on the session holds what it receives of this share. */
+/** Counts what the session receives against this memory share from now on. */
 export function lendMemory({ connection }: { connection: Connection }, memory: MemoryShare): void {
   guards.get(connection)?.lend(memory);
 }
 
-/** The rows that came so far have been handed over. */
+/** Call this when the rows so far have been passed on. */
 export function rowsTaken({ connection }: { connection: Connection }): void {
   guards.get(connection)?.taken();
 }
 
 class SizeGuard {
   private memory: MemoryShare | null = null;
-  /** Of a message that is not all here. */
+  /** The size of a message that is still incomplete. */
   private pendingBytes = 0;
   private hasEnded = false;
   private rowsBytes = 0;
@@ -74,7 +74,7 @@ class SizeGuard {
       ended();
       this.received(length, fields);
     });
-    // By then the parser listens, so that what a piece of data ends is known when it is counted.
+    // By then the parser has registered its listeners, so a message's end is known when its data is counted.
     connection.once(withTls ? 'sslconnect' : 'connect', () => {
       connection.stream.on('data', (data: Buffer) => this.receiving(data.length));
     });
@@ -106,11 +106,11 @@ class SizeGuard {
   private received(length: number, cells: readonly (string | null)[]): void {
     this.rowsBytes += length;
     this.largestRowBytes = Math.max(this.largestRowBytes, length);
-    // What a column of bytes holds is half as long as its text.
+    // A bytea value is half as long as its text.
     const hexBytes = this.byteaColumns.reduce((sum, index) => sum + (cells[index]?.length ?? 0), 0);
     if (length - hexBytes + hexBytes / hexPerByte > largestMessageBytes) this.refuse(messageTooLarge());
     else if (this.rowsBytes > largestBatchBytes * (hexBytes > 0 ? hexPerByte : 1)) {
-      this.refuse(tooLarge('Rows of the source are together', largestBatchBytes));
+      this.refuse(tooLarge('Together, rows of the source are', largestBatchBytes));
     } else this.hold();
   }
 

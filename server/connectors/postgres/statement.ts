@@ -5,31 +5,31 @@ import { bindText, typedPlaceholder } from './bind';
 import { holdsMoney, partsOf } from './bind-parts';
 import type { Routine, RoutineArgument } from './executable';
 
-/** One call: its text, with every value a placeholder, and the values as text. */
+/** One call: its text with placeholders, and the values as text. */
 export interface Statement {
   text: string;
   values: (string | null)[];
 }
 
-/** The call of a routine, and what its errors are told by. */
+/** The call of a routine, with the information for its error messages. */
 export interface CallStatement extends Statement {
-  /** By placeholder, in their order: the key of the input whose value it holds. */
+  /** The input keys of the placeholders, in order. */
   keys: string[];
   /**
-   * The same call by position, for where the names fit several routines. Null where positions may fit another routine
-   * than this one: arguments are left out, or have no type of their own.
+   * The same call by position, for names that match several routines. Null if positions may match another routine than this
+   * one: arguments are left out, or have no type of their own.
    */
   byPosition: Statement | null;
-  /** Whether arguments are left out that can be given. */
+  /** Whether optional arguments are left out. */
   leavesOut: boolean;
 }
 
 type Values = Readonly<Record<string, JsonValue>>;
 
 /**
- * Writes the call of a routine: names quoted, values bound. Arguments whose key is absent from the values are
- * left out. Where each argument that is sent has a name, named notation is used; else the positions count,
- * and leaving out one before another that is sent throws `failed`.
+ * Writes the call of a routine: names quoted, values bound. Arguments without a value are left out. If every passed
+ * argument has a name, named notation is used; otherwise arguments are passed by position, and leaving one out before
+ * another throws `failed`.
  */
 export function buildStatement(routine: Routine, values: Values): CallStatement {
   const callable = routine.arguments.filter(({ mode }) => mode !== 'out' || routine.kind === 'procedure');
@@ -41,7 +41,7 @@ export function buildStatement(routine: Routine, values: Values): CallStatement 
     isVariadic && callable.every((argument) => given.includes(argument) || argument.omitted !== undefined)
       ? callable
       : given;
-  // A variadic routine of which something is left out is only found by position.
+  // An incomplete variadic call only resolves by position.
   const isNamed = (!isVariadic || passed === callable) && haveNamesOfTheirOwn(passed);
   if (!isNamed) refuseGaps(callable, passed);
   const leavesOut = passed.length < callable.length;
@@ -79,7 +79,7 @@ function writeCall(
   return { text: wrap(routine, call), values: bound, keys };
 }
 
-/** An input and an output of a procedure may share a name, which then tells neither. */
+/** An input and an output of a procedure may share a name, which then identifies neither. */
 function haveNamesOfTheirOwn(passed: RoutineArgument[]): boolean {
   return (
     passed.every(({ name }) => name !== null) &&
@@ -97,7 +97,7 @@ function refuseGaps(callable: RoutineArgument[], passed: RoutineArgument[]): voi
   throw new ConnectorError('failed', message);
 }
 
-/** A procedure's OUT argument needs a place in the call, though its value is not looked at. */
+/** A procedure's OUT argument needs a place in the call, though its value is ignored. */
 function expressionOf(argument: RoutineArgument, values: Values, bound: (string | null)[]): string {
   const { key, mode, type, cast, omitted } = argument;
   if (mode === 'out' || key === null) {

@@ -14,7 +14,7 @@ const textCast = 'pg_catalog.text';
 const textListCast = 'pg_catalog._text';
 const modes = { i: 'in', o: 'out', b: 'inout', v: 'variadic', t: 'out' } as const;
 
-/** Makes a command's description of what the catalogue says about a routine and its types. */
+/** Converts what the catalog says about a routine and its types to a command's description. */
 export function toTemplate(row: RoutineRow, typeOf: TypeOf, cloudId: string): TemplateDescription {
   const declared = keyed(row.arguments.filter(({ mode }) => mode !== 't'));
   const isVariadic = declared.some(({ mode }) => mode === 'v');
@@ -43,7 +43,7 @@ export function toTemplate(row: RoutineRow, typeOf: TypeOf, cloudId: string): Te
 
 type KeyedArgument = ArgumentRow & { key: string | null };
 
-/** Inputs are known by their name; unnamed ones by their position among the inputs, `$1`, `$2`… */
+/** Inputs are identified by name; unnamed ones by their position among the inputs, `$1`, `$2`, … */
 function keyed(declared: ArgumentRow[]): KeyedArgument[] {
   const taken = new Set(declared.map(({ name }) => name));
   let position = 0;
@@ -65,7 +65,7 @@ function toArgument(
 ): RoutineArgument {
   const isList = mode === 'v';
   const declaredType = typeOf(oid);
-  // VARIADIC "any" takes arguments of any types; a list of texts is what a form can give.
+  // VARIADIC "any" takes arguments of any types; a form offers a list of texts.
   const type = isList && declaredType.name === '"any"' ? textList : declaredType;
   const argument: RoutineArgument = {
     key,
@@ -80,7 +80,7 @@ function toArgument(
   return { ...argument, omitted: expression === null ? [] : declared.value };
 }
 
-/** What a text is cast to for a type that is none; null where the server has to find out by itself. */
+/** The cast from text for a pseudo-type; null if the server has to resolve it. */
 function castOfPseudo(name: string): string | null {
   if (/^(any(compatible)?array)$/.test(name)) return textListCast;
   return /^(anyelement|any(compatible)?(nonarray)?|"any")$/.test(name) ? textCast : null;

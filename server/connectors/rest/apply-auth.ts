@@ -4,7 +4,7 @@ import type { RestConnection } from './connection';
 import { oauthToken } from './oauth-token';
 import { percentEncode } from './percent';
 
-/** What credentials add to a request. */
+/** What authentication adds to a request. */
 export interface Auth {
   headers: [name: string, value: string][];
   /** `name=value`, encoded; null for none. */
@@ -15,7 +15,7 @@ export interface Auth {
 
 const nothing: Auth = { headers: [], query: null, cookie: null };
 
-/** Says who is calling, in every way that is asked for. Asks for a token where it needs one. */
+/** Builds the authentication of a request from all of its schemes. Requests a token if it needs one. */
 export async function authOf(
   schemes: readonly SchemeInUse[],
   context: ConnectorContext,
@@ -26,7 +26,7 @@ export async function authOf(
   return joinedAuth(parts);
 }
 
-/** Several ways to say who is calling, in one request. Of two that write the same name, the first is sent. */
+/** Combines several ways to authenticate in one request. Of two that write the same name, the first is sent. */
 export function joinedAuth(parts: readonly Auth[]): Auth {
   return {
     headers: firstOfEach(

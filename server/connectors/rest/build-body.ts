@@ -9,31 +9,34 @@ import { serializeParameter } from './serialize-parameter';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
-/** A body as bytes, and what its `Content-Type` says. */
+/** A body as bytes, and its `Content-Type`. */
 export interface BuiltBody {
   contentType: string;
   bytes: Uint8Array;
 }
 
-/** The body that the values make; null where none of it was filled in. */
+/** The body with these values; null if none of it was filled in. */
 export function buildBody(body: RestBody, values: Values): BuiltBody | null {
   if (body.wholeKey !== null) return wholeBody(body, values, body.wholeKey);
-  const given = body.parts.filter(({ key }) => Object.hasOwn(values, key));
-  if (given.length === 0) return null;
+  const filledIn = body.parts.filter(({ key }) => Object.hasOwn(values, key));
+  if (filledIn.length === 0) return null;
   switch (body.kind) {
     case 'json': {
-      const members = given.map(
+      const members = filledIn.map(
         ({ key, name, numbers }) => `${JSON.stringify(name)}:${jsonText(values[key] ?? null, numbers)}`,
       );
       return { contentType: body.mediaType, bytes: Buffer.from(`{${members.join(',')}}`) };
     }
     case 'form':
-      return { contentType: body.mediaType, bytes: Buffer.from(formText(given, values)) };
+      return { contentType: body.mediaType, bytes: Buffer.from(formText(filledIn, values)) };
     case 'multipart':
-      return multipart(body.mediaType, given, values);
+      return multipart(body.mediaType, filledIn, values);
     case 'text':
     case 'binary':
-      throw new ConnectorError('failed', 'What is saved of this operation cannot be read. Sync the command.');
+      throw new ConnectorError(
+        'failed',
+        'This command was saved in an outdated format. Sync it, then run it again.',
+      );
   }
 }
 
@@ -65,13 +68,13 @@ function formText(parts: RestPart[], values: Values): string {
     .join('&');
 }
 
-/** RFC 7578, with names escaped as browsers do (the HTML standard's multipart/form-data encoding). */
+/** RFC 7578, with names escaped as in browsers (the HTML standard's multipart/form-data encoding). */
 function multipart(mediaType: string, parts: RestPart[], values: Values): BuiltBody {
   const boundary = `pushboard-${randomBytes(16).toString('hex')}`;
   const pieces = parts.flatMap((part) => {
     const value = values[part.key] ?? null;
     if (value === null) return [];
-    // A list is a part per item (OpenAPI 3.1 §4.8.15.3), but for one that goes out as JSON.
+    // A list is one part per item (OpenAPI 3.1 §4.8.15.3), except one that is sent as JSON.
     const items = Array.isArray(value) && !isJson(part) ? value : [value];
     return items.map((item) => multipartPiece(boundary, part, item));
   });

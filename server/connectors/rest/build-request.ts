@@ -13,7 +13,7 @@ import { serializeParameter } from './serialize-parameter';
 
 type Values = Readonly<Record<string, JsonValue>>;
 
-/** Where an operation is called: an origin, and the path that everything stands below, without a final slash. */
+/** Where an operation is called: an origin, and the path that all paths are below, without a final slash. */
 export interface Base {
   origin: string;
   path: string;
@@ -25,10 +25,10 @@ export function baseOf(address: string): Base {
 }
 
 /**
- * The request that an operation and its values make. Throws a `ConnectorError` for a value that would leave
- * its place: another path segment, another header.
+ * Builds the request of an operation with these values. Throws a `ConnectorError` for a value that would escape its
+ * place: another path segment, another header.
  *
- * @param ownHeaders the command's own; they count before what an input or the credential says.
+ * @param ownHeaders the command's own headers; they override those of inputs and credentials
  * @param secretKeys the keys of values that are secrets
  */
 export function buildRequest(
@@ -51,12 +51,12 @@ export function buildRequest(
     if (!isHeaderName(name) || !isHeaderValue(value)) {
       throw new ConnectorError(
         'failed',
-        `The header "${name}" cannot hold a line break, or its name is none.`,
+        `The header "${name}" has an invalid name, or contains a line break.`,
       );
     }
     const lower = name.toLowerCase();
     if (clientHeaders.has(lower)) return;
-    // One of the same name takes the place of ours, as with every client.
+    // A header with the same name replaces ours, as in every client.
     const at = headers.findIndex(([other]) => other.toLowerCase() === lower);
     if (at >= 0) headers.splice(at, 1);
     headers.push([name, value]);
@@ -71,7 +71,7 @@ export function buildRequest(
   const cookie = cookieOf(executable, values, auth);
   if (cookie !== null) put('cookie', cookie);
   for (const [name, value] of [...auth.headers, ...ownHeaders]) put(name, value);
-  // Whatever was said above, its boundary is in the body.
+  // Whatever an input says, the boundary is in the body's own type.
   if (body !== null && executable.body?.kind === 'multipart') put('content-type', body.contentType);
   return {
     method: executable.method.toUpperCase(),
@@ -85,7 +85,7 @@ export function buildRequest(
   };
 }
 
-/** Where a request holds secrets: those of the credential and the command, and what was typed into passwords. */
+/** Where a request contains secrets: those of the credential and the command, and the values of passwords. */
 function secretsOf(
   { parameters, body }: RestExecutable,
   values: Values,

@@ -3,21 +3,21 @@ import { ConnectorError } from '../_shared/connector-error';
 import { type RestConnection, restConnectionSchema } from './connection';
 import type { RestExecutable } from './executable';
 
-/** One scheme with what was filled in for it, as if it were all that the connection has. */
+/** One scheme with its values, as if it were the connection's only one. */
 export interface SchemeInUse {
-  /** Empty for the connection's own credential where no description names it. */
+  /** Empty for the connection's own credential if no description names it. */
   name: string;
   credential: RestConnection;
 }
 
-type Asked = Pick<RestExecutable, 'sendsAuth' | 'security'>;
+type RequiredAuth = Pick<RestExecutable, 'sendsAuth' | 'security'>;
 
 /**
- * The schemes that an operation is called with. As the OpenAPI specification has it, one of the lists is enough, and
- * of that all are needed: the first whose schemes are all filled in, else nobody in particular where that is allowed.
+ * Chooses the schemes for an operation. As in the OpenAPI specification, one of the lists is enough, but all schemes of
+ * that list are needed: the first list whose schemes are all filled in, or else anonymous access if that is allowed.
  * Throws `unauthorized` with what is missing.
  */
-export function chosenAuth(operation: Asked, connection: RestConnection): SchemeInUse[] {
+export function chosenAuth(operation: RequiredAuth, connection: RestConnection): SchemeInUse[] {
   const lists = listsOf(operation, connection);
   if (lists.length === 0) return [];
   const named = lists.filter((schemes) => schemes.length > 0);
@@ -35,16 +35,16 @@ export function chosenAuth(operation: Asked, connection: RestConnection): Scheme
   });
 }
 
-/** What an operation would be called with if all was filled in: of several ways the first. */
-export function firstAuth(operation: Asked, connection: RestConnection): SchemeInUse[] {
+/** The schemes for an operation if all were filled in: the first of several lists. */
+export function firstAuth(operation: RequiredAuth, connection: RestConnection): SchemeInUse[] {
   return listsOf(operation, connection).find((schemes) => schemes.length > 0) ?? [];
 }
 
-function listsOf({ sendsAuth, security }: Asked, connection: RestConnection): SchemeInUse[][] {
+function listsOf({ sendsAuth, security }: RequiredAuth, connection: RestConnection): SchemeInUse[][] {
   if (!sendsAuth) return [];
   const { authScheme, moreAuth } = connection;
   const own = { name: authScheme, credential: connection };
-  // A connection whose credential nobody named is what all its operations are called with.
+  // If no description names the connection's credential, all of its operations use it.
   if (security === undefined || authScheme === '') return [[own]];
   const lists = security.flatMap((names) => {
     const schemes = names.flatMap((name) => {
@@ -64,7 +64,7 @@ function furtherCredential(
   return restConnectionSchema.parse({ apiBaseUrl, ...moreAuth[name], ...secrets });
 }
 
-/** Whether a credential cannot be used yet. */
+/** Whether a credential still lacks values. */
 export function isMissing(credential: RestConnection): boolean {
   switch (credential.authType) {
     case 'none':
@@ -81,7 +81,7 @@ export function isMissing(credential: RestConnection): boolean {
   }
 }
 
-/** Whether a connection has a way to sign in, and nothing was filled in for any. */
+/** Whether a connection declares authentication, but no scheme is filled in. */
 export function lacksAuth(connection: RestConnection): boolean {
   const further = Object.keys(connection.moreAuth).map((name) => furtherCredential(connection, name));
   return [connection, ...further].every(isMissing);
@@ -91,10 +91,12 @@ function missingWords(lists: readonly SchemeInUse[][]): string {
   const ask = 'Ask an admin, or an engineer of the command, to set its HTTP auth.';
   const [only = []] = lists;
   if (lists.length === 1 && only.length === 1) {
-    return `The API asks for a credential that was not filled in yet. ${ask}`;
+    return `The API requires a credential that has not been filled in yet. ${ask}`;
   }
-  const wanted = lists.map((schemes) => schemes.map(({ name }) => `"${name}"`).join(' and ')).join(', or ');
+  const alternatives = lists
+    .map((schemes) => schemes.map(({ name }) => `"${name}"`).join(' and '))
+    .join(', or ');
   const gaps = lists.flatMap((schemes) => schemes.filter(({ credential }) => isMissing(credential)));
   const missing = [...new Set(gaps.map(({ name }) => `"${name}"`))].join(', ');
-  return `The API asks for ${wanted} here. Not filled in yet: ${missing}. ${ask}`;
+  return `The API requires ${alternatives} here. Not filled in yet: ${missing}. ${ask}`;
 }

@@ -11,7 +11,7 @@ export const authTypes = [
   'oauth_client_credentials',
 ] as const;
 
-/** An address that calls can be made below. Empty where a description names none, until somebody says it. */
+/** A base URL. Empty if a description names none, until someone fills it in. */
 const httpAddress = z
   .string()
   .trim()
@@ -49,7 +49,7 @@ function headersInText(text: string): Record<string, string> | null {
   }
 }
 
-/** What only some ways of signing in need; a form asks for it with those alone. */
+/** A field that only some authentication types need; a form shows it only with those. */
 const forAuth = (title: string, ...authType: (typeof authTypes)[number][]) => ({ title, when: { authType } });
 
 const secret = (title: string, ...authType: (typeof authTypes)[number][]) =>
@@ -60,7 +60,7 @@ const secret = (title: string, ...authType: (typeof authTypes)[number][]) =>
     .default('')
     .meta(forAuth(title, ...authType));
 
-/** A scheme that a description names beside the one that most operations ask for. */
+/** A scheme that a description names in addition to the main one. */
 const furtherScheme = z.strictObject({
   authType: z.enum(authTypes),
   apiKeyName: z.string().max(200).optional(),
@@ -73,7 +73,7 @@ export type FurtherScheme = z.infer<typeof furtherScheme>;
 
 const oneLine = z.string().max(20_000).refine(isHeaderValue, 'Must be one line').optional();
 
-/** What a person fills in for such a scheme. */
+/** The values that a person fills in for such a scheme. */
 const furtherSecrets = z.strictObject({
   bearerToken: oneLine,
   username: oneLine,
@@ -86,10 +86,10 @@ const furtherSecrets = z.strictObject({
 
 export type FurtherSecrets = z.infer<typeof furtherSecrets>;
 
-/** What it takes to call an API, in the order a form shows it. */
+/** The settings of a connection to an API, in the order of the form. */
 export const restConnectionSchema = z.strictObject({
   apiBaseUrl: httpAddress.default('').meta({ title: 'Base URL' }),
-  /** Where to call an operation whose description names a server of its own. */
+  /** Where to call an operation whose description names its own server. */
   operationServers: z
     .enum(['own', 'base'])
     .default('own')
@@ -117,7 +117,7 @@ export const restConnectionSchema = z.strictObject({
     .max(4000)
     .default('')
     .meta(forAuth('Scopes, with spaces between', 'oauth_client_credentials')),
-  /** What a description calls the credential above; empty where none was read, or none names it. */
+  /** The description's name for the credential above; empty if no description was read, or none names it. */
   authScheme: z.string().max(100).default('').meta({ hidden: true }),
   moreAuth: z.record(z.string(), furtherScheme).default({}).meta({ hidden: true }),
   moreSecrets: z.record(z.string(), furtherSecrets).default({}).meta({ hidden: true }),

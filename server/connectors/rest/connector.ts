@@ -11,12 +11,12 @@ import { readExecutable } from './executable';
 import { addressOf, execute } from './execute';
 import { forgetTokens } from './oauth-token';
 
-/** HTTP APIs: the operations of their descriptions as commands, and single requests. */
+/** HTTP APIs: operations of their descriptions as commands, and single requests. */
 export const restConnector: ExecutingConnector<RestConnection> = {
   kind: 'rest',
   label: 'REST API',
   thing: { one: 'operation', many: 'operations' },
-  // An API isn't connected by itself: it comes with its description, or one request at a time.
+  // APIs are not connected by themselves: they come with a description, or one request at a time.
   addingWays: [
     { by: 'openapi', label: 'OpenAPI / Swagger' },
     { by: 'postman', label: 'Postman Collection' },
@@ -52,7 +52,7 @@ function originOf(connection: RestConnection, executable: JsonValue): string | n
   return address === '' ? null : baseOf(address).origin;
 }
 
-/** Any answer will do: an API need not answer anything good at its base URL. */
+/** Any response will do: an API doesn't have to serve anything at its base URL. */
 async function check(
   connection: RestConnection,
   context: ConnectorContext,
@@ -61,7 +61,7 @@ async function check(
     throw new ConnectorError('invalid_connection', 'The connection has no base URL. Fill it in.');
   }
   const { origin, path } = baseOf(connection.apiBaseUrl);
-  const answer = await send(
+  const response = await send(
     {
       method: 'GET',
       origin,
@@ -81,7 +81,7 @@ async function check(
       signal: new AbortController().signal,
     },
   );
-  return { serverVersion: `${new URL(origin).host} (HTTP ${answer.status})` };
+  return { serverVersion: `${new URL(origin).host} (HTTP ${response.status})` };
 }
 
 async function describe(
@@ -91,6 +91,6 @@ async function describe(
 ): Promise<TemplateDescription> {
   const found = (await context.documents.describe([cloudId])).get(cloudId);
   if (found !== undefined) return found;
-  const message = `"${cloudId}" is not in the uploaded description any more. Upload it again, or ask whoever looks after the API.`;
+  const message = `"${cloudId}" is no longer in the uploaded description. Upload the description again, or ask the people who run the API.`;
   throw new ConnectorError('not_found', message);
 }

@@ -8,11 +8,11 @@ import type { RestConnection } from './connection';
 import { readExecutable } from './executable';
 import { baseFor } from './execute';
 
-/** What stands where a secret belongs. */
+/** The placeholders for secrets. */
 const secrets = { token: 'YOUR_TOKEN', password: 'YOUR_PASSWORD', key: 'YOUR_KEY', value: 'YOUR_VALUE' };
 const longestBody = 100_000;
 
-/** The request as a curl command, for a shell as POSIX has it. Secrets have names of their own instead. */
+/** The request as a curl command for POSIX shells, with placeholders for secrets. */
 export function curlOf(
   connection: RestConnection,
   { executable, values, own }: Pick<Call, 'executable' | 'values' | 'own'>,
@@ -37,7 +37,7 @@ export function curlOf(
   return lines.join(' \\\n');
 }
 
-/** What `ownPart` kept: the names of the command's own headers. */
+/** The result of `ownPart`: the names of the command's own headers. */
 const ownSchema = z.object({ headerNames: z.array(z.string()) });
 const headerNamesOf = (own: JsonValue): string[] => (own === null ? [] : ownSchema.parse(own).headerNames);
 
@@ -48,7 +48,7 @@ function placeholderAuth(connection: RestConnection): Auth {
     case 'none':
       return noAuth;
     case 'custom_headers':
-      // Their names are sealed with their values.
+      // The names of custom headers are sealed together with their values.
       return { ...noAuth, headers: [['X-Your-Header', secrets.key]] };
     case 'bearer_token':
     case 'oauth_client_credentials':
@@ -67,14 +67,14 @@ function placeholderAuth(connection: RestConnection): Auth {
   }
 }
 
-/** Text goes along; what is no text, or too much of it, is to be put into a file. */
+/** Text is part of the command; long text, and anything else, goes into a file. */
 function bodyArgument(body: Uint8Array): string {
   const text = Buffer.from(body).toString('utf8');
   const isText = !text.includes('\uFFFD') && !text.includes('\0');
   return isText && body.length <= longestBody ? quoted(text) : '@body.bin';
 }
 
-/** A shell takes everything between single quotes as it is, but a single quote. */
+/** Between single quotes, POSIX shells take everything literally, except a single quote. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

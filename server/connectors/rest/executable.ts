@@ -3,8 +3,8 @@ import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
 
 /**
- * Which parts of a JSON value are numbers: `true` is one, `[shape]` a list of them, `{key: shape}` an object
- * with some. Numbers may be held as decimal text, so that no digit is lost; here it says where they go out bare.
+ * Which parts of a JSON value are numbers: `true` is a number, `[shape]` a list, `{key: shape}` an object with some.
+ * Numbers may be stored as decimal text, so that no digit is lost; this says where they are sent without quotes.
  */
 export type NumberShape = true | [NumberShape] | { [key: string]: NumberShape };
 
@@ -26,9 +26,9 @@ export const parameterStyles = [
 const serialization = {
   style: z.enum(parameterStyles),
   explode: z.boolean(),
-  /** Whether characters with a meaning in addresses go out as they are. */
+  /** Whether characters with a special meaning in addresses are sent unencoded. */
   allowReserved: z.boolean().optional(),
-  /** The media type of a value that goes out as text of that type, such as JSON; else it has a style. */
+  /** The media type of a value that is sent as text of that type, such as JSON; otherwise it has a style. */
   contentType: z.string().optional(),
   numbers: numberShape.optional(),
 };
@@ -36,13 +36,13 @@ const serialization = {
 const parameterSchema = z.object({
   /** The input's key, e.g. `query.limit`. */
   key: z.string(),
-  /** What it is called on the wire. */
+  /** Its name on the wire. */
   name: z.string(),
-  /** A `variable` is no part of the request by itself: it is put in where its name stands in other values. */
+  /** A `variable` is not part of the request by itself: it replaces its name in other values. */
   in: z.enum(['path', 'query', 'header', 'cookie', 'variable']),
-  /** The keys of the inputs that a variable stands in, as `{{name}}`. */
+  /** The keys of the inputs that contain a variable, as `{{name}}`. */
   fills: z.array(z.string()).optional(),
-  /** Whether a variable stands in JSON without quotes, so that it may be a number. */
+  /** Whether a variable appears in JSON without quotes, so that it may be a number. */
   isBare: z.boolean().optional(),
   ...serialization,
 });
@@ -58,31 +58,31 @@ const partSchema = z.object({
 const bodySchema = z.object({
   kind: z.enum(['json', 'form', 'multipart', 'text', 'binary']),
   mediaType: z.string(),
-  /** The one input that is the whole body; null where there is an input per part. */
+  /** The one input that is the whole body; null if there is an input per part. */
   wholeKey: z.string().nullable(),
   parts: z.array(partSchema),
   numbers: numberShape.optional(),
 });
 
-/** What a template keeps of an operation, so that it can be called without looking at its description again. */
+/** What a template stores about an operation, so that it can be called without its description. */
 const restExecutable = z.object({
   method: z.enum(['get', 'post', 'put', 'delete', 'patch', 'head', 'options']),
-  /** Where it is, if not below the connection's base URL. */
+  /** Its address, if not below the connection's base URL. */
   baseUrl: z.string().nullable(),
-  /** As the description writes it, with `{names}`; it begins with a slash, or is empty. */
+  /** As in the description, with `{names}`; begins with a slash, or is empty. */
   path: z.string(),
-  /** What stands in the query whatever is filled in, already encoded; without the question mark. */
+  /** The fixed part of the query, already encoded, without the question mark. */
   fixedQuery: z.string().optional(),
   fixedHeaders: z.array(z.tuple([z.string(), z.string()])).optional(),
   parameters: z.array(parameterSchema),
   body: bodySchema.nullable(),
-  /** What the description says it answers with. */
+  /** The response types that the description declares. */
   accept: z.string(),
-  /** False where the description says that nobody needs to sign in. */
+  /** False if the description says that no authentication is needed. */
   sendsAuth: z.boolean(),
   /**
-   * Which of the connection's schemes it asks for: one of the lists is enough, and of that all are needed; an empty
-   * one is nobody in particular. Absent where it is the connection's own credential.
+   * The connection's schemes that it requires: one of the lists is enough, but all schemes of that list are needed; an
+   * empty list means anonymous access. Absent if it uses the connection's own credential.
    */
   security: z.array(z.array(z.string())).optional(),
 });
@@ -92,10 +92,10 @@ export type RestPart = z.infer<typeof partSchema>;
 export type RestBody = z.infer<typeof bodySchema>;
 export type RestExecutable = z.infer<typeof restExecutable>;
 
-/** Reads what a template kept. Throws where an older Pushboard wrote it in another shape. */
+/** Parses what a template stores. Throws if an older version of Pushboard wrote it in another shape. */
 export function readExecutable(executable: JsonValue): RestExecutable {
   const read = restExecutable.safeParse(executable);
   if (read.success) return read.data;
-  const message = 'What is saved of this operation cannot be read. Sync the command.';
+  const message = 'This command was saved in an outdated format. Sync it, then run it again.';
   throw new ConnectorError('failed', message, null, { cause: read.error });
 }

@@ -1,24 +1,24 @@
 import type { RunError } from '@/lib/runs/run-error';
 import { ConnectorError } from '../_shared/connector-error';
 import { type CallHeaders, readCallHeaders } from '../_shared/http/call-headers';
-import type { HttpAnswer, HttpRequest } from '../_shared/http/http-types';
+import type { HttpRequest, HttpResponse } from '../_shared/http/http-types';
 import { send } from '../_shared/http/send';
 import { MemoryShare } from '../_shared/memory-budget';
 import type { Call, ConnectorContext, ResultSink } from '../types';
-import { tellAnswer } from './answer';
 import { authOf } from './apply-auth';
 import { type Base, baseOf, buildRequest } from './build-request';
 import { chosenAuth } from './choose-auth';
 import type { RestConnection } from './connection';
 import { type RestExecutable, readExecutable } from './executable';
 import { forgetToken } from './oauth-token';
+import { writeResponse } from './response';
 
-/** One answer is held in memory whole. */
-const largestAnswerBytes = 64_000_000;
+/** A response is held in memory as a whole. */
+const largestResponseBytes = 64_000_000;
 
 /**
- * Calls an operation. Its status, headers and timing go into the log; an answer that is not 2xx is an error
- * with the body beside it.
+ * Calls an operation. The status, headers, and timing are logged; a response other than 2xx is an error, with the body as
+ * the result.
  */
 export async function execute(
   connection: RestConnection,
@@ -33,27 +33,27 @@ export async function execute(
   const tokens = schemes.filter(({ credential }) => credential.authType === 'oauth_client_credentials');
   const guard = { network: context.network, isBuiltin: context.isBuiltin && isOwn };
   const memory = new MemoryShare(context.memory);
-  const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestAnswerBytes, memory };
+  const limits = { timeoutMs: connection.timeoutSeconds * 1000, maximumBytes: largestResponseBytes, memory };
   const request = async (): Promise<HttpRequest> => {
     const auth = await authOf(schemes, context, signal);
     return buildRequest(operation, values, base, auth, ownHeaders, secretKeys);
   };
   try {
-    let answer = await send(await request(), { guard, limits, signal });
-    if (answer.status === 401 && tokens.length > 0) {
-      // The token was called back before its time; nothing was done with it, so asking again is safe.
+    let response = await send(await request(), { guard, limits, signal });
+    if (response.status === 401 && tokens.length > 0) {
+      // The token was revoked early; the request had no effect, so repeating it is safe.
       for (const { name } of tokens) forgetToken(context.credsId, name);
-      answer = await send(await request(), { guard, limits, signal });
+      response = await send(await request(), { guard, limits, signal });
     }
-    logAnswer(operation, answer, sink);
-    await tellAnswer(answer, operation.method, sink, memory);
-    return { errors: answer.status >= 200 && answer.status < 300 ? [] : [errorOf(answer)] };
+    logResponse(operation, response, sink);
+    await writeResponse(response, operation.method, sink, memory);
+    return { errors: response.status >= 200 && response.status < 300 ? [] : [errorOf(response)] };
   } finally {
     memory.release();
   }
 }
 
-/** A credential is sent to its own origin alone; another one that a description names gets none of it. */
+/** A credential is sent only to its own origin; another origin that a description names gets none of it. */
 export function baseFor(
   operation: RestExecutable,
   connection: RestConnection,
@@ -68,7 +68,7 @@ export function baseFor(
   return { base, isOwn: own === base.origin };
 }
 
-/** The address that an operation is called below: its own server's, unless the connection has it otherwise. */
+/** The base address of an operation: its own server's, unless the connection overrides it. */
 export function addressOf(
   { baseUrl }: Pick<RestExecutable, 'baseUrl'>,
   { apiBaseUrl, operationServers }: RestConnection,
@@ -76,7 +76,7 @@ export function addressOf(
   return operationServers === 'base' && apiBaseUrl !== '' ? apiBaseUrl : (baseUrl ?? apiBaseUrl);
 }
 
-/** The command's headers, which may hold secrets, go where they were given for and nowhere else. */
+/** The command's headers, which may contain secrets, are sent only to the origin they were entered for. */
 function headersFor(base: Base, headers: CallHeaders | null): CallHeaders['values'] {
   if (headers === null) return {};
   if (headers.origin === base.origin) return headers.values;
@@ -84,63 +84,63 @@ function headersFor(base: Base, headers: CallHeaders | null): CallHeaders['value
   throw new ConnectorError('invalid_connection', message);
 }
 
-function logAnswer({ method }: RestExecutable, answer: HttpAnswer, sink: ResultSink): void {
+function logResponse({ method }: RestExecutable, response: HttpResponse, sink: ResultSink): void {
   const again = [
-    answer.attempts > answer.redirects + 1 ? `${answer.attempts} attempts` : '',
-    answer.redirects > 0 ? `${answer.redirects} redirected` : '',
+    response.attempts > response.redirects + 1 ? `${response.attempts} attempts` : '',
+    response.redirects > 0 ? `${response.redirects} redirected` : '',
   ].filter(Boolean);
-  const facts = [`${Math.round(answer.durationMs)} ms`, `${answer.body.sizeBytes} bytes`, ...again].join(
+  const facts = [`${Math.round(response.durationMs)} ms`, `${response.body.sizeBytes} bytes`, ...again].join(
     ', ',
   );
   const lines = [
-    `${method.toUpperCase()} ${answer.address}`,
-    `HTTP ${answer.status} ${answer.statusText} (${facts})`,
-    ...answer.headers.filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`),
+    `${method.toUpperCase()} ${response.address}`,
+    `HTTP ${response.status} ${response.statusText} (${facts})`,
+    ...response.headers.filter(([name]) => name !== 'set-cookie').map(([name, value]) => `${name}: ${value}`),
   ];
   for (const message of lines) sink.log({ level: 'info', message, atMs: Date.now() });
-  sink.metadata('HTTP status', `${answer.status} ${answer.statusText}`.trimEnd());
+  sink.metadata('HTTP status', `${response.status} ${response.statusText}`.trimEnd());
 }
 
-function errorOf(answer: HttpAnswer): RunError {
-  const { status, statusText } = answer;
-  const retryAfter = answer.headers.find(([name]) => name === 'retry-after')?.[1];
+function errorOf(response: HttpResponse): RunError {
+  const { status, statusText } = response;
+  const retryAfter = response.headers.find(([name]) => name === 'retry-after')?.[1];
   return {
     message: `The API answered ${status}${statusText === '' ? '' : ` ${statusText}`}.`,
     code: `HTTP ${status}`,
     detail: null,
     hint: hintOf(status, retryAfter),
-    where: answer.address,
+    where: response.address,
     severity: 'ERROR',
   };
 }
 
-/** As the answer says it: seconds, or a date (RFC 9110 §10.2.3). */
+/** As the response says: seconds, or a date (RFC 9110 §10.2.3). */
 function whenAgain(retryAfter: string | undefined): string {
   if (retryAfter === undefined) return 'in a while';
   return /^\d+$/.test(retryAfter) ? `in ${retryAfter} seconds` : `after ${retryAfter}`;
 }
 
 function hintOf(status: number, retryAfter: string | undefined): string | null {
-  const readBody = 'What it says stands below.';
+  const readBody = 'Its response is below.';
   switch (true) {
     case status === 401:
       return 'It did not accept the credential. Ask an admin, or an engineer of the command, to check its HTTP auth.';
     case status === 403:
-      return `The credential has no right to this. ${readBody}`;
+      return `The credential has no permission for this. ${readBody}`;
     case status === 404:
-      return 'There is nothing at this address. Check the values that stand in it, and the base URL.';
+      return 'Nothing was found at this address. Check the values in it, and the base URL.';
     case status === 413:
-      return 'What was sent is too large for it. Send less.';
+      return 'The request is too large for it. Send less.';
     case status === 429:
       return `It was called too often. Try again ${whenAgain(retryAfter)}.`;
     case status === 502 || status === 503 || status === 504:
-      return `The API cannot answer at the moment. Try again ${whenAgain(retryAfter)}, or ask whoever runs it.`;
+      return `The API is not available right now. Try again ${whenAgain(retryAfter)}, or ask the people who run it.`;
     case status >= 300 && status < 400:
-      return 'It has moved, and does not say where to. Check the base URL, or ask whoever runs the API.';
+      return "It has moved, but doesn't say where. Check the base URL, or ask the people who run the API.";
     case status >= 500:
-      return `The fault is on the API's side. Try again later, or ask whoever runs it. ${readBody}`;
+      return `The problem is on the API's side. Try again later, or ask the people who run it. ${readBody}`;
     case status >= 400:
-      return `It did not take the values as they are. ${readBody}`;
+      return `It did not accept the values. ${readBody}`;
     default:
       return readBody;
   }

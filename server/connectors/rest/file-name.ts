@@ -1,11 +1,11 @@
-import { type HttpAnswer, headerOf } from '../_shared/http/http-types';
+import { type HttpResponse, headerOf } from '../_shared/http/http-types';
 
-/** A file's name as the response has it (RFC 6266), else the last part of its address; never more than a name. */
-export function fileNameOf(answer: HttpAnswer): string {
-  const disposition = headerOf(answer, 'content-disposition') ?? '';
+/** A file's name from the response (RFC 6266), or else the last part of its address; never a path. */
+export function fileNameOf(response: HttpResponse): string {
+  const disposition = headerOf(response, 'content-disposition') ?? '';
   const extended = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
-  const last = new URL(answer.address).pathname.split('/').pop();
+  const last = new URL(response.address).pathname.split('/').pop();
   const name = decodedName(extended ?? plain ?? last ?? '');
   return (
     name

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/json';
 import { ConnectorError } from '../_shared/connector-error';
 
-/** A file as an input holds it. */
+/** A file in an input's value. */
 export interface FileValue {
   bytes: Uint8Array;
   contentType: string | null;
@@ -11,8 +11,8 @@ export interface FileValue {
 const dataAddress = /^data:([^,;]*)((?:;[^,;]*)*?)(;base64)?,(.*)$/s;
 
 /**
- * Reads a file's value: base64, or a data address, `data:image/png;name=cat.png;base64,…`, which tells type and
- * name, too. Throws where it is neither.
+ * Reads a file's value: base64, or a data address, `data:image/png;name=cat.png;base64,…`, which also has the type and
+ * name. Throws for anything else.
  */
 export function readFileValue(value: JsonValue): FileValue {
   if (typeof value !== 'string') throw refused();
@@ -43,5 +43,5 @@ function decoded(text: string): string {
 }
 
 function refused(): ConnectorError {
-  return new ConnectorError('failed', 'A file must be given as base64, or as a data: address.');
+  return new ConnectorError('failed', 'A file must be base64, or a data: URL.');
 }

@@ -7,8 +7,8 @@ import { serializeParameter } from './serialize-parameter';
 type Values = Readonly<Record<string, JsonValue>>;
 
 /**
- * The path with its `{names}` filled in. A value stays within its segment: what would end one is encoded, and
- * a value that would make the segment `.` or `..`, which servers resolve, is refused.
+ * Fills in the `{names}` of the path. A value can't leave its segment: separators are encoded, and a value that would
+ * make the segment `.` or `..`, which servers resolve, is refused.
  */
 export function fillPath({ path, parameters }: RestExecutable, values: Values): string {
   const inPath = new Map(parameters.filter((each) => each.in === 'path').map((each) => [each.name, each]));
@@ -35,7 +35,7 @@ export function fillPath({ path, parameters }: RestExecutable, values: Values): 
     .join('/');
 }
 
-/** Text of the description: what may stand in a path stays as it is written. */
+/** Text of the description: characters that are valid in a path stay unchanged. */
 export function encodeLiteral(text: string): string {
   return text.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:@!$&'()*+,;=%/]/gu, percentEncode);
 }

@@ -8,8 +8,8 @@ const anyVariable = /\{\{([^{}]*)\}\}/g;
 const oneVariable = /^\{\{([^{}]*)\}\}$/;
 
 /**
- * The values with each variable of the operation put back into its place: `{{name}}` within the inputs that the
- * variable's parameter names. One without a value stays as it is written. What is put in is not searched again.
+ * Fills in the operation's variables: `{{name}}` within the inputs that the variable's parameter names. A variable
+ * without a value stays as written. Inserted values are not searched again.
  */
 export function withVariables({ parameters }: Pick<RestExecutable, 'parameters'>, values: Values): Values {
   const variables = parameters.filter(
@@ -48,7 +48,7 @@ function filledText(text: string, variables: readonly RestParameter[], values: V
 const textOf = (value: JsonValue | undefined): string =>
   typeof value === 'string' ? value : JSON.stringify(value ?? '');
 
-/** What stood in JSON without quotes is JSON itself; a text otherwise. */
+/** A variable without quotes in JSON is JSON itself; otherwise text. */
 function asJson(text: string): JsonValue {
   try {
     return JSON.parse(text);

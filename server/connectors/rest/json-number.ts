@@ -1,4 +1,4 @@
-/** What may follow in a number, by what it ended with so far. */
+/** What a number may continue with, by how it ends so far. */
 export enum NumberEnd {
   Minus,
   Zero,
@@ -19,7 +19,7 @@ export const isWholeNumber = (end: NumberEnd): boolean =>
   end === NumberEnd.Fraction ||
   end === NumberEnd.Power;
 
-/** The state of a number after a byte; null where the byte doesn't belong to it. */
+/** The state of a number after a byte; null if the byte doesn't belong to it. */
 export function afterNumber(end: NumberEnd, byte: number): NumberEnd | null {
   if (isDigit(byte)) {
     switch (end) {

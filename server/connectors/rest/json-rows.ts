@@ -4,16 +4,16 @@ import type { JsonValue } from '@/lib/json';
 import type { ResultSink } from '../types';
 import { JsonScanner, type JsonShape } from './json-scanner';
 
-/** So much of a list is parsed at once; a longer item is parsed alone. */
+/** How much of a list is parsed at once; a longer item is parsed alone. */
 const batchBytes = 64 * 1024;
-/** Text, its values, and the line that is written of them are in memory together. */
+/** A batch's text, its values, and the lines written for it are in memory together. */
 const copiesOfBatch = 4;
-/** What a table may be larger than the response: a key that many rows lack costs each of them a `null`. */
+/** How much larger than the response a table may be: a key that many rows lack costs each of them a `null`. */
 const growth = 4;
 const growthBytes = 1_000_000;
 const emptyCellBytes = 'null,'.length;
 
-/** Finds out what a document is without building it. Throws `NotReadableJson`. */
+/** Determines the shape of a document without parsing it as a whole. Throws `NotReadableJson`. */
 export async function scanJson(chunks: readonly Uint8Array[]): Promise<JsonShape> {
   const scanner = new JsonScanner();
   for (const chunk of chunks) {
@@ -23,14 +23,14 @@ export async function scanJson(chunks: readonly Uint8Array[]): Promise<JsonShape
   return scanner.end();
 }
 
-/** The columns of a list of objects; null where it is no table, or most of it would be empty cells that nobody sent. */
+/** The columns of a list of objects; null if it is not a table, or if most of its cells would be empty. */
 export function tableColumns({ columns, rows, cells }: JsonShape, sizeBytes: number): string[] | null {
   if (columns === null) return null;
   const emptyBytes = (rows * columns.length - cells) * emptyCellBytes;
   return emptyBytes <= growth * sizeBytes + growthBytes ? columns : null;
 }
 
-/** Puts a flat list of objects into the sink as rows. A few of its items are in memory at a time. */
+/** Writes a flat list of objects to the sink as rows. Only a few of its items are in memory at a time. */
 export async function sendRows(
   chunks: readonly Buffer[],
   columns: readonly string[],
@@ -41,7 +41,7 @@ export async function sendRows(
   for (const items of batchesOf(chunks)) {
     holdBesides(items.length * copiesOfBatch);
     const rows = readJsonCell(`[${items.toString('utf8')}]`);
-    if (!Array.isArray(rows)) throw new Error('A list of JSON is no list');
+    if (!Array.isArray(rows)) throw new Error('A JSON list is not a list');
     for (const row of rows) {
       const written = sink.row(columns.map((name) => cellOf(row, name)));
       if (written !== undefined) await written;
@@ -65,7 +65,7 @@ function* batchesOf(chunks: readonly Buffer[]): Generator<Buffer> {
   let pendingBytes = 0;
   let isInString = false;
   let isEscaped = false;
-  // Over the bracket that begins the list, and after a batch over the comma behind it.
+  // Skips the bracket that begins the list and, after a batch, the comma behind it.
   let isOverFirst = false;
   for (const chunk of chunks) {
     let start = isOverFirst ? 0 : afterSeparator(chunk, 0);
@@ -93,7 +93,7 @@ function* batchesOf(chunks: readonly Buffer[]): Generator<Buffer> {
   if (end >= 0) yield rest.subarray(0, end + 1);
 }
 
-/** The index after the next `[` or `,`; -1 where the chunk ends, or the list does, before one. */
+/** The index after the next `[` or `,`; -1 if the chunk or the list ends first. */
 function afterSeparator(chunk: Buffer, from: number): number {
   for (let at = from; at < chunk.length; at += 1) if (chunk[at] === 0x5b || chunk[at] === 0x2c) return at + 1;
   return -1;

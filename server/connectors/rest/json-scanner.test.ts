@@ -23,7 +23,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('a JSON document that is looked through', () => {
+describe('a scanned JSON document', () => {
   it.each<[string, string[] | null]>([
     ['[{"a":1,"b":"x"},{"b":null,"c":-1.5e3}]', ['a', 'b', 'c']],
     ['[{"\\u0061":1},{"a":2}]', ['a']],
@@ -41,7 +41,7 @@ describe('a JSON document that is looked through', () => {
     for (const pieceBytes of [1, 3, 1000]) expect(shapeOf(text, pieceBytes)).toMatchObject({ columns });
   });
 
-  it('is accepted where JSON.parse accepts it, and nowhere else, however it comes in pieces', () => {
+  it('is accepted exactly if JSON.parse accepts it, however it is cut', () => {
     const broken = fc
       .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', ']', '"', '0', '-', 'e', '\\', ' ', 'tr'))
       .map(
@@ -51,7 +51,7 @@ describe('a JSON document that is looked through', () => {
     const digits = fc.stringMatching(/^[-+0-9.eE]{1,6}$/);
     fc.assert(
       fc.property(fc.oneof(fc.json(), broken, digits), fc.integer({ min: 1, max: 7 }), (text, pieceBytes) => {
-        // Half a surrogate pair does not survive UTF-8.
+        // Half a surrogate pair doesn't survive UTF-8.
         const sent = Buffer.from(text).toString();
         expect(typeof shapeOf(sent, pieceBytes) === 'object').toBe(isJson(sent));
       }),
@@ -59,7 +59,7 @@ describe('a JSON document that is looked through', () => {
     );
   });
 
-  it('is refused where it is nested too deeply', () => {
+  it('is refused if it is nested too deeply', () => {
     expect(shapeOf('['.repeat(1_000) + ']'.repeat(1_000))).toMatchObject({ columns: null });
     expect(shapeOf('['.repeat(1_001) + ']'.repeat(1_001))).toBe('too deep');
   });

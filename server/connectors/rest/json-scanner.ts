@@ -1,19 +1,19 @@
 import { afterNumber, isDigit, isWholeNumber, NumberEnd } from './json-number';
 
-/** Deeper JSON cannot be written again: `JSON.stringify` runs out of stack at a few thousand levels. */
+/** Deeper JSON can't be written again: `JSON.stringify` overflows the stack at a few thousand levels. */
 const deepest = 1_000;
-/** A longer key isn't a column's name. */
+/** A longer key is not a column name. */
 const longestKeyBytes = 1_024;
-/** A table has its columns from its rows, so there must not be too many. */
+/** The rows define a table's columns, so their number must be limited. */
 const mostColumns = 500;
 
-/** What a JSON document is, found out without building it. */
+/** The shape of a JSON document, determined without parsing it as a whole. */
 export interface JsonShape {
-  /** The keys of a flat list of objects, in the order they come up; null where the document isn't one. */
+  /** The keys of a flat list of objects, in order of appearance; null if the document isn't one. */
   columns: string[] | null;
-  /** How many items such a list has. */
+  /** The number of items in such a list. */
   rows: number;
-  /** How many members they have together: with rows × columns it says how many cells would be empty. */
+  /** The total number of their members; compared with rows × columns, it says how many cells would be empty. */
   cells: number;
 }
 
@@ -49,9 +49,9 @@ const isHex = (byte: number): boolean =>
 const words = ['true', 'false', 'null'];
 
 /**
- * Checks a JSON document (RFC 8259) byte by byte as it comes, and finds out whether it is a table. Whatever the
- * document holds, this holds the names of the columns and one key: a document of millions of empty objects would take
- * gigabytes if it were parsed.
+ * Checks a JSON document (RFC 8259) byte by byte as it arrives, and determines whether it is a table. Whatever the
+ * document contains, only the column names and one key are in memory: parsing a document of millions of empty objects
+ * would take gigabytes.
  */
 export class JsonScanner {
   private next: Next = Next.Value;
@@ -79,7 +79,7 @@ export class JsonScanner {
       if (this.within === Within.String) {
         at = this.string(bytes, at);
       } else if (this.within === Within.Number && !this.number(bytes[at] ?? 0)) {
-        // The byte is what comes after the number.
+        // The byte follows the number.
         this.endNumber();
       } else {
         if (this.within === Within.Nothing) this.structure(bytes[at] ?? 0);
@@ -89,7 +89,7 @@ export class JsonScanner {
     }
   }
 
-  /** To be called after the last byte. Throws `NotReadableJson` where the document isn't complete. */
+  /** Call this after the last byte. Throws `NotReadableJson` if the document is incomplete. */
   end(): JsonShape {
     if (this.within === Within.Number) this.endNumber();
     if (this.next !== Next.Nothing || this.within !== Within.Nothing) throw new NotReadableJson('not JSON');
@@ -130,7 +130,7 @@ export class JsonScanner {
 
   private open(isObject: 0 | 1): void {
     this.expectValue();
-    // A table is a list at the top, and objects without anything nested below it.
+    // A table is a top-level list of objects without nested values.
     if (this.depth === 0 && isObject === 1) this.isFlat = false;
     if (this.depth === 1 && isObject === 0) this.isFlat = false;
     if (this.depth >= 2) this.isFlat = false;
@@ -179,7 +179,7 @@ export class JsonScanner {
     if (this.depth < 2) this.isFlat = false;
   }
 
-  /** Goes on in a string as far as its plain characters go, and over what ends them. */
+  /** Continues a string through its plain characters, and past what ends them. */
   private string(bytes: Uint8Array, start: number): number {
     let at = start;
     while (at < bytes.length) {
@@ -247,7 +247,7 @@ export class JsonScanner {
     this.keyBytes += bytes.length;
   }
 
-  /** Rows mostly have the keys of those before in the same order, so the one that is due is compared first. */
+  /** Rows usually have the same keys in the same order, so the expected key is compared first. */
   private endKey(): void {
     this.isColumnKey = false;
     this.cells += 1;

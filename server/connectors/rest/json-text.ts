@@ -2,7 +2,7 @@ import { decimalText, parseDecimal } from '@/lib/inputs/decimal';
 import type { JsonValue } from '@/lib/json';
 import type { NumberShape } from './executable';
 
-/** A value as JSON. A number that was given as decimal text goes out as a number, with every digit of it. */
+/** A value as JSON. A number that is stored as decimal text is sent as a number with all of its digits. */
 export function jsonText(value: JsonValue, numbers: NumberShape | undefined): string {
   if (numbers === undefined || value === null) return JSON.stringify(value);
   if (numbers === true) return typeof value === 'string' ? numberText(value) : JSON.stringify(value);
@@ -18,7 +18,7 @@ export function jsonText(value: JsonValue, numbers: NumberShape | undefined): st
   return `{${members.join(',')}}`;
 }
 
-/** JSON has no leading zeros, no bare point and no plus. */
+/** JSON has no leading zeros, no bare point, and no plus sign. */
 function numberText(text: string): string {
   if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return text;
   const decimal = parseDecimal(text);

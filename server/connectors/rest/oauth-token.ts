@@ -11,7 +11,7 @@ interface CachedToken {
   goodUntilMs: number;
 }
 
-/** By credential and scheme. A token is asked for again a little before it ends, and when the credential changes. */
+/** By credential and scheme. Tokens are renewed a little before they expire, and when the credential changes. */
 const cache = new Map<string, CachedToken>();
 const keyOf = (credsId: number, scheme: string): string => `${credsId} ${scheme}`;
 const earlyMs = 30_000;
@@ -25,7 +25,7 @@ const answerSchema = z.object({
   expires_in: z.coerce.number().optional(),
 });
 
-/** A token of OAuth's client credentials grant (RFC 6749 §4.4), from the cache while it is good. */
+/** A token of OAuth's client credentials grant (RFC 6749 §4.4), cached while it is valid. */
 export async function oauthToken(
   connection: RestConnection,
   scheme: string,
@@ -39,9 +39,9 @@ export async function oauthToken(
   const url = new URL(connection.tokenUrl);
   const form = ['grant_type=client_credentials'];
   if (connection.scopes !== '') form.push(`scope=${formEncode(connection.scopes)}`);
-  // RFC 6749 §2.3.1: both parts form-encoded before they are joined.
+  // RFC 6749 §2.3.1: both parts are form-encoded before they are joined.
   const pair = `${formEncode(connection.clientId)}:${formEncode(connection.clientSecret)}`;
-  const answer = await send(
+  const response = await send(
     {
       method: 'POST',
       origin: url.origin,
@@ -58,8 +58,8 @@ export async function oauthToken(
     },
     { guard: context, limits: { timeoutMs: 30_000, maximumBytes: 1_000_000 }, signal },
   );
-  const read = answerSchema.safeParse(parsed(answer.body.toBuffer().toString('utf8')));
-  if (answer.status !== 200 || !read.success) throw refused(url.host, answer.status);
+  const read = answerSchema.safeParse(parsed(response.body.toBuffer().toString('utf8')));
+  if (response.status !== 200 || !read.success) throw refused(url.host, response.status);
   const { access_token: token, expires_in: seconds } = read.data;
   const lifeMs = seconds === undefined ? unknownLifeMs : seconds * 1000;
   cache.set(keyOf(context.credsId, scheme), {
@@ -70,7 +70,7 @@ export async function oauthToken(
   return token;
 }
 
-/** The source said that the token is not good any more. */
+/** Drops a token that the source no longer accepts. */
 export function forgetToken(credsId: number, scheme: string): void {
   cache.delete(keyOf(credsId, scheme));
 }
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
 function refused(host: string, status: number): ConnectorError {
   const message =
     status === 200
-      ? `${host} answered without an access token. Check the token URL.`
-      : `${host} gave no access token (HTTP ${status}). Check the client id, the client secret and the scopes.`;
+      ? `${host} sent no access token. Check the token URL.`
+      : `${host} refused an access token (HTTP ${status}). Check the client id, the client secret, and the scopes.`;
   return new ConnectorError('unauthorized', message);
 }

@@ -1,4 +1,4 @@
-/** Everything but RFC 3986's unreserved characters as `%XX` of its UTF-8. */
+/** Encodes everything except RFC 3986's unreserved characters as `%XX` of its UTF-8. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -7,8 +7,8 @@ export function percentEncode(text: string): string {
 }
 
 /**
- * RFC 6570's reserved expansion: reserved characters and `%XX` pass. Of the reserved ones, those that would
- * end the query or divide it are encoded all the same.
+ * RFC 6570's reserved expansion: reserved characters and `%XX` pass through. Reserved characters that would end or split
+ * the query are still encoded.
  */
 export function percentEncodeReserved(text: string): string {
   return text.replace(/%[0-9A-Fa-f]{2}|[A-Za-z0-9\-._~:/?@!$'()*,;]|./gsu, (piece) =>
@@ -16,7 +16,7 @@ export function percentEncodeReserved(text: string): string {
   );
 }
 
-/** As a form of a page is sent (application/x-www-form-urlencoded): a space is a plus. */
+/** Encodes like an HTML form (application/x-www-form-urlencoded): a space becomes a plus. */
 export function formEncode(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }

@@ -2,12 +2,12 @@ import type { JsonValue } from '@/lib/json';
 import type { RestParameter } from './executable';
 import { jsonText } from './json-text';
 
-/** How a text is made fit for where it stands. */
+/** Encodes a text for its position in the request. */
 export type Encode = (text: string) => string;
 
 type Serialized = Pick<RestParameter, 'name' | 'style' | 'explode' | 'contentType' | 'numbers'>;
 
-/** Null is left out, as RFC 6570 has it; an empty text is a value. */
+/** Null is omitted, as in RFC 6570; an empty text is a value. */
 const isValue = (value: JsonValue): boolean => value !== null;
 
 function scalarText(value: JsonValue): string {
@@ -19,8 +19,8 @@ function membersOf(value: { [key: string]: JsonValue }): [string, JsonValue][] {
 }
 
 /**
- * A parameter as RFC 6570 and the OpenAPI specification write it for its style; null where there is nothing to
- * send: null, an empty list, an object without members.
+ * Serializes a parameter by RFC 6570 and the OpenAPI specification for its style; null if there is nothing to send: null,
+ * an empty list, or an object without members.
  */
 export function serializeParameter(parameter: Serialized, value: JsonValue, encode: Encode): string | null {
   if (value === null) return null;
@@ -47,7 +47,7 @@ function withName(name: string, style: Serialized['style'], text: string, encode
   }
 }
 
-/** What stands between the items of a list that is not exploded. */
+/** The delimiter between the items of a list that is not exploded. */
 const delimiters: Record<Serialized['style'], string> = {
   simple: ',',
   label: ',',
@@ -104,7 +104,7 @@ function serializeObject(
   }
 }
 
-/** The specification defines one level; deeper ones are written as everybody does, `a[b][c]`, lists as `a[b][0]`. */
+/** The specification defines one level; deeper ones follow the common convention, `a[b][c]`, lists as `a[b][0]`. */
 function deepMembers(name: string, value: JsonValue, encode: Encode): string[] {
   if (value === null) return [];
   if (typeof value !== 'object') return [`${name}=${encode(scalarText(value))}`];

@@ -1,7 +1,7 @@
 import type { WarningTag } from '@/lib/settings/command-settings';
 import type { RestExecutable } from './executable';
 
-/** Ends of paths to which one posts a question: its conditions would not fit into an address. */
+/** Endings of paths that are queried with POST, because the conditions don't fit into an address. */
 const questions =
   /(?:\/|:)_?(?:search|query|find|lookup|filter|count|validate|preview|estimate|calculate)\/?$/i;
 
@@ -9,7 +9,7 @@ const questions =
 export const declaredEffect = (called: Pick<RestExecutable, 'method' | 'path'>): WarningTag =>
   warningTagOf(called) ?? 'safe';
 
-/** What a call does to what is there, as far as its method tells; null where it only reads. */
+/** What a call changes, as far as its method says; null if it only reads. */
 export function warningTagOf({ method, path }: Pick<RestExecutable, 'method' | 'path'>): WarningTag | null {
   switch (method) {
     case 'get':

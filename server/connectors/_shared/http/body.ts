@@ -1,7 +1,7 @@
-/** Chunks of a body are joined up to this size: a peer may send single bytes. */
+/** Chunks of a body are joined up to this size, since a peer may send single bytes. */
 const blockBytes = 64 * 1024;
 
-/** A body as it came, in blocks, so that a large one is never copied whole. */
+/** A body as received, in blocks, so that a large one is never copied as a whole. */
 export class Body {
   private readonly blocks: Buffer[] = [];
   private pending: Buffer[] = [];
@@ -25,7 +25,7 @@ export class Body {
     if (this.pendingBytes >= blockBytes) this.join();
   }
 
-  /** All of it, in order. */
+  /** All blocks, in order. */
   chunks(): readonly Buffer[] {
     this.join();
     return this.blocks;
@@ -35,7 +35,7 @@ export class Body {
     return Buffer.concat(this.chunks(), this.totalBytes);
   }
 
-  /** The first bytes, at most as many. */
+  /** The first bytes, at most this many. */
   front(mostBytes: number): Buffer {
     const [first = Buffer.alloc(0)] = this.chunks();
     return first.subarray(0, mostBytes);

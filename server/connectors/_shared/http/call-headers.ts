@@ -3,18 +3,18 @@ import type { JsonValue } from '@/lib/json';
 
 const callHeaders = z.object({ origin: z.string(), values: z.record(z.string(), z.string()) });
 
-/** Header names and values, secrets among them, and the origin that they were given for: they go nowhere else. */
+/** Header names and values, including secrets, and the only origin that they may be sent to. */
 export type CallHeaders = z.output<typeof callHeaders>;
 
-/** The headers among what is sealed with a command; null where there are none. */
+/** The headers among a command's sealed values; null if there are none. */
 export const readCallHeaders = (sealed: JsonValue): CallHeaders | null =>
   sealed === null ? null : callHeaders.parse(sealed);
 
-/** A header's name (RFC 9110 §5.1), and a value that cannot begin another header. */
+/** Whether a text is a header name (RFC 9110 §5.1), and whether a value can't begin another header. */
 export const isHeaderName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name);
 export const isHeaderValue = (value: string): boolean => !/[\0\r\n]/.test(value);
 
-/** Set by the client itself: a value of these would make another request of it. */
+/** Set by the client itself: other values would change the meaning of the request. */
 export const clientHeaders = new Set([
   'host',
   'connection',

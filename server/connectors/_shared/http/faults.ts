@@ -1,6 +1,6 @@
 import { ConnectorError, type ConnectorErrorCode } from '../connector-error';
 
-/** What a fault on the way is called, and what to do about it. `{where}` is the host and port. */
+/** Network errors by their code: what happened and what to do. `{where}` is the host and port. */
 const faults = new Map<string, [ConnectorErrorCode, string]>([
   [
     'ECONNREFUSED',
@@ -13,28 +13,28 @@ const faults = new Map<string, [ConnectorErrorCode, string]>([
     'ECONNRESET',
     [
       'unreachable',
-      '{where} closed the connection before it answered. Try again; if it keeps happening, ask whoever runs the API.',
+      '{where} closed the connection before it answered. Try again; if it keeps happening, ask the people who run the API.',
     ],
   ],
   [
     'EPIPE',
     [
       'unreachable',
-      '{where} closed the connection while the request was being sent. Try again; if it keeps happening, ask whoever runs the API.',
+      '{where} closed the connection while the request was being sent. Try again; if it keeps happening, ask the people who run the API.',
     ],
   ],
   [
     'UND_ERR_SOCKET',
     [
       'unreachable',
-      '{where} closed the connection before its answer was complete. Try again; if it keeps happening, ask whoever runs the API.',
+      '{where} closed the connection before its answer was complete. Try again; if it keeps happening, ask the people who run the API.',
     ],
   ],
   [
     'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
     [
       'unreachable',
-      '{where} closed the connection before its answer was complete. Try again; if it keeps happening, ask whoever runs the API.',
+      '{where} closed the connection before its answer was complete. Try again; if it keeps happening, ask the people who run the API.',
     ],
   ],
   [
@@ -55,38 +55,38 @@ const faults = new Map<string, [ConnectorErrorCode, string]>([
   ],
   [
     'UND_ERR_HEADERS_OVERFLOW',
-    ['failed', '{where} answered with more headers than can be taken. Ask whoever runs the API.'],
+    ['failed', '{where} sent more headers than Pushboard accepts. Ask the people who run the API.'],
   ],
 ]);
 
-const askOwner = 'Ask whoever runs the API.';
+const askOwner = 'Ask the people who run the API.';
 const askToTrust =
-  'Ask whoever runs the API for another one, or your administrator to trust it here (NODE_EXTRA_CA_CERTS).';
+  'Ask the people who run the API for another one, or your administrator to trust it here (NODE_EXTRA_CA_CERTS).';
 
-/** Of TLS: what OpenSSL and Node call it, what that means, and what to do. */
+/** TLS errors by OpenSSL's and Node's names: what they mean, and what to do. */
 const tlsFaults: [RegExp, meaning: string, wayOut: string][] = [
-  [/CERT_HAS_EXPIRED/, 'its certificate has expired', 'Ask whoever runs the API to renew it.'],
+  [/CERT_HAS_EXPIRED/, 'its certificate has expired', 'Ask the people who run the API to renew it.'],
   [
     /CERT_NOT_YET_VALID/,
     'its certificate is not valid yet',
     `${askOwner} This server's clock may be wrong, too.`,
   ],
-  [/DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT/, 'its certificate is signed by itself', askToTrust],
+  [/DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT/, 'its certificate is self-signed', askToTrust],
   [
     /UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED/,
-    'its certificate comes from an authority that is not trusted here',
+    'its certificate was issued by an authority that is not trusted here',
     askToTrust,
   ],
-  [/ALTNAME_INVALID/, 'its certificate is made out to another name', 'Check the host in the base URL.'],
+  [/ALTNAME_INVALID/, 'its certificate was issued for another name', 'Check the host in the base URL.'],
   [
     /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE/,
-    'it broke the handshake off, perhaps because it asks for a certificate of the caller',
+    'it ended the handshake, perhaps because it requires a client certificate',
     askOwner,
   ],
-  [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, 'it speaks no version of TLS that is safe today', askOwner],
+  [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, 'it supports no secure version of TLS', askOwner],
   [
     /WRONG_VERSION_NUMBER|EPROTO|ERR_SSL|ERR_TLS/,
-    'it does not speak TLS there',
+    "it doesn't use TLS on this port",
     'Check the base URL: perhaps it should begin with http://, or have another port.',
   ],
 ];
@@ -94,7 +94,7 @@ const tlsFaults: [RegExp, meaning: string, wayOut: string][] = [
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** A fault of the network in words that a runner can act on. What is no fault of it is thrown on as it is. */
+/** Describes a network error in words that a person can act on. Other errors are returned unchanged. */
 export function faultOf(error: unknown, where: string): unknown {
   if (error instanceof ConnectorError) return error;
   const code = codeOf(error);
@@ -110,13 +110,13 @@ export function faultOf(error: unknown, where: string): unknown {
     return new ConnectorError('unreachable', message, null, { cause: error });
   }
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
-    const message = `${where} answered with something that is no HTTP. Check the base URL and its port.`;
+    const message = `${where} sent a response that is not HTTP. Check the base URL and its port.`;
     return new ConnectorError('failed', message, null, { cause: error });
   }
   return error;
 }
 
-/** Whether trying again may help, for a request that may be sent twice. */
+/** Whether another attempt may succeed, for requests that may be repeated. */
 export function isPassing(fault: unknown): boolean {
   return (
     fault instanceof ConnectorError &&

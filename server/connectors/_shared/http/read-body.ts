@@ -11,15 +11,15 @@ const decoders = new Map([
   ['br', createBrotliDecompress],
 ]);
 
-/** Nobody packs an answer more often; each layer costs memory and time. */
+/** No real response is compressed more often; each layer costs memory and time. */
 const mostEncodings = 5;
 
-/** What `Accept-Encoding` offers: what `readBody` can undo. */
+/** The value of `Accept-Encoding`: the encodings that `readBody` can decode. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
 /**
- * Reads a body to its end, decompressed. Stops the transfer as soon as more has come than may be held: a few
- * kilobytes can unfold into gigabytes. The share holds the body until it is told otherwise.
+ * Reads a body to its end and decompresses it. Stops the transfer as soon as it exceeds the limit: a few kilobytes can
+ * expand to gigabytes. The body stays counted in the memory share until the share is changed.
  */
 export async function readBody(
   body: Readable,
@@ -52,31 +52,31 @@ function decodedBody(body: Readable, encodingHeader: string | null): Readable {
     .map((each) => each.trim())
     .filter((each) => each !== '' && each !== 'identity');
   if (encodings.length > mostEncodings) {
-    const message = `The answer is compressed ${encodings.length} times over, and at most ${mostEncodings} are undone. Ask whoever runs the API.`;
+    const message = `The response is compressed ${encodings.length} times, and Pushboard decodes ${mostEncodings} at most. Ask the people who run the API.`;
     throw new ConnectorError('failed', message);
   }
-  // The last one was applied last.
+  // The encoding that was applied last comes last.
   return encodings.reverse().reduce<Readable>((stream, encoding) => {
     const make = decoders.get(encoding);
     if (make === undefined) throw notDecodable(encoding, undefined);
     const decoder = make();
-    // Whoever reads the decoder is told of the error; here is nobody to tell.
+    // The reader of the decoder gets the error; here it is ignored.
     pipeline(stream, decoder, () => {});
     return decoder;
   }, body);
 }
 
-/** zlib's own complaints, not those of the socket below. */
+/** zlib's own errors, not those of the socket below it. */
 function isEncodingError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(Z_|ERR__ERROR_|ERR_BROTLI)/.test(String(error.code));
 }
 
 function notDecodable(encoding: string | null, cause: unknown): ConnectorError {
-  const message = `The answer is compressed as "${encoding}", and could not be unpacked. Ask whoever runs the API.`;
+  const message = `The response has the encoding "${encoding}", but could not be decompressed. Ask the people who run the API.`;
   return new ConnectorError('failed', message, null, { cause });
 }
 
 function tooLarge(maximumBytes: number): ConnectorError {
-  const message = `The answer is larger than ${maximumBytes / 1_000_000} MB, more than Pushboard takes of one call. Ask for less of it at once, such as a page.`;
+  const message = `The response is larger than ${maximumBytes / 1_000_000} MB, the limit for one call. Request less at once, such as a page.`;
   return new ConnectorError('failed', message);
 }

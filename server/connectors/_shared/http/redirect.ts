@@ -2,14 +2,14 @@ import { ConnectorError } from '../connector-error';
 import { type HttpRequest, headerOf } from './http-types';
 import type { Exchange } from './send-once';
 
-/** What says who is calling, whoever put it there. */
+/** Headers that identify the caller, whatever set them. */
 const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization'];
 
 /**
- * The request that a redirect asks for, null where the answer is none. As browsers do: 303 turns every method
- * into GET, 301 and 302 turn POST into it, 307 and 308 keep all. Secrets stay with the origin that they were
- * given for: headers are left out elsewhere. Where the address or the body holds one, the redirect is not followed, as
- * without it this would be another request.
+ * Returns the request that a redirect leads to; null if the response is not a redirect. As in browsers, 303 turns every
+ * method into GET, 301 and 302 turn POST into GET, and 307 and 308 keep the method. Secrets stay with the origin that
+ * they were entered for: their headers are not sent elsewhere. If the address or the body contains one, the redirect is
+ * not followed, since without the secret it would be a different request.
  */
 export function redirected(request: HttpRequest, exchange: Exchange): HttpRequest | null {
   const location = headerOf(exchange, 'location');
@@ -38,7 +38,7 @@ export function redirected(request: HttpRequest, exchange: Exchange): HttpReques
   };
 }
 
-/** Whether an address holds one of these texts, however it is encoded. */
+/** Whether an address contains one of these texts, however it is encoded. */
 function holdsSecret(url: URL, texts: readonly string[]): boolean {
   const written = url.pathname + url.search;
   const queries = [...url.searchParams].flat();
@@ -55,7 +55,7 @@ function decoded(text: string): string {
 }
 
 function secretRefused(host: string, other: string): ConnectorError {
-  const message = `${host} redirected to ${other}, and the request holds a secret that was given for ${host} alone, so the redirect was not followed. Check the base URL, or ask whoever runs the API.`;
+  const message = `${host} redirected to ${other}, but the request contains a secret that is only for ${host}, so the redirect was not followed. Check the base URL, or ask the people who run the API.`;
   return new ConnectorError('failed', message);
 }
 
@@ -65,12 +65,12 @@ function addressOf(location: string, request: HttpRequest): URL {
     : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     const host = new URL(request.origin).host;
-    const message = `${host} redirected to something that is no web address. Ask whoever runs the API.`;
+    const message = `${host} redirected to an invalid web address. Ask the people who run the API.`;
     throw new ConnectorError('failed', message);
   }
   if (url.username !== '' || url.password !== '') {
     const host = new URL(request.origin).host;
-    const message = `${host} redirected to an address with a name and password in it, which is not followed. Ask whoever runs the API.`;
+    const message = `${host} redirected to an address with a name and password in it, which is not followed. Ask the people who run the API.`;
     throw new ConnectorError('failed', message);
   }
   return url;

@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ConnectorError } from '../connector-error';
 import { cancelled, isPassing } from './faults';
-import { type HttpAnswer, type HttpCall, type HttpRequest, headerOf } from './http-types';
+import { type HttpCall, type HttpRequest, type HttpResponse, headerOf } from './http-types';
 import { redirected } from './redirect';
 import { type Exchange, sendOnce } from './send-once';
 
-/** Methods that mean the same when they arrive twice (RFC 9110 §9.2.2). */
+/** Methods that may be repeated (RFC 9110 §9.2.2). */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'TRACE']);
 const tryAgainStatuses = new Set([429, 502, 503, 504]);
 const mostAttempts = 3;
 const firstPauseMs = 250;
-/** A source that asks for a longer pause is told of instead. */
+/** If a source asks for a longer pause, the run reports that instead of waiting. */
 const longestPauseMs = 30_000;
 const mostRedirects = 5;
 
 /**
- * THE way out to addresses that people give: every address is checked and pinned, redirects are followed and
- * checked again, what may be sent twice is tried again, and what comes back is bounded. Any status is an
- * answer; only what is none throws, a `ConnectorError`.
+ * The only way to send requests to addresses that people enter: every address is checked and pinned, redirects are
+ * followed and checked again, repeatable requests are retried, and responses are limited. Any status is a response;
+ * without one, throws a `ConnectorError`.
  */
-export async function send(request: HttpRequest, call: HttpCall): Promise<HttpAnswer> {
+export async function send(request: HttpRequest, call: HttpCall): Promise<HttpResponse> {
   const beganAtMs = performance.now();
   let current = request;
   let guard = call.guard;
@@ -33,11 +33,11 @@ export async function send(request: HttpRequest, call: HttpCall): Promise<HttpAn
       const address = current.origin + current.target.replace(/\?.*$/s, '');
       return { ...exchange, address, durationMs: performance.now() - beganAtMs, attempts, redirects };
     }
-    // What the product itself seeded is exempt where it was put, and nowhere else.
+    // Sources that the product itself seeded are exempt at their own address, and nowhere else.
     if (next.origin !== current.origin) guard = { ...guard, isBuiltin: false };
     current = next;
   }
-  const message = `${new URL(request.origin).host} redirected more than ${mostRedirects} times. Check the base URL, or ask whoever runs the API.`;
+  const message = `${new URL(request.origin).host} redirected more than ${mostRedirects} times. Check the base URL, or ask the people who run the API.`;
   throw new ConnectorError('failed', message);
 }
 
@@ -60,7 +60,7 @@ async function sendPatiently(request: HttpRequest, call: HttpCall, onAttempt: ()
   }
 }
 
-/** Seconds, or a date (RFC 9110 §10.2.3); null where it is neither. */
+/** Seconds, or a date (RFC 9110 §10.2.3); null if it is neither. */
 export function retryAfterMs(header: string | null, nowMs = Date.now()): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000;

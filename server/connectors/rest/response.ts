@@ -1,5 +1,5 @@
 import { csvOfTabs } from '@/lib/csv/read-csv';
-import type { HttpAnswer } from '../_shared/http/http-types';
+import type { HttpResponse } from '../_shared/http/http-types';
 import { headerOf } from '../_shared/http/http-types';
 import type { MemoryShare } from '../_shared/memory-budget';
 import type { ResultSink, WholeFormat } from '../types';
@@ -11,32 +11,32 @@ import { NotReadableJson } from './json-scanner';
 const copiesOfTabs = 8;
 
 /**
- * Puts a response's body where it can be seen: as a table, a document, a text or a file. Nothing of it is built in
- * memory but for a few rows at a time.
+ * Writes a response's body to the sink: as a table, a document, a text, or a file. Only a few rows of it are ever parsed
+ * at a time.
  *
- * @param memory holds the body
+ * @param memory the share that counts the body
  */
-export async function tellAnswer(
-  answer: HttpAnswer,
+export async function writeResponse(
+  response: HttpResponse,
   method: string,
   sink: ResultSink,
   memory: MemoryShare,
 ): Promise<void> {
-  const { body } = answer;
+  const { body } = response;
   if (body.sizeBytes === 0 || method === 'head') return;
-  const type = (headerOf(answer, 'content-type') ?? '').toLowerCase();
+  const type = (headerOf(response, 'content-type') ?? '').toLowerCase();
   const mediaType = type.split(';')[0]?.trim() ?? '';
   if (isJson(mediaType) || (mediaType === '' && looksLikeJson(body.front(64))))
-    return tellJson(answer, sink, memory);
+    return writeJson(response, sink, memory);
   if (!isText(mediaType) && (mediaType !== '' || !isUtf8(body.chunks()))) {
     const contentType = mediaType === '' ? 'application/octet-stream' : mediaType;
     return sink.whole({
       format: 'file',
       chunks: body.chunks(),
-      file: { name: fileNameOf(answer), contentType },
+      file: { name: fileNameOf(response), contentType },
     });
   }
-  if (mediaType === 'text/tab-separated-values') return tellTabs(answer, type, sink, memory);
+  if (mediaType === 'text/tab-separated-values') return writeTabs(response, type, sink, memory);
   return sink.whole({ format: textFormats.get(mediaType) ?? 'string', chunks: inUtf8(body.chunks(), type) });
 }
 
@@ -45,9 +45,9 @@ const textFormats = new Map<string, WholeFormat>([
   ['text/markdown', 'markdown'],
 ]);
 
-/** Tabs become commas, so that it is a table and a file like any CSV; what is no table stays as it is. */
-async function tellTabs(
-  { body }: HttpAnswer,
+/** Converts tabs to commas, so that the result is a table and a file like any CSV; other text stays unchanged. */
+async function writeTabs(
+  { body }: HttpResponse,
   type: string,
   sink: ResultSink,
   memory: MemoryShare,
@@ -56,11 +56,11 @@ async function tellTabs(
   const chunks = inUtf8(body.chunks(), type);
   const csv = csvOfTabs(Buffer.concat(chunks).toString('utf8'));
   if (csv !== null) return sink.whole({ format: 'csv', chunks: [Buffer.from(csv)] });
-  warn(sink, 'The answer says that it is a table divided by tabs, and is none.');
+  warn(sink, "The response claims to be tab-separated values, but isn't.");
   return sink.whole({ format: 'string', chunks });
 }
 
-async function tellJson({ body }: HttpAnswer, sink: ResultSink, memory: MemoryShare): Promise<void> {
+async function writeJson({ body }: HttpResponse, sink: ResultSink, memory: MemoryShare): Promise<void> {
   const chunks = withoutMark(body.chunks());
   const { sizeBytes } = body;
   try {
@@ -75,8 +75,8 @@ async function tellJson({ body }: HttpAnswer, sink: ResultSink, memory: MemorySh
 }
 
 const refusals: Record<NotReadableJson['reason'], string> = {
-  'not JSON': 'The answer says that it is JSON, and is none.',
-  'too deep': 'The answer is JSON with more than 1,000 levels, and is shown as text.',
+  'not JSON': "The response claims to be JSON, but isn't.",
+  'too deep': 'The response is JSON with more than 1,000 levels, so it is shown as text.',
 };
 
 const warn = (sink: ResultSink, message: string): void =>
@@ -112,14 +112,14 @@ function isUtf8(chunks: readonly Buffer[]): boolean {
   }
 }
 
-/** Without the byte order mark that some write before JSON. */
+/** Without the byte order mark that some servers write before JSON. */
 function withoutMark(chunks: readonly Buffer[]): readonly Buffer[] {
   const [first, ...others] = chunks;
   const hasMark = first !== undefined && first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
   return hasMark ? [first.subarray(3), ...others] : chunks;
 }
 
-/** As it came where it is UTF-8, which it is taken for where it names no charset, or one that nobody knows. */
+/** Unchanged if it is UTF-8, which is assumed if it names no charset, or an unknown one. */
 function inUtf8(chunks: readonly Buffer[], contentType: string): readonly Buffer[] {
   const label = /charset="?([^";\s]+)/.exec(contentType)?.[1] ?? 'utf-8';
   const decoder = decoderOf(label);
