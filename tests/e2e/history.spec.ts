@@ -92,7 +92,7 @@ test('common filters take one press, people and commands are picked, and what is
   await page.getByRole('button', { name: 'My runs' }).click();
   await expect(page.getByRole('button', { name: 'Person: Dana Lee' })).toBeVisible();
   await page.getByRole('button', { name: 'Add filter' }).click();
-  await page.getByRole('textbox', { name: 'Command' }).fill('customer prof');
+  await page.getByRole('combobox', { name: 'Command' }).fill('customer prof');
   await page.getByRole('option', { name: /Customer profile/ }).click();
   await expect(page).toHaveURL(/kit_id/);
   await page.keyboard.press('Escape');

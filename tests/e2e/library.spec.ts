@@ -127,7 +127,7 @@ test('hiding a command can be undone in its message', async ({ page }) => {
   await row.hover();
   await row.getByRole('button', { name: 'Hide Best sellers' }).click();
   await expect.poll(() => names(page)).not.toContain('Best sellers');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('“Best sellers” is back in the library.')).toBeVisible();
   await expect.poll(() => names(page)).toContain('Best sellers');
 });

@@ -180,6 +180,7 @@ test('the audit log shows an admin what changed, is filtered, and is exported', 
   await page.getByLabel('To', { exact: true }).fill('2020-01-03');
   await expect(page.getByText('Nothing matches these filters')).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(page.getByRole('list', { name: 'Events' })).toBeVisible();
 });

@@ -25,3 +25,10 @@ test("the address of an unknown panel, or of one that needs a builder's form, op
   await isLive(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('a panel opened by a link has the focus on its first field, or on its title', async ({ page }) => {
+  await page.goto(`/${SANDBOX.slug}/commands?panel=deleted`);
+  await expect(page.getByRole('heading', { name: 'Deleted commands' })).toBeFocused();
+  await page.goto(`/${SANDBOX.slug}/org?panel=new-group`);
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toBeFocused();
+});

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 const FIRST_FIELD = '[data-autofocus], input:not([type="hidden"]), textarea, select';
 
@@ -9,10 +9,13 @@ const FIRST_FIELD = '[data-autofocus], input:not([type="hidden"]), textarea, sel
  * the first one, else on the title. A focus that already is on a control of the panel stays.
  */
 export function useFocusOnOpening(heading: RefObject<HTMLElement | null>, isOnTop: boolean): void {
+  const isPlaced = useRef(false);
   useEffect(() => {
-    if (!isOnTop) return;
+    // A panel that comes back to the top has been read before.
+    if (!isOnTop || isPlaced.current) return;
     // After the drawer has moved the focus to its first control, which is a button of its head.
     const frame = requestAnimationFrame(() => {
+      isPlaced.current = true;
       const panel = heading.current?.closest<HTMLElement>('[data-side-panel]');
       if (panel == null || !isUnplaced(panel)) return;
       const field = [...panel.querySelectorAll<HTMLElement>(FIRST_FIELD)].find(
