@@ -32,10 +32,12 @@ export default function RunningRuns({ org, userId }: RunningRunsProps) {
       ))}
       <Menu position="bottom-end" width={300}>
         <Menu.Target>
-          <UnstyledButton className={styles.button} aria-label={`${runs.length} running`}>
+          <UnstyledButton className={styles.button}>
             <Loader size={14} aria-hidden />
-            {runs.length}
-            <span className={styles.word}>running</span>
+            <span>
+              {runs.length}
+              <span className={styles.word}> running</span>
+            </span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
