@@ -30,7 +30,9 @@ export function RoutineName({ row, terms = [] }: RoutineNameProps): ReactNode {
   return (
     <span className={styles.routine}>
       <span className={styles.name}>
-        <Marked text={name} terms={terms} />
+        <span>
+          <Marked text={name} terms={terms} />
+        </span>
         {traits.map(
           (trait) =>
             Object.hasOwn(explained, trait) && (

@@ -8,7 +8,7 @@ type Payload = z.output<typeof payloadFormat>;
 export const downloadFormats: Record<Payload, readonly DownloadFormat[]> = {
   'json.table.rowwise': ['csv', 'xlsx', 'json', 'txt'],
   'json.multiset.rowwise': ['csv', 'xlsx', 'json', 'txt'],
-  single_value: ['json', 'txt', 'csv', 'xlsx'],
+  single_value: ['json', 'txt'],
   json: ['json', 'txt'],
   csv: ['csv', 'xlsx', 'txt'],
   string: ['txt'],

@@ -39,7 +39,7 @@ export async function unsafeDownloadable(
     throw new AppError('conflict', 'This run has no result to download.');
   }
   const formats = downloadFormats[run.payload_format];
-  if (!formats.includes(format)) {
+  if (!formats.includes(format) && !isScalarAsTable(run.payload_format, format)) {
     throw new AppError(
       'conflict',
       `This result can't be downloaded as ${format}. Choose one of: ${formats.join(', ')}.`,
@@ -47,3 +47,7 @@ export async function unsafeDownloadable(
   }
   return { commandName: run.name, payloadFormat: run.payload_format };
 }
+
+/** A scalar is offered as text and JSON; as a table of one cell it can be had, too. */
+const isScalarAsTable = (payload: Downloadable['payloadFormat'], format: DownloadFormat): boolean =>
+  payload === 'single_value' && (format === 'csv' || format === 'xlsx');
