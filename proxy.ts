@@ -32,7 +32,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 const refusals = {
   tooMany: { status: 429, words: 'Too many pages were opened at once.' },
-  databaseAway: { status: 503, words: 'The database of Pushboard cannot be reached.' },
+  databaseAway: { status: 503, words: 'Pushboard cannot reach its database.' },
 };
 
 /** A page that loads itself again when it may. */

@@ -1,6 +1,6 @@
 import { answerMetrics } from '@/server/metrics/answer-metrics';
 
-/** Answers what a monitoring system asks for, to callers who have its token. */
+/** Serves metrics to monitoring systems that have the token. */
 export async function GET(request: Request): Promise<Response> {
   return answerMetrics(request);
 }

@@ -30,7 +30,7 @@ const FACES = 3;
 
 const hasAccess = (column: string) => `case when access.role is not null then ${column} end`;
 
-/** As `summaryOf` answers them: what it hides can be neither filtered nor sorted by. */
+/** As `summaryOf` returns them: what it hides can be neither filtered nor sorted by. */
 const FIELDS: FilterFields = {
   kit_id: 'c.command_id',
   name: 'c.name',

@@ -8,7 +8,7 @@ import { type Counts, freeResultBytes, recentCounts } from '@/server/metrics/rea
 const NOT_STORED = { 'Cache-Control': 'no-store' };
 
 /**
- * Answers the metrics in Prometheus' text format to callers who have the token: 401 without it, and 404 where no token is
+ * Returns the metrics in Prometheus' text format to callers who have the token: 401 without it, and 404 where no token is
  * set, as if there were no metrics.
  */
 export async function answerMetrics(request: Request): Promise<Response> {

@@ -5,7 +5,7 @@ import { test } from './support/workspace';
 
 const FLOODER = 'demo-flood';
 
-/** Signs in, and answers the cookie. */
+/** Signs in, and returns the cookie. */
 async function sessionOf(origin: string, userId: string): Promise<string> {
   const response = await fetch(`${origin}/api/v1/demo/sign-in`, {
     method: 'POST',

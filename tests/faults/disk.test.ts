@@ -24,7 +24,7 @@ it('S60 a result that the disk refuses to take makes its run say so, and everyth
       status: 200,
       body: {
         status: 'failed',
-        // One error, in words, and no mistake of ours.
+        // One readable error, and no internal error.
         errors: [{ message: expect.stringContaining('disk is full or read-only') }],
       },
     });

@@ -102,13 +102,13 @@ export async function startOwnWorkspace(variables: Record<string, string> = {}):
   };
 }
 
-/** What a probe is told. */
+/** What a probe receives. */
 export async function probe(): Promise<{ status: number; body: unknown }> {
   const response = await readyz();
   return { status: response.status, body: await response.json() };
 }
 
-/** Answers what a browser gets before a page is rendered. */
+/** Returns what a browser gets before a page is rendered. */
 async function servePages(): Promise<{ origin: string; close(): Promise<void> }> {
   noteRequestEnds();
   return startHttpDouble(async ({ url, headers }, response) => {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-/** Bundles the greeter, and answers the option by which Node.js loads it before a program. */
+/** Bundles the greeter, and returns the option by which Node.js loads it before a program. */
 export async function bundleGreeter(): Promise<string> {
   const outfile = join('.build', 'add-greeter.mjs');
   await build({
