@@ -3,7 +3,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageSearch } from '@/components/ui/layout/page-search';
@@ -14,13 +14,14 @@ import { drilldownLines, pageOfLines, ROWS_A_PAGE } from './drilldown-lines';
 import { DrilldownSkeleton } from './drilldown-skeleton';
 import { DrilldownTable } from './drilldown-table';
 import styles from './drilldown-view.module.css';
-import { MemberRuns } from './member-runs';
 import { type MemberCommand, useMemberCommands, useOwnFolders } from './use-drilldown';
 import { useDrilldownActions } from './use-drilldown-actions';
 
 interface DrilldownViewProps {
   org: { orgId: string; slug: string };
   member: { userId: string; name: string };
+  /** Shown in the tab of their runs. */
+  runs: ReactNode;
 }
 
 const TABS = ['commands', 'runs'] as const;
@@ -28,7 +29,7 @@ const LONGEST_SEARCH = 200;
 const none: readonly MemberCommand[] = [];
 
 /** What a member has access to, as far as the viewer may know, by folder. */
-export function DrilldownView({ org, member }: DrilldownViewProps) {
+export function DrilldownView({ org, member, runs }: DrilldownViewProps) {
   const [search, setSearch] = useQueryState('q', parseAsString.withDefault(''));
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('commands'));
   const [page, setPage] = useQueryState('page', parseAsPage.withOptions({ history: 'push' }));
@@ -100,9 +101,7 @@ export function DrilldownView({ org, member }: DrilldownViewProps) {
             )}
           </QueryState>
         </Tabs.Panel>
-        <Tabs.Panel value="runs">
-          <MemberRuns org={org} member={member} />
-        </Tabs.Panel>
+        <Tabs.Panel value="runs">{runs}</Tabs.Panel>
       </Tabs>
     </>
   );

@@ -18,6 +18,7 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { SourceIcon } from '@/components/command/source-icon';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { callApi } from '@/lib/api-client';
+import { libraryInput } from '@/lib/commands/library-input';
 import { listCommands } from '@/lib/contract/commands';
 import { listFolders } from '@/lib/contract/folders';
 import type { ResponseOf } from '@/lib/contract/operation';
@@ -37,10 +38,7 @@ export type PaletteCommand = ResponseOf<typeof listCommands>[number];
 const noCommands: readonly PaletteCommand[] = [];
 
 export function usePaletteCommands(org: FrameOrg | null): readonly PaletteCommand[] {
-  const input = {
-    params: { orgId: org?.orgId ?? '' },
-    query: { filter: ['is_deleted:false', 'is_hidden:false'], people: 'brief' as const },
-  };
+  const input = libraryInput(org?.orgId ?? '', false);
   const { data } = useQuery({
     queryKey: queryKey(listCommands, input),
     queryFn: ({ signal }) => callApi(listCommands, input, { signal }),

@@ -1,17 +1,10 @@
 import type { CallInput } from '@/lib/api-client';
+import { libraryInput } from '@/lib/commands/library-input';
 import type { listCommands } from '@/lib/contract/commands';
 import type { listFolders } from '@/lib/contract/folders';
 import type { listPins } from '@/lib/contract/pins';
 import type { listRecents } from '@/lib/contract/recents';
 import type { Place } from './tree/places';
-
-/** The library's query: the commands that the person can access, by name; hidden ones are a separate query. */
-export function libraryInput(orgId: string, isHidden: boolean): CallInput<typeof listCommands> {
-  return {
-    params: { orgId },
-    query: { filter: ['is_deleted:false', `is_hidden:${isHidden}`], people: 'brief' },
-  };
-}
 
 /** More than fit in a window. */
 const FIRST_ROWS = 50;

@@ -3,11 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/lib/api-client';
+import { libraryInput } from '@/lib/commands/library-input';
 import { type commandSummary, listCommands } from '@/lib/contract/commands';
 import { type folder, listFolders } from '@/lib/contract/folders';
 import { listRecents } from '@/lib/contract/recents';
 import { queryKey } from '@/lib/query-keys';
-import { firstRowsInput, foldersInput, libraryInput, recentsInput } from './library-input';
+import { firstRowsInput, foldersInput, recentsInput } from './library-input';
 import type { Place } from './tree/places';
 
 export type CommandSummary = z.output<typeof commandSummary>;

@@ -1,10 +1,11 @@
 import statement from 'sql-template-tag';
+import type { folder } from '@/lib/contract/folders';
+import type { Decoded } from '@/lib/contract/wire';
 import { accessColumn } from '@/server/access/columns';
 import type { FolderPeople } from '@/server/access/people/people';
-import type { Folder } from '@/server/folders/folder-query';
 import { column, query } from '@/server/statements';
 
-type Described = Pick<Folder, 'people' | 'groups' | 'allPeople'>;
+type Described = Pick<Decoded<typeof folder>, 'people' | 'groups' | 'allPeople'>;
 
 const DETAIL = {
   user_id: column.text,

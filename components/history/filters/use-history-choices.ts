@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { libraryInput } from '@/components/library/library-input';
 import { callApi } from '@/lib/api-client';
+import { libraryInput } from '@/lib/commands/library-input';
 import { listCommands } from '@/lib/contract/commands';
 import { listMembers } from '@/lib/contract/members';
 import { queryKey } from '@/lib/query-keys';

@@ -2,17 +2,12 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { preload } from 'react-dom';
 import { SidePanels } from '@/app/_panels/side-panels';
-import {
-  firstRowsInput,
-  foldersInput,
-  libraryInput,
-  pinsInput,
-  recentsInput,
-} from '@/components/library/library-input';
+import { firstRowsInput, foldersInput, pinsInput, recentsInput } from '@/components/library/library-input';
 import { LibraryView } from '@/components/library/library-view';
 import { readPlace } from '@/components/library/tree/places';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { operationUrl } from '@/lib/api-client';
+import { libraryInput } from '@/lib/commands/library-input';
 import { listCommands } from '@/lib/contract/commands';
 import { listFolders } from '@/lib/contract/folders';
 import { listPins } from '@/lib/contract/pins';

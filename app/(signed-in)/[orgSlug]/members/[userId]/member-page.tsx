@@ -5,6 +5,7 @@ import { SidePanels } from '@/app/_panels/side-panels';
 import { memberInput } from '@/components/drilldown/drilldown-input';
 import { DrilldownSkeleton } from '@/components/drilldown/drilldown-skeleton';
 import { DrilldownView } from '@/components/drilldown/drilldown-view';
+import { MemberRuns } from '@/components/history/member-runs';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { callApi } from '@/lib/api-client';
 import { readMember } from '@/lib/contract/members';
@@ -20,7 +21,9 @@ export function MemberPage({ org, userId }: { org: { orgId: string; slug: string
   return (
     <>
       <QueryState query={member} loading={<DrilldownSkeleton />}>
-        {(loaded) => <DrilldownView org={org} member={loaded} />}
+        {(loaded) => (
+          <DrilldownView org={org} member={loaded} runs={<MemberRuns org={org} member={loaded} />} />
+        )}
       </QueryState>
       <SidePanels />
     </>

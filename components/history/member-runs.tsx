@@ -2,13 +2,6 @@
 
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryState } from 'nuqs';
-import { noFilters } from '@/components/history/history-address';
-import { ROWS_A_PAGE } from '@/components/history/history-input';
-import { HistorySkeleton } from '@/components/history/history-skeleton';
-import { AT_FIRST, COLUMNS } from '@/components/history/list/columns';
-import { RunList } from '@/components/history/list/run-list';
-import { useSelection } from '@/components/history/list/use-selection';
-import { useHistory } from '@/components/history/use-history';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { LinkButton } from '@/components/ui/layout/link-button';
@@ -16,7 +9,14 @@ import { parseAsPage } from '@/components/ui/table/page-parser';
 import { Pager } from '@/components/ui/table/pager';
 import { DEEPEST_ROW, SEARCHED_RUNS } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';
-import styles from './drilldown-view.module.css';
+import { noFilters } from './history-address';
+import { ROWS_A_PAGE } from './history-input';
+import { HistorySkeleton } from './history-skeleton';
+import { AT_FIRST, COLUMNS } from './list/columns';
+import { RunList } from './list/run-list';
+import { useSelection } from './list/use-selection';
+import styles from './member-runs.module.css';
+import { useHistory } from './use-history';
 
 interface MemberRunsProps {
   org: { orgId: string; slug: string };
