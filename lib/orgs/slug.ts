@@ -34,6 +34,7 @@ const RESERVED = new Set([
   'new',
   'next',
   'oauth',
+  'onboard',
   'openapi',
   'openapi-json',
   'org',
