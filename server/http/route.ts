@@ -105,7 +105,7 @@ interface Incoming {
   responseHeaders: Headers;
   /** Call this when nothing more is done for the request: a stream continues after its response began. */
   release: () => void;
-  /** What `release` gives back. */
+  /** Functions that `release` calls. */
   places: (() => void)[];
 }
 
