@@ -15,7 +15,6 @@ import styles from './library-view.module.css';
 import { NewCommandMenu } from './menus/new-command-menu';
 import { useLibraryActions } from './menus/use-library-actions';
 import { ViewMenu } from './menus/view-menu';
-import { WhoConnectsButton } from './menus/who-connects';
 import { CommandList } from './table/command-list';
 import { NothingFound } from './table/nothing-found';
 import { RecentList } from './table/recent-list';
@@ -31,6 +30,8 @@ import { useLibraryAddress } from './use-library-address';
 
 const newFolderDialog = fetchedPart(() => import('./menus/new-folder-dialog'));
 
+/** For the few who may configure commands but not connect sources. */
+const WhoConnectsButton = dynamic(() => import('./menus/who-connects-button'));
 /** Few libraries are empty for long. */
 const LibraryEmpty = dynamic(() => import('./table/library-empty'));
 

@@ -177,9 +177,9 @@ const excluded = raw(followingColumns.map((name) => `excluded.${name}`).join(', 
 function updateOf(update: Update, stored: StoredTemplate, configured: ConfiguredInput[]): Statement {
   const { orgId, templateId, described, isUndeletion } = update;
   const isRenamed = stored.cloudId !== described.cloudId;
-  // Older commands are called as at the source.
-  const sourceNames =
-    isRenamed && stored.friendlyName !== null ? [stored.friendlyName, readableName(stored.friendlyName)] : [];
+  // A name that nobody edited follows: as it is at the source, as older commands have it, or made readable.
+  const before = isRenamed ? stored.friendlyName : null;
+  const readableBefore = before === null ? null : readableName(before);
   const startupValues = startupText(planStartupValues(stored.startupValues, described.inputs));
   return statement`
 with changed_template as (
@@ -219,8 +219,8 @@ with changed_template as (
 update command c set version = c.version + 1,
   description = case when c.description is not distinct from ${stored.description}::text
     then ${described.description}::text else c.description end,
-  name = case when c.name = any(${sourceNames}::text[])
-    then ${readableName(described.friendlyName)}::text else c.name end,
+  name = case c.name when ${readableBefore}::text then ${readableName(described.friendlyName)}::text
+    when ${before}::text then ${described.friendlyName}::text else c.name end,
   deleted_at = case when ${isUndeletion}::boolean and c.deleted_at = deleted_last.at then null else c.deleted_at end
 from deleted_last
 where c.org_id = ${orgId}::text and c.template_id = ${templateId}::int

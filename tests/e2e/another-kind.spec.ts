@@ -44,7 +44,7 @@ test('a kind of source that the product does not ship is connected, added, run, 
     const source = page.getByRole('dialog', { name: 'Add from Greeter' });
     await expect(source.getByText('Greeter · 2 greetings')).toBeVisible();
     await source.getByRole('checkbox', { name: 'Hello' }).check();
-    await source.getByRole('radio', { name: 'Reads' }).click({ force: true });
+    await source.getByText('Reads', { exact: true }).click();
     await expectAccessible(page);
     await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
     await expect(source.getByText('1 to add')).toBeHidden();

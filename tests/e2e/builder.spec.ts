@@ -24,6 +24,7 @@ test('the palette finds a command and goes there, by keyboard', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: 'Refund an order' })).toBeVisible();
   // A verb comes first, people are found by name, and Enter opens what is chosen.
   await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('share best');
   await expect(palette.locator('[data-selected]')).toHaveText(/Share Best sellers/);
   await expect(palette.locator('mark').first()).toBeVisible();

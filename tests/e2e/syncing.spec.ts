@@ -36,8 +36,8 @@ test('changes, deletions, and returns are shown before they are synced, row by r
     await expect(panel.getByRole('button', { name: /^No longer at the source/ })).toBeVisible();
     await expect(panel.getByText('dry boolean = false')).toBeVisible();
     await expect(panel.getByText('new, has a default')).toBeVisible();
-    await expect(panel.getByText('item integer')).toBeVisible();
-    await expect(panel.getByText('item bigint')).toBeVisible();
+    await expect(panel.getByText('item integer', { exact: true })).toBeVisible();
+    await expect(panel.getByText('item bigint', { exact: true })).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Add To Pushboard', exact: true })).toBeDisabled();
     await expectAccessible(page);
 
@@ -49,7 +49,7 @@ test('changes, deletions, and returns are shown before they are synced, row by r
     await panel.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
     await expect(panel.getByText('What does it do to data?')).toBeVisible();
     await expectAccessible(page);
-    await panel.getByRole('radio', { name: 'Reads' }).click({ force: true });
+    await panel.getByText('Reads', { exact: true }).click();
     await expect(panel.getByText('What does it do to data?')).toBeHidden();
     await panel.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Delete a command?' });

@@ -71,7 +71,7 @@ test.describe('when the server fails', () => {
       const source = page.getByRole('dialog', { name: 'Add from Sample shop' });
       await source.getByLabel('Search what the source has').fill('words_sync');
       await source.getByRole('checkbox', { name: /words_sync/ }).check();
-      await source.getByRole('radio', { name: 'Reads' }).click({ force: true });
+      await source.getByText('Reads', { exact: true }).click();
       await fail(page, /batch-commit/);
       await source.getByRole('button', { name: 'Add To Pushboard', exact: true }).click();
       await expect(page.getByText('Error syncing changes')).toBeVisible();

@@ -1,12 +1,9 @@
 'use client';
 
-import { Button, Popover } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@/lib/api-client';
 import { listMembers } from '@/lib/contract/members';
 import { queryKey } from '@/lib/query-keys';
-import styles from '../library-view.module.css';
 
 const MOST_NAMED = 3;
 
@@ -27,22 +24,5 @@ export function WhoConnects({ orgId }: { orgId: string }) {
       Admins connect sources and add commands.
       {named.length > 0 && ` Ask ${named.join(', ')}${more > 0 ? ` or ${more} more` : ''}.`}
     </span>
-  );
-}
-
-/** In the place of New Command, for engineers who aren't admins. */
-export function WhoConnectsButton({ orgId }: { orgId: string }) {
-  return (
-    <Popover position="bottom-end" width={260}>
-      <Popover.Target>
-        <Button className={styles.control} variant="default" aria-label="New Command">
-          <IconPlus size={16} stroke={1.75} aria-hidden />
-          <span className={styles.controlWords}>New Command</span>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <WhoConnects orgId={orgId} />
-      </Popover.Dropdown>
-    </Popover>
   );
 }
