@@ -69,7 +69,7 @@ test('a table with many columns is wider than the form, and one with few is not'
   page,
   request,
 }) => {
-  const routine = `wide_${process.pid}`;
+  const routine = `many_columns_${process.pid}`;
   const columns = Array.from({ length: 20 }, (_, index) => `column_number_${index} integer`).join(', ');
   const values = Array.from({ length: 20 }, (_, index) => index).join(', ');
   await changeSource(`
