@@ -77,7 +77,7 @@ function FollowedRun({ orgId, runId, onEnded }: FollowedRunProps) {
   return null;
 }
 
-/** Says in the tab's title how a run ended that is no longer in the list. */
+/** Shows in the tab's title how a run ended after it has left the list. */
 function useEndsInTitle(orgId: string, runs: readonly RunningRun[]): void {
   const before = useRef(runs);
   useEffect(() => {

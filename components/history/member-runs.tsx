@@ -23,7 +23,7 @@ interface MemberRunsProps {
   member: { userId: string; name: string };
 }
 
-/** Everyone sees the same person here, so there is no column for who ran it. */
+/** All of these runs are the same person's, so the list leaves out who ran them. */
 const columns = COLUMNS.filter(({ key }) => key !== 'by' && AT_FIRST.includes(key));
 
 /** The runs that a member started, as far as the viewer has their commands. */

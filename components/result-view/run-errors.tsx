@@ -10,7 +10,7 @@ interface RunErrorsProps {
    * despite them. Null if the first error is the reason, and so the headline.
    */
   title: string | null;
-  /** `none`: someone wanted it, so it is no alarm. */
+  /** `none` for a run that a person canceled: that needs no alarm. */
   tone?: 'bad' | 'caution' | 'none';
   /** The next step, if the errors themselves don't say. */
   children?: string | undefined;

@@ -17,7 +17,7 @@ it.each([
 });
 
 it.each(['list orders', 'get /orders/{id}', 'orders.list', '2026_report', '__', '', 'x'])(
-  'what is no identifier keeps its words: %s',
+  'a name that is not an identifier keeps its words: %s',
   (sourceName) => {
     expect(readableName(sourceName).toLowerCase()).toBe(sourceName);
   },

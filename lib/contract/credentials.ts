@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addingWays, capabilities } from '@/lib/sources/source-kind';
 import { operation } from './operation';
-import { id, none, opaqueObject, pathId, queryBoolean, textId, time } from './values';
+import { id, listQuery, none, opaqueObject, pathId, queryBoolean, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
 export const credType = z.enum(['az', 'db', 'api', 'aws', 'github']);
@@ -87,11 +87,7 @@ export const listCredentials = operation({
   summary: 'The connections of the organization, without their secrets',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
-  query: z.strictObject({
-    filter: z.array(z.string()).optional(),
-    sort: z.string().optional(),
-    sortDesc: z.string().optional(),
-  }),
+  query: listQuery,
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(credential) },
 });
@@ -105,11 +101,7 @@ export const listDatabaseCredentials = operation({
   summary: 'The connections to databases, without their secrets',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
-  query: z.strictObject({
-    filter: z.array(z.string()).optional(),
-    sort: z.string().optional(),
-    sortDesc: z.string().optional(),
-  }),
+  query: listQuery,
   body: null,
   answer: { kind: 'json', status: 200, schema: z.array(opaqueObject) },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choosableTypes } from '@/lib/type-systems/openapi-types';
 import { operation } from './operation';
-import { id, none, opaqueObject, pathId, textId } from './values';
+import { id, listQuery, none, opaqueObject, pathId, textId } from './values';
 import { requestBody, resource } from './wire';
 
 /** The ways to authenticate: the documents' four, an API key with a place of its own, and OAuth client credentials. */
@@ -85,11 +85,7 @@ export const listApiCredentials = operation({
   summary: 'The connections to APIs, for instance those of one base URL (`filter=api_base_url:https://…`)',
   permission: { needs: 'org', action: 'org.connect' },
   params: inOrg,
-  query: z.strictObject({
-    filter: z.array(z.string()).optional(),
-    sort: z.string().optional(),
-    sortDesc: z.string().optional(),
-  }),
+  query: listQuery,
   body: null,
   answer: {
     kind: 'json',

@@ -33,6 +33,13 @@ export const variableName = z.string().min(1).max(100);
 
 export const none = z.strictObject({});
 
+/** The query of a list that filters and sorts, but has no pages. */
+export const listQuery = z.strictObject({
+  filter: z.array(z.string()).optional(),
+  sort: z.string().optional(),
+  sortDesc: z.string().optional(),
+});
+
 const word = (value: boolean) => (value ? 'true' : 'false');
 
 /** `true` and `false` in any case, for queries. */

@@ -18,7 +18,7 @@ test('the first line of a message is its headline', () => {
   });
 });
 
-test('a page of text on one line is no headline', () => {
+test('a page of text on one line does not become the headline', () => {
   const text = 'x'.repeat(2_000);
   expect(splitMessage(text)).toEqual({ headline: '', rest: text });
 });

@@ -1,11 +1,11 @@
 import statement, { raw } from 'sql-template-tag';
 import { readableName } from '@/lib/commands/readable-name';
-import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
+import { changedKeys, changedValues } from '@/lib/settings/change-settings';
 import { type OwnSettingValues, ownSettings } from '@/lib/settings/command-settings';
-import { type AuditSource, recordAudit } from '@/server/access/audit';
+import type { AuditSource } from '@/server/access/audit';
+import { writeOwnChange } from '@/server/configure/write-own-change';
 import type { Sql } from '@/server/db';
 import { settingPairs } from '@/server/settings/columns';
-import { writeOwnSettings } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
 
 /** What a request says of the name and the description that the commands of a template show. */
@@ -55,15 +55,6 @@ export async function renameCommands(
   audit: AuditSource,
 ): Promise<void> {
   for (const { commandId, before, after } of planned) {
-    const keys = changedKeys(ownSettings, before, after);
-    await writeOwnSettings(tx, orgId, commandId, after);
-    await recordAudit(tx, audit, {
-      orgId,
-      action: 'command.update',
-      subjectType: 'command',
-      subjectId: String(commandId),
-      before: byColumn(ownSettings, before, keys),
-      after: byColumn(ownSettings, after, keys),
-    });
+    await writeOwnChange(tx, orgId, commandId, before, after, audit);
   }
 }

@@ -2,24 +2,24 @@ import statement, { raw } from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
 import type { updateCommand as updateCommandOperation } from '@/lib/contract/configure';
 import type { BodyOf } from '@/lib/contract/operation';
-import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-settings';
+import { changedKeys, changedValues } from '@/lib/settings/change-settings';
 import {
   type OwnSettingValues,
   ownSettings,
   type TemplateSettingValues,
   templateSettings,
 } from '@/lib/settings/command-settings';
-import { recordAudit } from '@/server/access/audit';
 import { loadFolder, loadTemplate } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
 import { readCommandAs } from '@/server/commands/read-command';
 import { planTemplateChange, writeTemplateChange } from '@/server/configure/change-template';
+import { writeOwnChange } from '@/server/configure/write-own-change';
 import { transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import { settingPairs } from '@/server/settings/columns';
-import { countChange, writeOwnSettings } from '@/server/settings/write-settings';
+import { countChange } from '@/server/settings/write-settings';
 import { column, query } from '@/server/statements';
 
 type Body = BodyOf<typeof updateCommandOperation>;
@@ -107,15 +107,7 @@ export async function updateCommand({ actor, subject, body, audit }: Context<typ
     const commands = shared === null ? { orgId, commandIds: [commandId] } : { orgId, templateId };
     await keepStart(tx, commands);
     if (keys.length > 0) {
-      await writeOwnSettings(tx, orgId, commandId, after);
-      await recordAudit(tx, audit, {
-        orgId,
-        action: 'command.update',
-        subjectType: 'command',
-        subjectId: String(commandId),
-        before: byColumn(ownSettings, before, keys),
-        after: byColumn(ownSettings, after, keys),
-      });
+      await writeOwnChange(tx, orgId, commandId, before, after, audit);
     }
     if (shared !== null) await writeTemplateChange(tx, shared, audit);
     await countChange(tx, shared === null ? { orgId, commandId } : { orgId, templateId });

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 /** Long enough to even out one render, short enough to notice that it is over. */
 const WINDOW_MS = 100;
-/** Above this share of its time at work, a process keeps those waiting who have just come. */
+/** A process that works for more than this share of its time is busy. */
 const BUSY_SHARE = 0.5;
 
 /**

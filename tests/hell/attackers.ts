@@ -1,6 +1,6 @@
 import { once, setMaxListeners } from 'node:events';
 import { z } from 'zod';
-import type { RemoteCommand } from '../support/remote-app';
+import { type RemoteCommand, sourceConnection } from '../support/remote-app';
 import { type Arsenal, attack } from './attacks';
 import { callAsDevil, DEVILS, HELL, signIn } from './people';
 import { startRogueApi } from './rogue-api';
@@ -39,20 +39,7 @@ async function commandOf(credsId: number, apiOrigin: string, path: string): Prom
 }
 
 async function commandOfRows(): Promise<RemoteCommand> {
-  const url = new URL(sourceUrl);
-  const answer = await callAsDevil(origin, 'POST', '/creds', {
-    orgId: HELL,
-    credType: 'db',
-    name: 'Source',
-    db: {
-      databaseSystem: 'postgres',
-      host: url.hostname,
-      port: Number(url.port),
-      databaseName: url.pathname.slice(1),
-      username: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password),
-    },
-  });
+  const answer = await callAsDevil(origin, 'POST', '/creds', sourceConnection(HELL, sourceUrl));
   const credsId = connected.parse(answer).creds_id;
   const cloudId = `db::postgres::${credsId}::public.ten_thousand()`;
   const commits = await callAsDevil(origin, 'POST', '/batch-commit', {

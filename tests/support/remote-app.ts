@@ -40,11 +40,11 @@ export interface RemoteCommand {
   olId: number;
 }
 
-/** Connects a database, as an admin would. Returns the credential's id. */
-export async function connectSource(origin: string, sourceUrl: string): Promise<number> {
+/** The body of a request that connects a database. */
+export function sourceConnection(orgId: string, sourceUrl: string) {
   const url = new URL(sourceUrl);
-  const answer = await callApp(origin, 'POST', `/${SANDBOX}/creds`, {
-    orgId: SANDBOX,
+  return {
+    orgId,
     credType: 'db',
     name: 'Source',
     db: {
@@ -55,7 +55,12 @@ export async function connectSource(origin: string, sourceUrl: string): Promise<
       username: decodeURIComponent(url.username),
       password: decodeURIComponent(url.password),
     },
-  });
+  };
+}
+
+/** Connects a database, as an admin would. Returns the credential's id. */
+export async function connectSource(origin: string, sourceUrl: string): Promise<number> {
+  const answer = await callApp(origin, 'POST', `/${SANDBOX}/creds`, sourceConnection(SANDBOX, sourceUrl));
   return z.object({ creds_id: z.int() }).parse(answer).creds_id;
 }
 
