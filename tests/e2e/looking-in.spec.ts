@@ -104,6 +104,8 @@ test.describe('a person of another organization', () => {
     await expect(page).toHaveURL(/\/northwind\/builder/);
     // The visit is recorded before the access is gone.
     await page.waitForLoadState('networkidle');
+    // The page looks up the last runs a little later than everything else.
+    await page.goto('about:blank');
     expect((await page.request.delete(access, { headers })).status()).toBe(204);
   });
 });
