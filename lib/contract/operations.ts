@@ -6,6 +6,7 @@ import * as configure from './configure';
 import * as credentials from './credentials';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
+import * as firstVisit from './first-visit';
 import * as folders from './folders';
 import * as groups from './groups';
 import * as history from './history';
@@ -63,5 +64,6 @@ export const operations: readonly AnyOperation[] = [
   changelog,
   audit,
   startup,
+  firstVisit,
   openapi,
 ].flatMap(operationsIn);

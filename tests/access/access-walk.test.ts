@@ -220,6 +220,7 @@ const OPEN_TO_RUNNERS = new Set([
   'createRun',
   'createRunGroup',
   'deleteRunResult',
+  'endTour',
   'joinOrg',
   'makeRunStatement',
   'pinCommand',
