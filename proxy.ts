@@ -69,6 +69,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 }
 
 export const config = {
-  // Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their token.
-  matcher: ['/((?!api/v1/|healthz$|readyz$|metrics$).*)'],
+  // The API and the exchange with identity providers limit their callers themselves. Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their token.
+  matcher: ['/((?!api/v1/|api/auth/|healthz$|readyz$|metrics$).*)'],
 };

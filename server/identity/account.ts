@@ -10,10 +10,10 @@ import { transaction } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { beginDemoSession, unsafeListDemoPeople } from '@/server/identity/demo';
+import { sessionCookies } from '@/server/identity/replace-session';
 import {
   endSession,
   formerSessionToken,
-  SESSION_MAX_AGE_MS,
   sessionCookie,
   sessionToken,
   withoutFormerCookie,
@@ -50,10 +50,8 @@ export async function signInAsDemoPerson({
   responseHeaders,
 }: Context<typeof signInOperation>) {
   const { token, actor } = await beginDemoSession(body.userId, body.joinToken ?? null, audit);
-  const before = sessionToken(requestHeaders.get('cookie'));
-  if (before !== null) await transaction((tx) => endSession(tx, before));
-  await endFormerSession(requestHeaders, responseHeaders);
-  responseHeaders.append('Set-Cookie', sessionCookie(token, SESSION_MAX_AGE_MS / 1000));
+  for (const cookie of await sessionCookies(token, { headers: requestHeaders }))
+    responseHeaders.append('Set-Cookie', cookie);
   const person = personOf(actor);
   if (person === null) throw notFound();
   return person;
