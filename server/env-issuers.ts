@@ -40,22 +40,25 @@ export function issuerNames() {
 /** Who may sign in without being known yet. */
 export type SignUp = { kind: 'invited' } | { kind: 'open' } | { kind: 'domains'; domains: readonly string[] };
 
-/** `invited`, `open`, or `domains:example.com,example.org`. */
+/** `invited`, `open`, or `domains:example.com,example.org`; `readSignUp` reads it. */
 export function signUpRule() {
-  const wanted =
-    'must be invited, open, or domains: and the domains, such as domains:example.com,example.org';
   return z
     .string()
-    .default('invited')
-    .transform((text, context): SignUp => {
-      if (text === 'invited' || text === 'open') return { kind: text };
-      const [, listed] = /^domains:(.+)$/.exec(text) ?? [];
-      const domains = (listed ?? '').split(',').map((domain) => domain.trim().toLowerCase());
-      const isValid = domains.every((domain) => /^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(domain));
-      if (listed !== undefined && isValid) return { kind: 'domains', domains };
-      context.addIssue({ code: 'custom', message: wanted });
-      return z.NEVER;
-    });
+    .refine(
+      (text) => readSignUp(text) !== null,
+      'must be invited, open, or domains: and the domains, such as domains:example.com,example.org',
+    )
+    .default('invited');
+}
+
+/** The rule that a text means; null if it means none. */
+export function readSignUp(text: string): SignUp | null {
+  if (text === 'invited' || text === 'open') return { kind: text };
+  const [, listed] = /^domains:(.+)$/.exec(text) ?? [];
+  const domains = (listed ?? '').split(',').map((domain) => domain.trim().toLowerCase());
+  return domains.every((domain) => /^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(domain))
+    ? { kind: 'domains', domains }
+    : null;
 }
 
 /**

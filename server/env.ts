@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type Issuer, issuerNames, readIssuers, signUpRule } from './env-issuers';
+import { type Issuer, issuerNames, readIssuers, readSignUp, signUpRule } from './env-issuers';
 import {
   addressList,
   certificateFile,
@@ -145,7 +145,7 @@ const schema = z
     sampleApiUrl: read.SAMPLE_API_URL,
     encryptionKeys: read.ENCRYPTION_KEYS,
     authMode: read.AUTH_MODE,
-    signUp: read.SIGN_UP,
+    signUp: readSignUp(read.SIGN_UP) ?? ({ kind: 'invited' } as const),
     /** How the identity provider's pages open. */
     signInWindow: read.SIGN_IN_WINDOW,
     appEnv: read.APP_ENV,

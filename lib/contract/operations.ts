@@ -23,6 +23,7 @@ import * as requests from './requests';
 import * as revisions from './revisions';
 import * as runs from './runs';
 import * as sharing from './sharing';
+import * as signIn from './sign-in';
 import * as startup from './startup';
 import * as sync from './sync';
 import * as syncIgnore from './sync-ignore';
@@ -38,6 +39,7 @@ function isOperation(value: unknown): value is AnyOperation {
 /** Every operation of the API. The routes, the OpenAPI document, and the access tests are checked against it. */
 export const operations: readonly AnyOperation[] = [
   people,
+  signIn,
   orgs,
   commands,
   drilldown,

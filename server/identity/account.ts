@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/access/vocabulary';
+import type { Actor, Person } from '@/lib/access/vocabulary';
 import type {
   listDemoPeople as listDemoPeopleOperation,
   readMe as readMeOperation,
@@ -27,12 +27,21 @@ async function endFormerSession(requestHeaders: Headers, responseHeaders: Header
   responseHeaders.append('Set-Cookie', withoutFormerCookie);
 }
 
-function personOf(actor: Actor) {
-  if (actor.kind === 'signedOut') return null;
-  const { userId, email, name } = actor;
+/** A person as the API describes them. */
+export function describePerson({ userId, email, name }: Person) {
   const nickname = email?.split('@')[0] ?? name.trim().split(/\s+/)[0];
-  return { userId, email, name, username: email ?? userId, nickname: nickname || name, pictureUrl: null };
+  return {
+    userId,
+    email,
+    name,
+    username: email ?? userId,
+    nickname: nickname || name,
+    pictureUrl: null,
+    auth0UpdatedAt: null,
+  };
 }
+
+const personOf = (actor: Actor) => (actor.kind === 'signedOut' ? null : describePerson(actor));
 
 export async function readMe({ actor }: Context<typeof readMeOperation>) {
   return personOf(actor);

@@ -58,6 +58,30 @@ export function beginSession(
   });
 }
 
+/**
+ * Begins a session for a person whom the operator lets in, whatever way they sign in otherwise.
+ *
+ * @param before what must happen in the same transaction first; it may throw
+ */
+export function beginSessionOf(
+  userId: string,
+  source: AuditSource,
+  before: (tx: Sql) => Promise<void>,
+): Promise<{ token: string; userId: string }> {
+  return transaction(async (tx) => {
+    await before(tx);
+    const audit = { ...source, actorUserId: userId };
+    await recordAudit(tx, audit, {
+      orgId: null,
+      action: 'session.begin',
+      subjectType: 'session',
+      subjectId: userId,
+      after: { through: 'operator' },
+    });
+    return { token: await insertSession(tx, userId), userId };
+  });
+}
+
 const PERSON = { user_id: column.text };
 
 /** Finds the person of an identity. */
