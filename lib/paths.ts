@@ -7,6 +7,7 @@ export const paths = {
   loading: '/loading',
   whoops: '/whoops',
   signUp: '/signup',
+  diagnostics: '/diagnostics',
   /** The target of an emailed link; its token follows a #, where no server sees it. */
   signInLink: '/sign-in/link',
   /** A person's ways to sign in. */

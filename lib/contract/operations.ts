@@ -4,6 +4,7 @@ import * as changelog from './changelog';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
+import * as diagnostics from './diagnostics';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
 import * as folders from './folders';
@@ -40,6 +41,7 @@ function isOperation(value: unknown): value is AnyOperation {
 export const operations: readonly AnyOperation[] = [
   people,
   signIn,
+  diagnostics,
   orgs,
   commands,
   drilldown,

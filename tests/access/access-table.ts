@@ -67,6 +67,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   signOut: 'everybody',
   readMe: 'everybody',
   readOpenApi: 'everybody',
+  checkHello: 'everybody',
+  checkAuthorizedHello: 'signedIn',
   requestSignInLink: 'everybody',
   openSignInLink: 'everybody',
   setUpMe: 'signedIn',
