@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { actorOfSession, sessionToken } from '@/server/identity/session';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
+import { send } from '../support/http';
 import { startOidc } from '../support/oidc';
 import { SignInBrowser } from '../support/sign-in-browser';
 
@@ -220,6 +221,17 @@ describe('one person, several providers', () => {
     acme.accounts[0] = { ...ana, email: 'boss@example.com' };
     await new SignInBrowser().signIn('acme');
     expect(await emailOf()).toBe('ana.ruiz@example.com');
+  });
+});
+
+describe('S31 demo mode’s ways in', () => {
+  it('are dead in hosted mode', async () => {
+    await addPerson('demo-dana', 'dana@example.com', 'admin');
+    const named = await send('GET', '/users/me', { as: 'demo-dana' });
+    expect([named.status, named.body]).toEqual([200, null]);
+    expect((await send('GET', '/demo/people')).status).toBe(404);
+    const body = { userId: 'demo-dana' };
+    expect((await send('POST', '/demo/sign-in', { body })).status).toBe(404);
   });
 });
 
