@@ -26,9 +26,22 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   // Next reads the nonce for its own scripts from this header of the request.
   headers.set('Content-Security-Policy', policy);
   const response = NextResponse.next({ request: { headers } });
+  const openerPolicy = openerPolicies[request.nextUrl.pathname];
+  if (openerPolicy !== undefined) response.headers.set('Cross-Origin-Opener-Policy', openerPolicy);
   response.headers.set('Content-Security-Policy', policy);
   return response;
 }
+
+/**
+ * A sign-in in a pop-up: the page that opens it must see when it is closed, and the page that it ends on must be able to
+ * close itself. Every other page is apart from the pages of other origins.
+ */
+const openerPolicies: Readonly<Record<string, string>> = {
+  '/sign-in': 'same-origin-allow-popups',
+  '/signup': 'same-origin-allow-popups',
+  '/sign-in-methods': 'same-origin-allow-popups',
+  '/loading': 'unsafe-none',
+};
 
 const refusals = {
   tooMany: { status: 429, words: 'Too many pages were opened at once.' },
@@ -69,6 +82,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 }
 
 export const config = {
-  // Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their token.
-  matcher: ['/((?!api/v1/|healthz$|readyz$|metrics$).*)'],
+  // The API and the exchange with identity providers limit their callers themselves. Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their token.
+  matcher: ['/((?!api/v1/|api/auth/|healthz$|readyz$|metrics$).*)'],
 };

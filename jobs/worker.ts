@@ -6,6 +6,7 @@ import { RunPlaces } from '@/jobs/run-places';
 import { RunningRuns } from '@/jobs/running-runs';
 import { makeSpreadsheetTask } from '@/jobs/tasks/make-spreadsheet';
 import { sendMailTask } from '@/jobs/tasks/send-mail';
+import { sendSignInLinkTask } from '@/jobs/tasks/send-sign-in-link';
 import { WorkerListener } from '@/jobs/worker-listener';
 import { workerLogger } from '@/jobs/worker-logger';
 import { AuditChainer } from '@/server/audit/chain-audit';
@@ -55,6 +56,7 @@ export interface RunningWorker {
 function taskList(running: RunningRuns): TaskList {
   const list: Record<TaskName, (payload: unknown) => Promise<void>> = {
     make_spreadsheet: (payload) => makeSpreadsheetTask(tasks.make_spreadsheet.parse(payload), running),
+    send_sign_in_link: (payload) => sendSignInLinkTask(tasks.send_sign_in_link.parse(payload)),
     send_mail: (payload) => sendMailTask(tasks.send_mail.parse(payload), running),
   };
   return list;

@@ -3,6 +3,15 @@ export const paths = {
   landing: '/',
   signIn: (returnTo?: string) =>
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
+  /** Where the identity provider's pages lead back to. */
+  loading: '/loading',
+  whoops: '/whoops',
+  signUp: '/signup',
+  diagnostics: '/diagnostics',
+  /** The target of an emailed link; its token follows a #, where no server sees it. */
+  signInLink: '/sign-in/link',
+  /** A person's ways to sign in. */
+  signInMethods: '/sign-in-methods',
   orgs: '/orgs',
   createOrg: '/create-org',
   pricing: '/pricing',

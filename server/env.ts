@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type Issuer, issuerNames, readIssuers, readSignUp, signUpRule } from './env-issuers';
 import {
   addressList,
   certificateFile,
@@ -21,7 +22,7 @@ import {
   withoutBlanks,
 } from './env-values';
 
-const notAvailableYet = 'is not available in this version; leave it unset or set it to demo';
+const notAvailableYet = 'is not available in this version; leave it unset, or set it to demo or hosted';
 
 /** Every variable that Pushboard reads, by name, with its format. */
 export const variables = {
@@ -39,9 +40,12 @@ export const variables = {
   SAMPLE_API_URL: sampleApiAddress().optional(),
   ENCRYPTION_KEYS: keyRing(),
   AUTH_MODE: oneOf(['demo', 'hosted', 'directory'], 'demo').refine(
-    (mode) => mode === 'demo',
+    (mode) => mode !== 'directory',
     notAvailableYet,
   ),
+  OIDC_ISSUERS: issuerNames(),
+  SIGN_UP: signUpRule(),
+  SIGN_IN_WINDOW: oneOf(['redirect', 'popup'], 'redirect'),
   APP_ENV: oneOf(['saas_internal', 'saas_external', 'private_ad'], 'saas_internal'),
   DEMO_ALLOW_REMOTE: flag(),
   DEMO_HOSTS: hostList(),
@@ -96,11 +100,26 @@ function isAnotherRole(
 
 const schema = z
   .object(variables)
-  .refine((read) => read.HOST === undefined || loopbackHosts.includes(read.HOST) || read.DEMO_ALLOW_REMOTE, {
-    path: ['HOST'],
-    message:
-      'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anyone; set DEMO_ALLOW_REMOTE=1 to open it to others anyway',
-  })
+  .refine(
+    (read) =>
+      read.AUTH_MODE !== 'demo' ||
+      read.HOST === undefined ||
+      loopbackHosts.includes(read.HOST) ||
+      read.DEMO_ALLOW_REMOTE,
+    {
+      path: ['HOST'],
+      message:
+        'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anyone; set DEMO_ALLOW_REMOTE=1 to open it to others anyway',
+    },
+  )
+  .refine(
+    (read) => read.AUTH_MODE !== 'hosted' || read.OIDC_ISSUERS.length > 0 || read.SMTP_URL !== undefined,
+    {
+      path: ['AUTH_MODE'],
+      message:
+        'is hosted, but nobody could sign in: set OIDC_ISSUERS to use your identity provider, or SMTP_URL and MAIL_FROM to send sign-in links; docs/sign-in.md says how',
+    },
+  )
   .refine((read) => read.DATABASE_OWNER_URL === undefined || isAnotherRole(read.DATABASE_OWNER_URL, read), {
     path: ['DATABASE_OWNER_URL'],
     message: 'must log in as another role than DATABASE_URL, and both must name their roles',
@@ -126,6 +145,9 @@ const schema = z
     sampleApiUrl: read.SAMPLE_API_URL,
     encryptionKeys: read.ENCRYPTION_KEYS,
     authMode: read.AUTH_MODE,
+    signUp: readSignUp(read.SIGN_UP) ?? ({ kind: 'invited' } as const),
+    /** How the identity provider's pages open. */
+    signInWindow: read.SIGN_IN_WINDOW,
     appEnv: read.APP_ENV,
     demoAllowRemote: read.DEMO_ALLOW_REMOTE,
     demoHosts: read.DEMO_HOSTS,
@@ -175,7 +197,10 @@ const schema = z
   }));
 
 /** The checked configuration. */
-export type Env = z.output<typeof schema>;
+export type Env = z.output<typeof schema> & {
+  /** The identity providers of hosted mode, in the order of their buttons. */
+  issuers: readonly Issuer[];
+};
 
 /** The configuration is not valid. The message names every invalid variable and what is expected, without values. */
 export class EnvError extends Error {
@@ -186,15 +211,24 @@ export class EnvError extends Error {
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const filled = withoutBlanks(source);
   const read = schema.safeParse(filled);
-  if (read.success) return read.data;
-  const complaints = new Map<string, string>();
-  for (const issue of read.error.issues) {
+  const { issuers, complaints } = readIssuers(
+    issuerNames().safeParse(filled.OIDC_ISSUERS).data ?? [],
+    filled,
+    networkList().safeParse(filled.NETWORK_ALLOW).data ?? [],
+  );
+  if (read.success && complaints.size === 0) return { ...read.data, issuers };
+  for (const issue of read.error?.issues ?? []) {
     const name = String(issue.path[0]);
     if (complaints.has(name)) continue;
     complaints.set(name, filled[name] === undefined ? `is not set; it ${issue.message}` : issue.message);
   }
   const lines = [...complaints].map(([name, complaint]) => `  ${name} ${complaint}`);
   throw new EnvError(`The configuration is not valid:\n${lines.join('\n')}`);
+}
+
+/** The authentication library reads its own address from the environment, and trusts request headers otherwise. */
+export function tellAuthLibrary(appUrl: string): void {
+  process.env.NEXTAUTH_URL = appUrl;
 }
 
 let cached: Env | undefined;

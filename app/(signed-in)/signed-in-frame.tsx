@@ -27,7 +27,12 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
   const isOffered = org !== null;
   return (
     <Frame
-      person={{ userId, name, email }}
+      person={{
+        userId,
+        name,
+        email,
+        hasSignInMethods: env().authMode === 'hosted' && env().issuers.length > 1,
+      }}
       org={org === null ? null : shown(org)}
       orgs={orgs.map(shown)}
       offers={{

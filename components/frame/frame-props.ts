@@ -3,6 +3,8 @@ export interface FramePerson {
   userId: string;
   name: string;
   email: string | null;
+  /** Whether there are several ways to sign in, which the person can add. */
+  hasSignInMethods: boolean;
 }
 
 /** An organization as shown in the bar. */

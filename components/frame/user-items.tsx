@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconBuildingCommunity, IconLogout, IconMap } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconKey, IconLogout, IconMap } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
 import { ColorSchemeItems } from './color-scheme-items';
@@ -40,6 +40,15 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
             {name}
           </Menu.Item>
         ))}
+      {person.hasSignInMethods && (
+        <Menu.Item
+          component={Link}
+          href={paths.signInMethods}
+          leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
+        >
+          Sign-In Methods
+        </Menu.Item>
+      )}
       {org !== null && (
         <Menu.Item
           component={Link}

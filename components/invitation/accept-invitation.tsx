@@ -5,9 +5,10 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { Splash } from '@/components/ui/layout/splash';
+import { saveJoinToken } from '@/components/ui/pending-invitation';
 import { Moment } from '@/components/ui/text/moment';
 import { ApiError } from '@/lib/api-client';
-import { paths } from '@/lib/paths';
+import { paths, safeReturnPath } from '@/lib/paths';
 import { type Invitation, useAccept, useInvitation, useToken } from './use-invitation';
 
 interface AcceptInvitationProps {
@@ -69,6 +70,12 @@ function Closed({ title, children }: { title: string; children: React.ReactNode 
   );
 }
 
+/** Signing in accepts the invitation. Its token waits in this tab, and in no address. */
+function signInToJoin(token: string, goTo: string): void {
+  saveJoinToken(token);
+  window.location.assign(paths.signIn(safeReturnPath(goTo)));
+}
+
 interface OpenProps extends AcceptInvitationProps {
   invitation: Invitation;
   token: string;
@@ -94,7 +101,7 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
             : `. Log out, then sign in as ${email} and open the link again.`}
         </p>
       )}
-      {!canAccept && person === null && <p>Sign in as {email} first, then open the link again.</p>}
+      {!canAccept && person === null && <p>Sign in as {email} to join.</p>}
       {accept.isPending && <Splash message="Joining org..." />}
       {accept.isSuccess && <Splash message="Loading your orgs..." />}
       {accept.error !== null && <ErrorNotice error={accept.error} />}
@@ -107,7 +114,11 @@ function Open({ person, isDemo, goTo, invitation, token }: OpenProps) {
             {isInvited ? `Join ${orgName}` : `Continue as ${name}`}
           </Button>
         )}
-        {!canAccept && person === null && <LinkButton href={paths.signIn()}>Sign in</LinkButton>}
+        {!canAccept && person === null && (
+          <Button onClick={() => signInToJoin(token, goTo ?? paths.commands(invitation.orgSlug))}>
+            Sign in
+          </Button>
+        )}
         {person !== null && (
           <LinkButton href={paths.landing} variant={canAccept ? 'default' : 'filled'}>
             Back to My Content

@@ -4,6 +4,7 @@ import * as changelog from './changelog';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
+import * as diagnostics from './diagnostics';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
 import * as firstVisit from './first-visit';
@@ -24,6 +25,7 @@ import * as requests from './requests';
 import * as revisions from './revisions';
 import * as runs from './runs';
 import * as sharing from './sharing';
+import * as signIn from './sign-in';
 import * as startup from './startup';
 import * as sync from './sync';
 import * as syncIgnore from './sync-ignore';
@@ -39,6 +41,8 @@ function isOperation(value: unknown): value is AnyOperation {
 /** Every operation of the API. The routes, the OpenAPI document, and the access tests are checked against it. */
 export const operations: readonly AnyOperation[] = [
   people,
+  signIn,
+  diagnostics,
   orgs,
   commands,
   drilldown,

@@ -17,6 +17,8 @@ export const person = resource({
   /** The part of the address before the @; the first word of the name of a person without one. */
   nickname: ['nickname', z.string()],
   pictureUrl: ['picture_url', z.string().nullable()],
+  /** Always null: a provider's own times are not kept. */
+  auth0UpdatedAt: ['auth0_updated_at', z.string().nullable()],
 });
 
 export const org = resource({

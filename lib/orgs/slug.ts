@@ -51,6 +51,7 @@ const RESERVED = new Set([
   'settings',
   'share',
   'sign-in',
+  'sign-in-methods',
   'sign-out',
   'sign-up',
   'signin',

@@ -11,6 +11,7 @@ const programs = {
   serve: 'scripts/serve.ts',
   prepare: 'scripts/prepare.ts',
   'verify-audit': 'scripts/support/verify-audit.ts',
+  admin: 'scripts/support/admin.ts',
   reader: 'server/imports/upload/reader.ts',
   'sample-api': 'prisma/demo/sample-api/main.ts',
 };

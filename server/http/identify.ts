@@ -23,7 +23,7 @@ const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS']);
  * A request that changes something and is authenticated by its cookie must come from our own pages: browsers say where
  * it comes from in `Origin`, or at least in `Sec-Fetch-Site`.
  */
-function refuseCrossSite(request: Request): void {
+export function refuseCrossSite(request: Request): void {
   if (CHANGES_NOTHING.has(request.method)) return;
   const origin = request.headers.get('origin');
   const host = request.headers.get('host');

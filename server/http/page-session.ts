@@ -32,10 +32,15 @@ export async function currentSessionAgeMs(): Promise<number> {
   return token === undefined ? 0 : sessionAgeMs(token);
 }
 
-/** The person who is viewing a page; signed-out visitors are redirected to sign in, and return to `returnTo`. */
-export async function requirePerson(returnTo: string): Promise<Person> {
+/**
+ * The person who is viewing a page; signed-out visitors are redirected to sign in, and return to the address that they
+ * wanted, with its query.
+ *
+ * @param page the page's own address, if the request doesn't say which was wanted
+ */
+export async function requirePerson(page: string): Promise<Person> {
   const actor = await currentActor();
-  if (actor.kind === 'signedOut') redirect(paths.signIn(returnTo));
+  if (actor.kind === 'signedOut') redirect(paths.signIn((await headers()).get('x-path') ?? page));
   return actor;
 }
 

@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/access/vocabulary';
+import type { Actor, Person } from '@/lib/access/vocabulary';
 import type {
   listDemoPeople as listDemoPeopleOperation,
   readMe as readMeOperation,
@@ -10,10 +10,10 @@ import { transaction } from '@/server/db';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { beginDemoSession, unsafeListDemoPeople } from '@/server/identity/demo';
+import { sessionCookies } from '@/server/identity/replace-session';
 import {
   endSession,
   formerSessionToken,
-  SESSION_MAX_AGE_MS,
   sessionCookie,
   sessionToken,
   withoutFormerCookie,
@@ -27,12 +27,21 @@ async function endFormerSession(requestHeaders: Headers, responseHeaders: Header
   responseHeaders.append('Set-Cookie', withoutFormerCookie);
 }
 
-function personOf(actor: Actor) {
-  if (actor.kind === 'signedOut') return null;
-  const { userId, email, name } = actor;
+/** A person as the API describes them. */
+export function describePerson({ userId, email, name }: Person) {
   const nickname = email?.split('@')[0] ?? name.trim().split(/\s+/)[0];
-  return { userId, email, name, username: email ?? userId, nickname: nickname || name, pictureUrl: null };
+  return {
+    userId,
+    email,
+    name,
+    username: email ?? userId,
+    nickname: nickname || name,
+    pictureUrl: null,
+    auth0UpdatedAt: null,
+  };
 }
+
+const personOf = (actor: Actor) => (actor.kind === 'signedOut' ? null : describePerson(actor));
 
 export async function readMe({ actor }: Context<typeof readMeOperation>) {
   return personOf(actor);
@@ -50,10 +59,8 @@ export async function signInAsDemoPerson({
   responseHeaders,
 }: Context<typeof signInOperation>) {
   const { token, actor } = await beginDemoSession(body.userId, body.joinToken ?? null, audit);
-  const before = sessionToken(requestHeaders.get('cookie'));
-  if (before !== null) await transaction((tx) => endSession(tx, before));
-  await endFormerSession(requestHeaders, responseHeaders);
-  responseHeaders.append('Set-Cookie', sessionCookie(token, SESSION_MAX_AGE_MS / 1000));
+  for (const cookie of await sessionCookies(token, { headers: requestHeaders }))
+    responseHeaders.append('Set-Cookie', cookie);
   const person = personOf(actor);
   if (person === null) throw notFound();
   return person;

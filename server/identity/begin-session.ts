@@ -2,8 +2,9 @@ import statement from 'sql-template-tag';
 import { orgNameOf } from '@/lib/orgs/org-names';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/db';
-import { AppError } from '@/server/errors';
+import { DEMO_ID_PREFIX } from '@/server/demo-mode';
 import { insertSession } from '@/server/identity/session';
+import { SignInRefused } from '@/server/identity/sign-in-refused';
 import { ids } from '@/server/ids';
 import { acceptInvitation } from '@/server/invites/join-org';
 import { ensureFirstOrg } from '@/server/orgs/insert-org';
@@ -19,6 +20,8 @@ export interface SignedIn {
   email: string | null;
   /** The person whom a new identity belongs to, if the issuer already knows our own user id, as demo mode does. */
   userId?: string;
+  /** When the provider wants the session to end; by default it ends when ours do. */
+  sessionExpiresAt?: Date;
 }
 
 /**
@@ -26,6 +29,8 @@ export interface SignedIn {
  * invitation, creates their first organization, and inserts the session. Results of startup commands from an earlier
  * session are dropped, so that those commands run again.
  *
+ * @param admit throws if the person may not come in; called before anything is created, with the person who signs in
+ *   this way already, or null
  * @param joinToken of an invitation to accept first. Someone who joins an organization this way doesn't get one of their own.
  * @returns the token of the session, which is never shown again
  */
@@ -33,9 +38,12 @@ export function beginSession(
   signedIn: SignedIn,
   joinToken: string | null,
   source: AuditSource,
+  admit: (tx: Sql, userId: string | null) => Promise<void> = async () => {},
 ): Promise<{ token: string; userId: string }> {
   return transaction(async (tx) => {
-    const userId = (await knownPerson(tx, signedIn)) ?? (await newPerson(tx, signedIn));
+    const known = await knownPerson(tx, signedIn);
+    await admit(tx, known);
+    const userId = known ?? (await newPerson(tx, signedIn));
     const audit = { ...source, actorUserId: userId };
     await recordAudit(tx, audit, {
       orgId: null,
@@ -43,15 +51,44 @@ export function beginSession(
       subjectType: 'session',
       subjectId: userId,
     });
+    if (known !== null) await followAddress(tx, known, signedIn, audit);
     if (joinToken !== null) await acceptInvitation(tx, joinToken, { userId, name: signedIn.name }, audit);
     await ensureFirstOrg(tx, audit, userId, orgNameOf(signedIn.name));
+    return { token: await insertSession(tx, userId, signedIn.sessionExpiresAt), userId };
+  });
+}
+
+/**
+ * Begins a session for a person whom the operator lets in, whatever way they sign in otherwise.
+ *
+ * @param before what must happen in the same transaction first; it may throw
+ */
+export function beginSessionOf(
+  userId: string,
+  source: AuditSource,
+  before: (tx: Sql) => Promise<void>,
+): Promise<{ token: string; userId: string }> {
+  return transaction(async (tx) => {
+    await before(tx);
+    const audit = { ...source, actorUserId: userId };
+    await recordAudit(tx, audit, {
+      orgId: null,
+      action: 'session.begin',
+      subjectType: 'session',
+      subjectId: userId,
+      after: { through: 'operator' },
+    });
     return { token: await insertSession(tx, userId), userId };
   });
 }
 
 const PERSON = { user_id: column.text };
 
-async function knownPerson(tx: Sql, { issuer, subject }: SignedIn): Promise<string | null> {
+/** Finds the person of an identity. */
+export async function knownPerson(
+  tx: Sql,
+  { issuer, subject }: Pick<SignedIn, 'issuer' | 'subject'>,
+): Promise<string | null> {
   const [known] = await query(
     PERSON,
     statement`select user_id from identity where issuer = ${issuer} and subject = ${subject}`,
@@ -81,7 +118,7 @@ async function newPerson(tx: Sql, signedIn: SignedIn): Promise<string> {
 /**
  * Finds the person with an address, or creates one. Someone who was only invited has a row already, but no identity.
  * Throws 409 if someone else signs in with that address in another way: an address alone doesn't prove that both are
- * the same person.
+ * the same person. A demo person, whom anyone could have been, is never found.
  */
 async function personOfAddress(tx: Sql, { name, email }: SignedIn): Promise<string> {
   const [met] = await query(
@@ -90,12 +127,8 @@ async function personOfAddress(tx: Sql, { name, email }: SignedIn): Promise<stri
       from "user" u where lower(email) = lower(${email}) for update of u`,
     tx,
   );
-  if (met?.has_identity) {
-    throw new AppError(
-      'conflict',
-      'Someone already signs in to Pushboard with this email address in another way. Sign in that way instead.',
-    );
-  }
+  if (met?.user_id.startsWith(DEMO_ID_PREFIX)) throw new SignInRefused('demoPerson');
+  if (met?.has_identity) throw new SignInRefused('emailInUse');
   const userId = met?.user_id ?? ids.person();
   await execute(
     statement`insert into "user" (user_id, name, email) values (${userId}, ${name}, ${email})
@@ -103,4 +136,36 @@ async function personOfAddress(tx: Sql, { name, email }: SignedIn): Promise<stri
     tx,
   );
   return userId;
+}
+
+/**
+ * Takes over an address that the provider has changed, if it is verified, nobody else has it, and the person signs in
+ * in no other way, whose address would differ.
+ */
+async function followAddress(
+  tx: Sql,
+  userId: string,
+  { email, userId: ownId }: SignedIn,
+  audit: AuditSource,
+): Promise<void> {
+  if (email === null || ownId !== undefined) return;
+  const [changed] = await query(
+    { before: column.text.nullable() },
+    statement`with former as (select email from "user" where user_id = ${userId} for update)
+      update "user" u set email = ${email} from former
+      where u.user_id = ${userId} and lower(u.email) is distinct from lower(${email})
+        and not exists (select from "user" o where lower(o.email) = lower(${email}))
+        and (select count(*) from identity i where i.user_id = u.user_id) = 1
+      returning former.email as before`,
+    tx,
+  );
+  if (changed === undefined) return;
+  await recordAudit(tx, audit, {
+    orgId: null,
+    action: 'person.email',
+    subjectType: 'session',
+    subjectId: userId,
+    before: { email: changed.before },
+    after: { email },
+  });
 }

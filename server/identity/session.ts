@@ -57,12 +57,17 @@ export function sessionCookie(token: string, maxAgeSeconds: number): string {
 /** Removes the cookie of an earlier release. */
 export const withoutFormerCookie = `${PLAIN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 
-/** Inserts a session and returns its token. The database keeps only a hash, so the token can't be read again. */
-export async function insertSession(tx: Sql, userId: string): Promise<string> {
+/**
+ * Inserts a session and returns its token. The database keeps only a hash, so the token can't be read again.
+ *
+ * @param endsBy when it ends at the latest, if that is sooner than ours do
+ */
+export async function insertSession(tx: Sql, userId: string, endsBy?: Date): Promise<string> {
   await forgetStartupValues(tx, userId);
   const token = ids.token();
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + SESSION_MAX_AGE_MS);
+  const longest = now.getTime() + SESSION_MAX_AGE_MS;
+  const expiresAt = new Date(Math.min(longest, endsBy?.getTime() ?? longest));
   await execute(
     statement`insert into session (token_hash, user_id, created_at, last_used_at, expires_at)
      values (${hashOfToken(token)}, ${userId}, ${now}, ${now}, ${expiresAt})`,

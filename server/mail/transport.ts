@@ -45,7 +45,8 @@ const kept = (): { transport: Transport | null } =>
 
 /** A rendered message. */
 export interface Outgoing {
-  mailId: number;
+  /** Tells messages of the same moment apart. */
+  mailId: number | string;
   createdAt: Date;
   to: { name: string; address: string };
   subject: string;

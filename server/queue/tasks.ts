@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const tasks = {
   make_spreadsheet: z.object({ runId: z.int() }),
   send_mail: z.object({ mailId: z.int() }),
+  send_sign_in_link: z.object({ linkId: z.int() }),
 };
 
 export type TaskName = keyof typeof tasks;
@@ -30,3 +31,15 @@ export const enqueueSpreadsheet = (runId: Statement): Statement =>
 export const enqueueMail = (mailId: Statement, runAt: Statement): Statement =>
   statement`(graphile_worker.add_job('send_mail', json_build_object('mailId', ${mailId}),
     run_at := ${runAt}, max_attempts := 1, job_key := 'mail:' || ${mailId})).id`;
+
+/** The attempts at a link that works for ten minutes; the queue waits longer after each, about three minutes in all. */
+const LINK_ATTEMPTS = 6;
+
+/**
+ * Returns SQL that queues the message with a sign-in link.
+ *
+ * @param linkId an SQL expression of the link's id
+ */
+export const enqueueSignInLink = (linkId: Statement): Statement =>
+  statement`(graphile_worker.add_job('send_sign_in_link', json_build_object('linkId', ${linkId}),
+    max_attempts := ${LINK_ATTEMPTS}, job_key := 'sign-in-link:' || ${linkId})).id`;

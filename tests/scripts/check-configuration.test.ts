@@ -42,10 +42,10 @@ function check(variables: Record<string, string>) {
 }
 
 test('all invalid variables are named at once, without a stack', () => {
-  const { status, words } = check({ LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'nobody', AUTH_MODE: 'hosted' });
+  const { status, words } = check({ LOG_LEVEL: 'loud', SUPPORT_EMAIL: 'nobody', AUTH_MODE: 'unknown' });
   expect(words.split('\n')).toEqual([
     'The configuration is not valid:',
-    '  AUTH_MODE is not available in this version; leave it unset or set it to demo',
+    '  AUTH_MODE must be one of: demo, hosted, directory',
     '  LOG_LEVEL must be one of: trace, debug, info, warn, error, fatal, silent',
     '  SUPPORT_EMAIL must be an email address',
   ]);

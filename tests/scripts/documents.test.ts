@@ -33,7 +33,13 @@ describe('the configuration table of the README', () => {
 });
 
 test('every npm script that the documents name exists', () => {
-  const named = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md', 'Dockerfile'].flatMap((file) =>
+  const named = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/operations.md',
+    'docs/sign-in.md',
+    'Dockerfile',
+  ].flatMap((file) =>
     [...read(file).matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)].map(([, name]) => name ?? ''),
   );
   expect(named.length).toBeGreaterThan(3);
@@ -99,6 +105,7 @@ describe('docker-compose.yml', () => {
         postgres: confined,
         pushboard: confined.extend({
           environment: z.record(z.string(), z.string()),
+          env_file: z.tuple([z.object({ path: z.literal('sign-in.env'), required: z.literal(false) })]),
           ports: z.array(z.string()),
           cap_add: z.undefined().optional(),
         }),
@@ -107,7 +114,7 @@ describe('docker-compose.yml', () => {
     .parse(parse(read('docker-compose.yml')));
   const { environment, ports } = compose.services.pushboard;
 
-  test('sets a configuration that is accepted', () => {
+  test('sets a configuration that is accepted with an identity provider, and refused without one', () => {
     const secrets: Record<string, string> = {
       POSTGRES_PASSWORD: 'pw',
       DATABASE_PASSWORD: 'app-pw',
@@ -121,7 +128,16 @@ describe('docker-compose.yml', () => {
       ),
     ]);
     for (const name of Object.keys(environment)) expect(variables).toHaveProperty([name]);
-    expect(readEnv(Object.fromEntries(filled))).toMatchObject({
+    const unusable = () => readEnv(Object.fromEntries(filled));
+    expect(unusable).toThrow('AUTH_MODE is hosted, but nobody could sign in: set OIDC_ISSUERS');
+    const provider = {
+      OIDC_ISSUERS: 'acme',
+      OIDC_ACME_ISSUER: 'https://id.acme.test',
+      OIDC_ACME_CLIENT_ID: 'pushboard',
+      OIDC_ACME_CLIENT_SECRET: 'secret',
+    };
+    expect(readEnv({ ...Object.fromEntries(filled), ...provider })).toMatchObject({
+      authMode: 'hosted',
       host: '0.0.0.0',
       databaseUrl: 'postgresql://pushboard_app:app-pw@postgres:5432/pushboard',
       databaseOwnerUrl: 'postgresql://pushboard:pw@postgres:5432/pushboard',
@@ -134,7 +150,9 @@ describe('docker-compose.yml', () => {
     expect(passwordIn(environment.DATABASE_OWNER_URL)).toBe('POSTGRES_PASSWORD');
   });
 
-  test('S31 opens demo mode to this machine only', () => {
+  test('S31 never starts demo mode, and is open to this machine only', () => {
+    expect(environment.AUTH_MODE).toMatch(/:-hosted\}$/);
+    expect(environment.DEMO_ALLOW_REMOTE).toBeUndefined();
     expect(ports).toEqual(['127.0.0.1:3000:3000']);
   });
 });

@@ -151,8 +151,51 @@ describe('refusals', () => {
     expect(refusal({ ...least, PORT: port })).toContain('PORT must be');
   });
 
-  test.each(['hosted', 'directory'])('the sign-in mode %s, which this version does not have', (mode) => {
-    expect(refusal({ ...least, AUTH_MODE: mode })).toContain('not available in this version');
+  test('the sign-in mode directory, which this version does not have', () => {
+    expect(refusal({ ...least, AUTH_MODE: 'directory' })).toContain('not available in this version');
+  });
+
+  test('hosted mode without an issuer and without a mail server, in words', () => {
+    expect(refusal({ ...least, AUTH_MODE: 'hosted' })).toContain(
+      'AUTH_MODE is hosted, but nobody could sign in: set OIDC_ISSUERS',
+    );
+  });
+
+  const acme = {
+    ...least,
+    AUTH_MODE: 'hosted',
+    OIDC_ISSUERS: 'acme',
+    OIDC_ACME_ISSUER: 'https://id.acme.test',
+    OIDC_ACME_CLIENT_ID: 'pushboard',
+    OIDC_ACME_CLIENT_SECRET: 'hunter4',
+  };
+
+  test('an issuer that lacks a part, by its variable', () => {
+    expect(refusal({ ...acme, OIDC_ACME_CLIENT_SECRET: '' })).toContain(
+      "OIDC_ACME_CLIENT_SECRET is not set; it must be the client's secret",
+    );
+    expect(refusal({ ...acme, OIDC_ACME_ISSUER: 'acme' })).toContain('OIDC_ACME_ISSUER must be the address');
+    expect(refusal({ ...acme, OIDC_ACME_TRUST_EMAIL: 'yes' })).toContain('OIDC_ACME_TRUST_EMAIL must be 1');
+    expect(refusal({ ...acme, OIDC_ISSUERS: 'a-b' })).toContain('OIDC_ISSUERS must be names of letters');
+  });
+
+  test.each([
+    ['http://id.acme.test', 'must begin with https://'],
+    ['http://10.1.2.3', 'must begin with https://'],
+    ['https://localhost:8443', 'is on this machine'],
+  ])('S33 the issuer %s, unless NETWORK_ALLOW lists it', (url, wanted) => {
+    expect(refusal({ ...acme, OIDC_ACME_ISSUER: url })).toContain(wanted);
+    const host = new URL(url).hostname;
+    expect(readEnv({ ...acme, OIDC_ACME_ISSUER: url, NETWORK_ALLOW: host }).issuers).toHaveLength(1);
+  });
+
+  test('a rule for new people that means nothing', () => {
+    for (const rule of ['everyone', 'domains:', 'domains:acme', 'domains:a.com,,b.com'])
+      expect(refusal({ ...least, SIGN_UP: rule })).toContain('SIGN_UP must be invited, open, or domains:');
+    expect(readEnv({ ...least, SIGN_UP: 'domains:Acme.test, b.org' }).signUp).toEqual({
+      kind: 'domains',
+      domains: ['acme.test', 'b.org'],
+    });
   });
 
   test('a mail server of another kind, and one without a sender address', () => {

@@ -1,9 +1,16 @@
+import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { paths } from '@/lib/paths';
+import { env } from '@/server/env';
 import { currentActor } from '@/server/http/page-session';
+import { HostedSignInPage } from '../sign-in/hosted';
 
-/** Signing up is signing in for the first time. Then the person goes to their first organization. */
+export const metadata: Metadata = { title: 'Sign up' };
+
+/** Starts a sign-up: hosted mode asks the provider to register the person, other modes sign them in for the first time. */
 export default async function SignUpPage() {
   const { kind } = await currentActor();
-  redirect(kind === 'person' ? paths.createOrg : paths.signIn(paths.createOrg));
+  if (kind === 'person') redirect(paths.createOrg);
+  if (env().authMode !== 'hosted') redirect(paths.signIn(paths.createOrg));
+  return <HostedSignInPage returnTo={null} purpose="signUp" />;
 }

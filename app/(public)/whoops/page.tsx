@@ -5,21 +5,29 @@ import { SessionWatch } from '@/components/frame/session-watch';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { paths } from '@/lib/paths';
+import { whoopsReasonOf, whoopsReasons } from '@/lib/sign-in/failures';
 import { env } from '@/server/env';
 import { currentActor, currentSessionAgeMs } from '@/server/http/page-session';
 
 export const metadata: Metadata = { title: 'Not set up yet' };
 
-/** For people who have an account elsewhere but none here yet. */
-export default async function WhoopsPage() {
-  const { callUrl, supportEmail } = env();
+interface WhoopsPageProps {
+  searchParams: Promise<{ why?: string | string[] }>;
+}
+
+/** For people who have an account elsewhere but none here yet. Its address may hold the key of a message, never a text. */
+export default async function WhoopsPage({ searchParams }: WhoopsPageProps) {
+  const { authMode, callUrl, supportEmail } = env();
   const actor = await currentActor();
+  const why = whoopsReasonOf([(await searchParams).why].flat()[0]);
   return (
     <PlainPage title="You are not set up yet">
       {actor.kind === 'person' && <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />}
       <p>
-        {actor.kind === 'person' ? `You are signed in as ${actor.name}, and` : 'You can sign in, but'} nobody
-        has set Pushboard up for you yet. Ask {supportEmail ?? 'your administrator'} to do that
+        {why !== null
+          ? `${whoopsReasons[why]} `
+          : `${actor.kind === 'person' ? `You are signed in as ${actor.name}, and` : 'You can sign in, but'} nobody has set Pushboard up for you yet. `}
+        Ask {supportEmail ?? 'your administrator'} {why === null ? 'to do that' : 'for an invitation'}
         {callUrl !== undefined && ', or schedule a call with us'}.
       </p>
       <Group>
@@ -27,9 +35,14 @@ export default async function WhoopsPage() {
         {actor.kind === 'person' ? (
           <LogoutButton />
         ) : (
-          <LinkButton href={paths.landing} variant="default">
-            To the start page
-          </LinkButton>
+          <>
+            {authMode === 'hosted' && why !== null && (
+              <LinkButton href={`${paths.signIn()}?as=someone-else`}>Sign in as someone else</LinkButton>
+            )}
+            <LinkButton href={paths.landing} variant="default">
+              To the start page
+            </LinkButton>
+          </>
         )}
       </Group>
     </PlainPage>

@@ -4,21 +4,42 @@ import { useEffect } from 'react';
 import { toast } from './toasts';
 
 const KEY = 'pushboard:sign-out-notice';
-/** The same as for a login error (document 1 §9). */
+const LOGIN_ERROR_KEY = 'pushboard:login-error';
+const SETUP_ERROR_KEY = 'pushboard:setup-error';
+/** The same for both (document 1 §9). */
 const TOLD_MS = 8_000;
+const SETUP_ERROR_MS = 7_000;
 
 /** Saves a message to show after this tab has moved to a signed-out page. */
 export function saveSignOutNotice(words: string): void {
   sessionStorage.setItem(KEY, words);
 }
 
-/** Shows the message once, on the page that an automatic logout leads to. */
+/** Saves why a sign-in failed, to show on the page that this tab moves to. */
+export function saveLoginError(words: string): void {
+  sessionStorage.setItem(LOGIN_ERROR_KEY, words);
+}
+
+/** Saves that the start failed, to show on the page that this tab moves to. */
+export function saveSetupError(): void {
+  sessionStorage.setItem(SETUP_ERROR_KEY, 'There was an error setting up Pushboard');
+}
+
+/** Shows a saved message once, on the page that an automatic logout or a failed sign-in leads to. */
 export function SignOutNotice() {
   useEffect(() => {
-    const words = sessionStorage.getItem(KEY);
-    if (words === null) return;
-    sessionStorage.removeItem(KEY);
-    toast.info(words, { durationMs: TOLD_MS });
+    const words = taken(KEY);
+    if (words !== null) toast.info(words, { durationMs: TOLD_MS });
+    const loginError = taken(LOGIN_ERROR_KEY);
+    if (loginError !== null) toast.danger(`Login Error - ${loginError}`, { durationMs: TOLD_MS });
+    const setupError = taken(SETUP_ERROR_KEY);
+    if (setupError !== null) toast.danger(setupError, { durationMs: SETUP_ERROR_MS });
   }, []);
   return null;
+}
+
+function taken(key: string): string | null {
+  const words = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return words;
 }

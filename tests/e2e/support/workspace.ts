@@ -27,7 +27,7 @@ export async function startWorkspace(
   mkdirSync(dataDir, { recursive: true });
   // The embedded server's user, if not ours, must be able to pass through.
   chmodSync(dataDir, 0o755);
-  const port = await freePort();
+  const port = Number(more.PORT ?? (await freePort()));
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     env: {
       ...process.env,

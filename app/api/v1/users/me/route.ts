@@ -1,5 +1,8 @@
-import * as people from '@/lib/contract/people';
+import { readMe } from '@/lib/contract/people';
+import { setUpMe } from '@/lib/contract/sign-in';
 import { route } from '@/server/http/route';
-import { readMe } from '@/server/identity/account';
+import { readMe as read } from '@/server/identity/account';
+import { setUpMe as setUp } from '@/server/identity/set-up';
 
-export const GET = route(people.readMe, readMe);
+export const GET = route(readMe, read);
+export const POST = route(setUpMe, setUp);

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { DiagnosticsView } from '@/components/diagnostics/diagnostics-view';
+import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { PlainPage } from '@/components/ui/layout/plain-page';
+import { paths } from '@/lib/paths';
+import { currentActor } from '@/server/http/page-session';
+
+export const metadata: Metadata = { title: 'Diagnostics' };
+
+/** Whether this browser reaches Pushboard; also the target after a failed start. */
+export default async function DiagnosticsPage() {
+  const { kind } = await currentActor();
+  return (
+    <PlainPage title="Diagnostics">
+      <SignOutNotice />
+      <DiagnosticsView isSignedIn={kind === 'person'} />
+      <div>
+        <LinkButton href={paths.landing} variant="default">
+          Back to My Content
+        </LinkButton>
+      </div>
+    </PlainPage>
+  );
+}

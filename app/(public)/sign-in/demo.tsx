@@ -1,0 +1,27 @@
+import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import { DemoBanner } from '@/components/frame/demo-banner';
+import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
+import { PlainPage } from '@/components/ui/layout/plain-page';
+import { makeQueryClient } from '@/components/ui/providers/query-client';
+import { listDemoPeople } from '@/lib/contract/people';
+import { currentActor } from '@/server/http/page-session';
+import { prefetch } from '@/server/http/prefetch';
+import { listDemoPeople as findDemoPeople } from '@/server/identity/account';
+
+/** Demo mode's sign-in: a choice of people. */
+export async function DemoSignInPage({ returnTo }: { returnTo: string | null }) {
+  const queryClient = makeQueryClient();
+  await prefetch(queryClient, listDemoPeople, findDemoPeople, await currentActor(), {});
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <DemoBanner />
+      <PlainPage title="Who would you like to be?" width="wide">
+        <p>
+          Dana is the admin of the sandbox, Jonas an engineer who builds its commands, and Maria a runner who
+          uses them. Alex belongs to another organization.
+        </p>
+        <DemoSignIn returnTo={returnTo} />
+      </PlainPage>
+    </HydrationBoundary>
+  );
+}

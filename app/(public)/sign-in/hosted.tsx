@@ -1,0 +1,34 @@
+import { EmailSignIn } from '@/components/sign-in/email-sign-in';
+import { HelloCheck } from '@/components/sign-in/hello-check';
+import { ProviderSignIn } from '@/components/sign-in/provider-sign-in';
+import { PlainPage } from '@/components/ui/layout/plain-page';
+import { env } from '@/server/env';
+import { currentActor } from '@/server/http/page-session';
+
+interface HostedSignInPageProps {
+  returnTo: string | null;
+  purpose: 'signIn' | 'signUp' | 'someoneElse';
+}
+
+/** Hosted mode's sign-in: a button for each identity provider, or a form for an emailed link. */
+export async function HostedSignInPage({ returnTo, purpose }: HostedSignInPageProps) {
+  // Reading the session makes the page render for each request, as its nonce requires.
+  await currentActor();
+  const { issuers, signInWindow } = env();
+  return (
+    <PlainPage title={purpose === 'signUp' ? 'Sign up for Pushboard' : 'Sign in to Pushboard'}>
+      <HelloCheck />
+      {issuers.length === 0 ? (
+        <EmailSignIn returnTo={returnTo} />
+      ) : (
+        <ProviderSignIn
+          issuers={issuers.map(({ id, label }) => ({ id, label }))}
+          window={signInWindow}
+          returnTo={returnTo}
+          purpose={purpose}
+          beginsAtOnce={purpose === 'signUp'}
+        />
+      )}
+    </PlainPage>
+  );
+}

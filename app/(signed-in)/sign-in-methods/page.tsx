@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { SessionWatch } from '@/components/frame/session-watch';
+import { SignInMethods } from '@/components/sign-in/sign-in-methods';
+import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { PlainPage } from '@/components/ui/layout/plain-page';
+import { paths } from '@/lib/paths';
+import { env } from '@/server/env';
+import { currentSessionAgeMs, requirePerson } from '@/server/http/page-session';
+
+export const metadata: Metadata = { title: 'Sign-in methods' };
+
+export default async function SignInMethodsPage() {
+  const { authMode, issuers, signInWindow } = env();
+  if (authMode !== 'hosted') notFound();
+  await requirePerson(paths.signInMethods);
+  return (
+    <PlainPage title="Sign-in methods">
+      <SessionWatch sessionAgeMs={await currentSessionAgeMs()} />
+      <SignOutNotice />
+      <p>Every one of these signs you in as the same person.</p>
+      <SignInMethods issuers={issuers.map(({ id, label }) => ({ id, label }))} window={signInWindow} />
+      <div>
+        <LinkButton href={paths.landing} variant="default">
+          Back to My Content
+        </LinkButton>
+      </div>
+    </PlainPage>
+  );
+}

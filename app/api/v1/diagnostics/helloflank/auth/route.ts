@@ -1,0 +1,5 @@
+import { checkAuthorizedHello } from '@/lib/contract/diagnostics';
+import { checkAuthorizedHello as check } from '@/server/diagnostics/hello';
+import { route } from '@/server/http/route';
+
+export const GET = route(checkAuthorizedHello, check);

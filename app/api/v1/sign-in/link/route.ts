@@ -1,0 +1,5 @@
+import { requestSignInLink } from '@/lib/contract/sign-in';
+import { route } from '@/server/http/route';
+import { requestSignInLink as request } from '@/server/identity/email-links/request-link';
+
+export const POST = route(requestSignInLink, request);

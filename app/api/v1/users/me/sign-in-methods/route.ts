@@ -1,0 +1,5 @@
+import { listSignInMethods } from '@/lib/contract/sign-in';
+import { route } from '@/server/http/route';
+import { listSignInMethods as list } from '@/server/identity/set-up';
+
+export const GET = route(listSignInMethods, list);

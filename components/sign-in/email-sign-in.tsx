@@ -1,0 +1,65 @@
+'use client';
+
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { savedJoinToken } from '@/components/ui/pending-invitation';
+import { callApi } from '@/lib/api-client';
+import { requestSignInLink } from '@/lib/contract/sign-in';
+import { withFragment } from './begin-sign-in';
+
+/** Asks for an address, and sends it a link to sign in with. */
+export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
+  const [email, setEmail] = useState('');
+  const [isInvalid, setInvalid] = useState(false);
+  const request = useMutation({
+    mutationFn: () =>
+      callApi(requestSignInLink, {
+        body: { email: email.trim(), returnTo: withFragment(returnTo), joinToken: savedJoinToken() },
+      }),
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const isValid = requestSignInLink.body.safeParse({ email: email.trim() }).success;
+    setInvalid(!isValid);
+    if (isValid) request.mutate();
+  }
+  if (request.isSuccess) {
+    return (
+      <div role="status">
+        <p>
+          If <strong>{email.trim()}</strong> can sign in here, a message is on its way. Open its link in this
+          browser within {request.data.minutes} minutes.
+        </p>
+        <Button variant="default" mt={12} onClick={() => request.reset()}>
+          Use another address, or send again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          description="We send you a link to sign in with. There is no password."
+          error={isInvalid && 'Not a valid email!'}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setInvalid(false);
+          }}
+        />
+        {request.error !== null && <ErrorNotice title="No link was sent" error={request.error} />}
+        <div>
+          <Button type="submit" disabled={email.trim() === ''} loading={request.isPending}>
+            Send the link
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

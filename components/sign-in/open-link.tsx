@@ -1,0 +1,60 @@
+'use client';
+
+import { Button, Group } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { LinkButton } from '@/components/ui/layout/link-button';
+import { PlainPage } from '@/components/ui/layout/plain-page';
+import { callApi } from '@/lib/api-client';
+import { openSignInLink } from '@/lib/contract/sign-in';
+import { paths } from '@/lib/paths';
+import { nextPage } from './use-sign-in';
+
+function onHashChange(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
+/** The target of an emailed link. Only a press of the button uses it up: mail scanners open links, but press nothing. */
+export function OpenLink() {
+  const token = useSyncExternalStore(
+    onHashChange,
+    () => window.location.hash.slice(1),
+    () => null,
+  );
+  const open = useMutation({
+    mutationFn: (value: string) => callApi(openSignInLink, { body: { token: value } }),
+    onSuccess: ({ returnTo }) => window.location.replace(nextPage({ returnTo, failure: null, whoops: null })),
+  });
+  if (token === '') {
+    return (
+      <PlainPage title="This link is incomplete">
+        <p>The end is missing, perhaps because the line was broken. Copy the whole link from the message.</p>
+        <Group>
+          <LinkButton href={paths.signIn()}>Ask for a new link</LinkButton>
+        </Group>
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage title="Sign in to Pushboard">
+      <p>Your link is ready. It works once.</p>
+      {open.error !== null && <p role="alert">{describeError(open.error).message}</p>}
+      <Group>
+        <Button
+          disabled={token === null}
+          loading={open.isPending || open.isSuccess}
+          onClick={() => token !== null && open.mutate(token)}
+        >
+          Sign in
+        </Button>
+        {open.error !== null && (
+          <LinkButton href={paths.signIn()} variant="default">
+            Ask for a new link
+          </LinkButton>
+        )}
+      </Group>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { saveLoginError } from '@/components/ui/feedback/sign-out-notice';
+import { toast } from '@/components/ui/feedback/toasts';
+import { paths, safeReturnPath } from '@/lib/paths';
+import { signInFailureOf, signInFailures } from '@/lib/sign-in/failures';
+import { beginSignIn, openPopup, type SignInPurpose } from './begin-sign-in';
+import { outcomeOf, type PopupOutcome } from './popup-outcome';
+
+const LOGIN_ERROR_MS = 8_000;
+
+interface SignInOptions {
+  returnTo: string | null;
+  purpose: SignInPurpose;
+  window: 'redirect' | 'popup';
+}
+
+/**
+ * Signs in through a provider, in this window or in a pop-up. A blocked pop-up is no obstacle: then it is this window. A
+ * person who closes the pop-up has changed their mind, and is told nothing.
+ */
+export function useSignIn({ returnTo, purpose, window: kind }: SignInOptions) {
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    left.current = controller;
+    return () => controller.abort();
+  }, []);
+  return useMutation({
+    mutationFn: async (issuerId: string): Promise<'leaving' | 'stayed'> => {
+      const popup = kind === 'popup' ? openPopup() : null;
+      try {
+        const url = await beginSignIn({ issuerId, returnTo, purpose, isPopup: popup !== null });
+        if (popup === null) {
+          window.location.assign(url);
+          return 'leaving';
+        }
+        popup.location.href = url;
+      } catch (error) {
+        popup?.close();
+        throw error;
+      }
+      return followOutcome(await outcomeOf(popup, left.current.signal));
+    },
+  });
+}
+
+function followOutcome(outcome: PopupOutcome | null): 'leaving' | 'stayed' {
+  if (outcome === null) return 'stayed';
+  if (outcome.failure !== null) {
+    const words = signInFailures[signInFailureOf(outcome.failure)];
+    toast.danger(`Login Error - ${words}`, { durationMs: LOGIN_ERROR_MS });
+    return 'stayed';
+  }
+  window.location.assign(nextPage(outcome));
+  return 'leaving';
+}
+
+/** The page after a sign-in that ended well, or of people who aren't set up. */
+export function nextPage({ whoops, returnTo }: PopupOutcome): string {
+  if (whoops !== null) return `${paths.whoops}?why=${encodeURIComponent(whoops)}`;
+  const wanted = returnTo === null ? '' : `?returnTo=${encodeURIComponent(safeReturnPath(returnTo))}`;
+  return paths.loading + wanted;
+}
+
+/** Goes to the sign-in with the reason why it failed, keeping the address that was wanted. */
+export function leaveWithError(words: string, returnTo: string | null): void {
+  saveLoginError(words);
+  window.location.replace(paths.signIn(returnTo ?? undefined));
+}

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pool } from '@/server/db';
+import { AppError } from '@/server/errors';
+import { forgetIssuer, forgetPerson } from '@/server/identity/operator/forget';
+import { makeAdmin } from '@/server/identity/operator/make-admin';
+import { makeOperatorLink } from '@/server/identity/operator/make-link';
+import { runningVariables } from './embedded-databases';
+
+const USAGE = `Usage:
+  npm run admin -- add ADDRESS [--org NAME]   make the person with this address an admin; creates the organization if needed
+  npm run admin -- sign-in ADDRESS            print a link that signs this person in once, within ten minutes
+  npm run admin -- forget ADDRESS             end the person's sessions; their next sign-in with this address counts as their first
+  npm run admin -- forget-issuer ISSUER       the same for everyone who signs in through a provider that you have replaced`;
+
+/**
+ * Runs one of the operator's commands and prints what it did.
+ * @returns whether it succeeded
+ */
+export async function admin(args: readonly string[]): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { org: { type: 'string' } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const [command, subject, ...rest] = positionals;
+  const work = commandOf(command, subject, typeof values.org === 'string' ? values.org : null);
+  if (work === null || rest.length > 0) {
+    console.error(USAGE);
+    return false;
+  }
+  if (!process.env.DATABASE_URL?.trim()) {
+    const running = runningVariables(resolve(process.env.DATA_DIR?.trim() || '.data'));
+    if (running === undefined) {
+      console.error('The embedded database is not running. Start Pushboard, then try again.');
+      return false;
+    }
+    Object.assign(process.env, running);
+  }
+  try {
+    for (const line of await work()) console.log(line);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    console.error(error.message);
+    return false;
+  } finally {
+    await pool().end();
+  }
+}
+
+function commandOf(
+  command: string | undefined,
+  subject: string | undefined,
+  orgName: string | null,
+): (() => Promise<string[]>) | null {
+  if (subject === undefined) return null;
+  switch (command) {
+    case 'add':
+      return () => makeAdmin(subject, orgName);
+    case 'sign-in':
+      return () => makeOperatorLink(subject);
+    case 'forget':
+      return () => forgetPerson(subject);
+    case 'forget-issuer':
+      return () => forgetIssuer(subject);
+    default:
+      return null;
+  }
+}

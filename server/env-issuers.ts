@@ -1,0 +1,126 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { loopbackHosts } from './env-values';
+
+/** An OpenID Connect provider, as the operator configured it. */
+export interface Issuer {
+  /** Its name in the variables, in lower case: `google`. It is part of the callback address. */
+  id: string;
+  /** What the button says: "Continue with {label}". */
+  label: string;
+  /** The issuer's address, without a trailing slash. */
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  /** Addresses count as verified although the provider doesn't say so. */
+  trustsEmail: boolean;
+}
+
+/** The parts of each issuer, after `OIDC_{NAME}_`. docs/sign-in.md describes them. */
+export const issuerVariables = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL', 'TRUST_EMAIL'] as const;
+
+/** The names of issuers, separated by commas; none by default. */
+export function issuerNames() {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((name) => name.trim().toLowerCase())
+        .filter((name) => name !== ''),
+    )
+    .refine(
+      (names) => names.every((name) => /^[a-z][a-z0-9_]{0,30}$/.test(name)),
+      'must be names of letters, digits, and underscores, with commas between them, such as google,okta',
+    )
+    .refine((names) => new Set(names).size === names.length, 'must not repeat a name')
+    .default([]);
+}
+
+/** Who may sign in without being known yet. */
+export type SignUp = { kind: 'invited' } | { kind: 'open' } | { kind: 'domains'; domains: readonly string[] };
+
+/** `invited`, `open`, or `domains:example.com,example.org`; `readSignUp` reads it. */
+export function signUpRule() {
+  return z
+    .string()
+    .refine(
+      (text) => readSignUp(text) !== null,
+      'must be invited, open, or domains: and the domains, such as domains:example.com,example.org',
+    )
+    .default('invited');
+}
+
+/** The rule that a text means; null if it means none. */
+export function readSignUp(text: string): SignUp | null {
+  if (text === 'invited' || text === 'open') return { kind: text };
+  const [, listed] = /^domains:(.+)$/.exec(text) ?? [];
+  const domains = (listed ?? '').split(',').map((domain) => domain.trim().toLowerCase());
+  return domains.every((domain) => /^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(domain))
+    ? { kind: 'domains', domains }
+    : null;
+}
+
+/**
+ * Reads the variables of each named issuer.
+ *
+ * @param networkAllow hosts, addresses, and ranges that may be reached although they are blocked by default
+ * @returns the issuers, and what is wrong by variable
+ */
+export function readIssuers(
+  names: readonly string[],
+  source: Readonly<Record<string, string>>,
+  networkAllow: readonly string[],
+): { issuers: Issuer[]; complaints: Map<string, string> } {
+  const complaints = new Map<string, string>();
+  const issuers = names.map((id): Issuer => {
+    const nameOf = (part: (typeof issuerVariables)[number]) => `OIDC_${id.toUpperCase()}_${part}`;
+    const required = (part: 'CLIENT_ID' | 'CLIENT_SECRET', wanted: string): string => {
+      const value = source[nameOf(part)];
+      if (value === undefined) complaints.set(nameOf(part), `is not set; it must be ${wanted}`);
+      return value ?? '';
+    };
+    const url = (source[nameOf('ISSUER')] ?? '')
+      .replace(/\/\.well-known\/openid-configuration$/, '')
+      .replace(/\/+$/, '');
+    const complaint = urlComplaint(url, networkAllow);
+    if (complaint !== null) complaints.set(nameOf('ISSUER'), complaint);
+    const trust = source[nameOf('TRUST_EMAIL')] ?? '0';
+    if (!['0', '1', 'true', 'false'].includes(trust)) complaints.set(nameOf('TRUST_EMAIL'), 'must be 1 or 0');
+    return {
+      id,
+      url,
+      label: source[nameOf('LABEL')] ?? id.charAt(0).toUpperCase() + id.slice(1),
+      clientId: required('CLIENT_ID', "the client's id at the provider"),
+      clientSecret: required('CLIENT_SECRET', "the client's secret at the provider"),
+      trustsEmail: trust === '1' || trust === 'true',
+    };
+  });
+  return { issuers, complaints };
+}
+
+/** What is wrong with an issuer's address; null for nothing. Tokens must not cross a network in the clear. */
+function urlComplaint(url: string, networkAllow: readonly string[]): string | null {
+  if (url === '')
+    return 'is not set; it must be the address of the issuer, such as https://accounts.google.com';
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).search !== '')
+    return 'must be the address of the issuer, such as https://accounts.google.com';
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isAllowed = isListed(host, networkAllow);
+  if (protocol === 'http:' && !isAllowed)
+    return `must begin with https://; for a provider in a network that you trust, add ${host} to NETWORK_ALLOW`;
+  if (loopbackHosts.includes(host) && !isAllowed)
+    return `is on this machine; add ${host} to NETWORK_ALLOW to use it`;
+  return null;
+}
+
+function isListed(host: string, networkAllow: readonly string[]): boolean {
+  return networkAllow.some((entry) => {
+    if (entry.toLowerCase() === host.toLowerCase()) return true;
+    if (!ipaddr.isValid(host) || !ipaddr.isValidCIDR(entry)) return false;
+    const [base, bits] = ipaddr.parseCIDR(entry);
+    const address = ipaddr.process(host);
+    return address.kind() === base.kind() && address.match(base, bits);
+  });
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { safeReturnPath } from '@/lib/paths';
+import type { AuditSource } from '@/server/access/audit';
+import { env } from '@/server/env';
+import type { Issuer } from '@/server/env-issuers';
+import { AppError, notFound } from '@/server/errors';
+import { identify, refuseCrossSite } from '@/server/http/identify';
+import { limitRate } from '@/server/http/rate-limit';
+import { readJsonBody } from '@/server/http/read-body';
+import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
+import { type ExchangeResult, exchange } from '@/server/identity/hosted/exchange';
+import { failureOf } from '@/server/identity/hosted/failure';
+import { finishSignIn } from '@/server/identity/hosted/finish';
+import {
+  auditRefusedSignIn,
+  loadingPath,
+  outcomeOf,
+  withoutLibraryCookies,
+} from '@/server/identity/hosted/outcome';
+import { extraParameters } from '@/server/identity/hosted/prompt';
+import { sessionCookies } from '@/server/identity/replace-session';
+import { intentCookie, makeIntent, readIntent, withoutIntent } from '@/server/identity/sign-in-intent';
+import { SignInRefused } from '@/server/identity/sign-in-refused';
+import { ids } from '@/server/ids';
+import { type Log, log as processLog } from '@/server/log';
+
+/** What our page sends to begin: all of it is kept in the browser's sealed cookie, and none in an address. */
+const beginBody = z.strictObject({
+  csrfToken: z.string().max(500),
+  json: z.literal('true'),
+  returnTo: z.string().max(4000).nullish(),
+  joinOrgToken: z.string().max(200).nullish(),
+  purpose: z.enum(['signIn', 'signUp', 'someoneElse', 'link']).default('signIn'),
+  isPopup: z.boolean().default(false),
+});
+
+interface Incoming {
+  request: Request;
+  log: Log;
+  audit: AuditSource;
+}
+
+/**
+ * `/api/auth`: the library's csrf, sign-in, and callback for the issuers of the environment. Everything else that the
+ * library could do is not served. Responses never hold a session of its own; a successful callback begins one of ours.
+ */
+export async function authRoute(
+  request: Request,
+  { params }: { params: Promise<{ nextauth?: string[] }> },
+): Promise<Response> {
+  const requestId = ids.request();
+  const address = request.headers.get('x-forwarded-for');
+  const log = processLog().child({ request: requestId, operation: 'auth' });
+  const incoming: Incoming = { request, log, audit: { actorUserId: null, requestId, address } };
+  try {
+    const [action, issuerId, ...rest] = (await params).nextauth ?? [];
+    const { authMode, issuers } = env();
+    if (authMode !== 'hosted' || rest.length > 0) throw notFound();
+    const issuer = issuers.find(({ id }) => id === issuerId);
+    if (request.method === 'GET' && action === 'csrf' && issuerId === undefined) {
+      limitRate('person', null, address);
+      return await csrf(incoming);
+    }
+    if (issuer === undefined) throw notFound();
+    if (request.method === 'POST' && action === 'signin') {
+      limitRate('signIn', null, address);
+      return await begin(incoming, issuer);
+    }
+    if (request.method === 'GET' && action === 'callback') return await finish(incoming, issuer);
+    throw notFound();
+  } catch (thrown) {
+    const refusal = asRefusal(thrown);
+    logRefusal(log, refusal);
+    return refusalResponse(refusal, requestId, undefined);
+  }
+}
+
+const cookieHeader = ({ request }: Incoming): string => request.headers.get('cookie') ?? '';
+
+function answer(body: unknown, cookies: readonly string[], status = 200): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store', 'Content-Type': 'application/json' });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+const neverFinishes = async (): Promise<string> => {
+  throw new Error('Only a callback finishes');
+};
+
+async function csrf(incoming: Incoming): Promise<Response> {
+  const asked = { action: 'csrf', issuer: null, query: {}, body: {} } as const;
+  const { cookies, body } = await exchange({ ...asked, cookieHeader: cookieHeader(incoming) }, neverFinishes);
+  return answer(body, cookies);
+}
+
+/** Answers the provider's address, to which our page sends the browser. */
+async function begin(incoming: Incoming, issuer: Issuer): Promise<Response> {
+  const { request, log } = incoming;
+  refuseCrossSite(request);
+  const read = beginBody.safeParse(await readJsonBody(request));
+  if (!read.success) throw new AppError('invalid', 'This sign-in could not be begun. Load the page again.');
+  const { csrfToken, json, returnTo, joinOrgToken, purpose, isPopup } = read.data;
+  const actor = await identify(request);
+  if (purpose === 'link' && actor.kind === 'signedOut') throw new AppError('not_signed_in', 'Sign in first.');
+  const intent = makeIntent(
+    {
+      returnTo: returnTo == null ? null : safeReturnPath(returnTo),
+      joinToken: joinOrgToken ?? null,
+      isPopup,
+      linkTo: purpose === 'link' && actor.kind === 'person' ? actor.userId : null,
+    },
+    readIntent(request.headers.get('cookie')),
+  );
+  const query = await extraParameters(issuer, purpose);
+  const result = await exchange(
+    { action: 'signin', issuer, query, body: { csrfToken, json }, cookieHeader: cookieHeader(incoming) },
+    neverFinishes,
+  );
+  if (result.goTo === null || isOwn(result.goTo)) {
+    const failure = result.error === null ? 'expired' : failureOf(result.error);
+    log.warn({ err: result.error, issuer: issuer.id, failure }, 'A sign-in could not be begun');
+    const code = failure === 'expired' ? 'invalid' : 'unavailable';
+    throw new AppError(code, new SignInRefused(failure).message, { cause: result.error });
+  }
+  return answer({ url: result.goTo }, [...result.cookies, intentCookie(intent)]);
+}
+
+/** The library leads back to a page of ours where it could not go on. */
+const isOwn = (url: string): boolean => url.startsWith('/') || url.startsWith(`${env().appUrl}/`);
+
+/** The provider sends the browser back. Whatever happens, it ends on our own page, which says what happened. */
+async function finish(incoming: Incoming, issuer: Issuer): Promise<Response> {
+  const { request, audit, log } = incoming;
+  const intent = readIntent(request.headers.get('cookie'));
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  let token: string | null = null;
+  let refused: unknown = null;
+  let result: ExchangeResult | null = null;
+  try {
+    limitRate('signIn', null, audit.address);
+    // A browser that never began here was sent by someone else.
+    if (intent === null) throw new SignInRefused('expired');
+    result = await exchange(
+      { action: 'callback', issuer, query, body: {}, cookieHeader: cookieHeader(incoming) },
+      async (claims) => {
+        try {
+          token = await finishSignIn({ claims, issuer, intent, request, audit });
+        } catch (error) {
+          refused = error;
+        }
+        return '/loading';
+      },
+    );
+    refused ??= result.error;
+  } catch (error) {
+    refused = error;
+  }
+  const cookies = [...withoutLibraryCookies(result?.cookies ?? [], cookieHeader(incoming)), withoutIntent()];
+  if (refused === null) {
+    if (token !== null) cookies.push(...(await sessionCookies(token, request)));
+    log.info({ issuer: issuer.id }, 'A person signed in');
+    return redirectTo(loadingPath(intent, null), cookies);
+  }
+  const outcome = outcomeOf(refused);
+  log.warn({ err: refused, issuer: issuer.id, outcome }, 'A sign-in was refused');
+  await auditRefusedSignIn(audit, issuer.id, outcome).catch((error) =>
+    log.error({ err: error }, 'A refused sign-in could not be audited'),
+  );
+  return redirectTo(loadingPath(intent, outcome), cookies);
+}
+
+function redirectTo(path: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store', Location: env().appUrl + path });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return new Response(null, { status: 302, headers });
+}
