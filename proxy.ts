@@ -70,5 +70,5 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 
 export const config = {
   // Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their token.
-  matcher: ['/((?!api/v1/|healthz$|readyz$|metrics$).*)'],
+  matcher: ['/((?!api/v1/|api/mcp$|healthz$|readyz$|metrics$).*)'],
 };
