@@ -20,6 +20,7 @@ import { readFiles } from '@/server/http/read-files';
 import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
 import { watchSession } from '@/server/http/stream-sessions';
 import { uploadPlaces } from '@/server/http/upload-places';
+import { bearerToken } from '@/server/identity/access-token';
 import { sessionToken } from '@/server/identity/session';
 import { ids } from '@/server/ids';
 import { type Log, log as processLog } from '@/server/log';
@@ -52,6 +53,7 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
       actorUserId: actor.kind === 'person' ? actor.userId : null,
       requestId,
       address,
+      userAgent: request.headers.get('user-agent'),
     });
     const places: (() => void)[] = [];
     const release = () => {
@@ -195,10 +197,15 @@ async function answer<O extends AnyOperation>(
   return jsonResponse(stored.body, stored.status, responseHeaders);
 }
 
-/** A stream ends with the session that opened it; one that a script opened has no session. */
-function endWithSession(request: Request, actor: Actor): (end: () => void) => () => void {
-  const isOfSession = actor.kind === 'person' && actor.through?.kind === 'session';
-  const token = isOfSession ? sessionToken(request.headers.get('cookie')) : null;
+/** A stream ends with the session or the token that opened it. The demo header has neither. */
+function endWithSession({ headers }: Request, actor: Actor): (end: () => void) => () => void {
+  const way = actor.kind === 'person' ? actor.through?.kind : undefined;
+  const token =
+    way === 'session'
+      ? sessionToken(headers.get('cookie'))
+      : way === 'token'
+        ? bearerToken(headers.get('authorization'))
+        : null;
   return (end) => (token === null ? () => {} : watchSession(token, end));
 }
 
