@@ -5,6 +5,8 @@ export const paths = {
     returnTo ? `/sign-in?returnTo=${encodeURIComponent(returnTo)}` : '/sign-in',
   orgs: '/orgs',
   createOrg: '/create-org',
+  /** The person's own sessions and tokens. */
+  account: '/account',
   pricing: '/pricing',
   /** Where a new person begins: their first organization, or their commands. */
   onboard: '/onboard',

@@ -22,10 +22,13 @@ import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
 import * as runs from './runs';
+import * as serviceAccounts from './service-accounts';
+import * as sessions from './sessions';
 import * as sharing from './sharing';
 import * as startup from './startup';
 import * as sync from './sync';
 import * as syncIgnore from './sync-ignore';
+import * as tokens from './tokens';
 
 function operationsIn(resource: Record<string, unknown>): AnyOperation[] {
   return Object.values(resource).filter(isOperation);
@@ -38,6 +41,8 @@ function isOperation(value: unknown): value is AnyOperation {
 /** Every operation of the API. The routes, the OpenAPI document, and the access tests are checked against it. */
 export const operations: readonly AnyOperation[] = [
   people,
+  sessions,
+  tokens,
   orgs,
   commands,
   drilldown,
@@ -60,6 +65,7 @@ export const operations: readonly AnyOperation[] = [
   mail,
   members,
   groups,
+  serviceAccounts,
   changelog,
   audit,
   startup,

@@ -17,6 +17,7 @@ import { refusalResponse } from '@/server/http/refusal';
 import { type Door, type Incoming, serve } from '@/server/http/serve';
 import { watchSession } from '@/server/http/stream-sessions';
 import { uploadPlaces } from '@/server/http/upload-places';
+import { bearerToken } from '@/server/identity/access-token';
 import { sessionToken } from '@/server/identity/session';
 
 /** The export of a route file for a method. It carries its operation, so that a test can visit all of them. */
@@ -152,10 +153,15 @@ async function answer<O extends AnyOperation>(
   return jsonResponse(stored.body, stored.status, responseHeaders);
 }
 
-/** A stream ends with the session that opened it; one that a script opened has no session. */
-function endWithSession(request: Request, actor: Actor): (end: () => void) => () => void {
-  const isOfSession = actor.kind === 'person' && actor.through?.kind === 'session';
-  const token = isOfSession ? sessionToken(request.headers.get('cookie')) : null;
+/** A stream ends with the session or the token that opened it. The demo header has neither. */
+function endWithSession({ headers }: Request, actor: Actor): (end: () => void) => () => void {
+  const way = actor.kind === 'person' ? actor.through?.kind : undefined;
+  const token =
+    way === 'session'
+      ? sessionToken(headers.get('cookie'))
+      : way === 'token'
+        ? bearerToken(headers.get('authorization'))
+        : null;
   return (end) => (token === null ? () => {} : watchSession(token, end));
 }
 

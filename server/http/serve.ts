@@ -54,6 +54,7 @@ export async function serve(
     actorUserId: actor.kind === 'person' ? actor.userId : null,
     requestId,
     address,
+    userAgent: request.headers.get('user-agent'),
   });
   const places: (() => void)[] = [];
   const release = () => {

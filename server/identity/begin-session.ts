@@ -45,7 +45,7 @@ export function beginSession(
     });
     if (joinToken !== null) await acceptInvitation(tx, joinToken, { userId, name: signedIn.name }, audit);
     await ensureFirstOrg(tx, audit, userId, orgNameOf(signedIn.name));
-    return { token: await insertSession(tx, userId), userId };
+    return { token: await insertSession(tx, userId, signedIn.issuer, source), userId };
   });
 }
 
