@@ -70,5 +70,6 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 
 export const config = {
   // Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their token.
-  matcher: ['/((?!api/v1/|api/mcp$|healthz$|readyz$|metrics$).*)'],
+  // Programs that speak MCP and OAuth go through the same limits as the API.
+  matcher: ['/((?!api/v1/|api/mcp$|api/oauth/|\\.well-known/oauth-|healthz$|readyz$|metrics$).*)'],
 };

@@ -3,6 +3,9 @@ import type { AuditEvent } from './use-audit';
 
 const actionWords: Readonly<Record<string, string | undefined>> = {
   'access.request': 'Asked for access',
+  'app.connect': 'Connected a program',
+  'app.disconnect': 'Disconnected a program',
+  'app.reuse': 'Disconnected a program whose code or refresh token came twice',
   'audit.export': 'Exported the audit log',
   'command.create': 'Added a command',
   'command.delete': 'Deleted a command',

@@ -2,7 +2,9 @@ import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
 import * as commands from './commands';
+
 import * as configure from './configure';
+import * as connectedApps from './connected-apps';
 import * as credentials from './credentials';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
@@ -42,6 +44,7 @@ function isOperation(value: unknown): value is AnyOperation {
 export const operations: readonly AnyOperation[] = [
   people,
   sessions,
+  connectedApps,
   tokens,
   orgs,
   commands,

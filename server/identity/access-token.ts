@@ -50,6 +50,18 @@ export async function insertToken(tx: Sql, fresh: NewToken): Promise<{ tokenId: 
   return { tokenId, token };
 }
 
+/** Replaces a token by a fresh one with the same id and rights. The former one is no longer accepted. */
+export async function renewToken(tx: Sql, tokenId: string, expiresAt: Date): Promise<string> {
+  const token = `${TOKEN_PREFIX}${ids.token()}`;
+  await execute(
+    statement`update access_token set token_hash = ${hashOfToken(token)}, hint = ${token.slice(-HINT_LENGTH)},
+       expires_at = ${expiresAt}
+     where token_id = ${tokenId}`,
+    tx,
+  );
+  return token;
+}
+
 /** The token in an `Authorization` header; null for any other way to authenticate. */
 export function bearerToken(header: string | null): string | null {
   const [, token] = /^bearer +(\S+)$/i.exec(header?.trim() ?? '') ?? [];

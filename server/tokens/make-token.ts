@@ -51,7 +51,12 @@ export async function makeToken(
   );
 }
 
-function scopeOf({ scope, commandIds = [], folderIds = [] }: WantedToken): TokenScope {
+/** What a token may do, from what a person chose. Throws 400 if the choices don't fit together. */
+export function scopeOf({
+  scope,
+  commandIds = [],
+  folderIds = [],
+}: Pick<WantedToken, 'scope' | 'commandIds' | 'folderIds'>): TokenScope {
   const isChosen = commandIds.length + folderIds.length > 0;
   if (scope !== 'run') {
     if (isChosen) throw invalid('scope', 'Only tokens that run chosen commands name commands and folders.');
@@ -104,7 +109,8 @@ export async function insertFor(
   return { ...(await readTokenOf(actor, { userId }, made.tokenId)), token: made.token };
 }
 
-const auditedScope = (scope: TokenScope) =>
+/** A scope as the audit log has it. */
+export const auditedScope = (scope: TokenScope) =>
   scope.kind === 'run'
     ? { kind: scope.kind, kit_ids: [...scope.commandIds], directory_ids: [...scope.folderIds] }
     : scope.kind;

@@ -28,11 +28,12 @@ const ROW = {
   last_address: column.text.nullable(),
 };
 
+/** Connected programs have a list of their own. */
 const tokensOf = ({ userId }: TokenOwner): Statement => statement`
   select t.token_id, t.name, t.hint, t.scope, t.allows_unasked, t.audience, t.created_at, c.name as created_by,
     t.expires_at, t.last_used_at, t.last_address
   from access_token t left join "user" c on c.user_id = t.created_by_user_id
-  where t.user_id = ${userId}`;
+  where t.user_id = ${userId} and not exists (select from oauth_grant g where g.token_id = t.token_id)`;
 
 const idsOf = (scope: TokenScope) =>
   scope.kind === 'run' ? scope : { commandIds: [] as number[], folderIds: [] as number[] };

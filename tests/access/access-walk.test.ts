@@ -37,6 +37,7 @@ interface Things {
   token: string;
   mailId: number;
   sessionId: string;
+  appId: string;
   tokenId: string;
   ignoreId: number;
   sourceId: number;
@@ -121,6 +122,7 @@ async function thingsOf(
     runGroupId,
     groupId: 'group-of-nobody',
     sessionId: 'session-of-nobody',
+    appId: 'app-of-nobody',
     tokenId: SERVICE_TOKEN,
     token: REQUEST_TOKEN,
     mailId: await postTo(orgId),
@@ -256,6 +258,7 @@ const OPEN_TO_RUNNERS = new Set([
   'createFolder',
   'createOrg',
   'createRun',
+  'connectApp',
   'copyToken',
   'createRunGroup',
   'createToken',

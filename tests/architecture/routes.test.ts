@@ -12,8 +12,13 @@ const OUTSIDE_THE_CONTRACT = [
   'app/healthz/route.ts',
   'app/readyz/route.ts',
   'app/metrics/route.ts',
-  // Programs speak a protocol of their own here; tests/mcp walks them with every kind of caller.
+  // Programs speak MCP and OAuth here; tests/mcp calls them as every kind of caller.
   'app/api/mcp/route.ts',
+  'app/api/oauth/token/route.ts',
+  'app/api/oauth/register/route.ts',
+  'app/api/oauth/revoke/route.ts',
+  'app/.well-known/oauth-authorization-server/route.ts',
+  'app/.well-known/oauth-protected-resource/api/mcp/route.ts',
 ];
 
 const routeFiles = filesIn(['app'], ['route.ts', 'route.tsx']).filter(

@@ -2,12 +2,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { clock } from '@/server/clock';
 import { env } from '@/server/env';
 import { handleMcp } from '@/server/mcp/handle-mcp';
+import { handleRegistration } from '@/server/oauth/handle-oauth';
 import { withApp } from '../support/app';
 import { createGrantedCommands, createOrganizations } from '../support/organizations';
 import { people } from '../support/people';
 import { bearer, giveToken } from '../support/tokens';
 
-withApp({ APP_URL: 'http://localhost:3000', REQUEST_BURST: '40', REQUESTS_PER_SECOND: '1' });
+withApp({
+  APP_URL: 'http://localhost:3000',
+  REQUEST_BURST: '40',
+  REQUESTS_PER_SECOND: '1',
+  SIGN_IN_ATTEMPTS_PER_MINUTE: '10',
+});
 
 beforeAll(async () => {
   await createOrganizations();
@@ -99,5 +105,21 @@ describe('S23 the MCP server', () => {
       statuses.push(response.status);
     }
     expect(statuses).toContain(429);
+  });
+});
+
+describe('S30 registration', () => {
+  it('is limited by address', async () => {
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const request = new Request('http://localhost:3000/api/oauth/register', {
+        method: 'POST',
+        headers: { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9' },
+        body: JSON.stringify({ redirect_uris: ['https://app.example/'] }),
+      });
+      statuses.push((await handleRegistration(request)).status);
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(201));
+    expect(statuses.slice(10)).toEqual([429, 429]);
   });
 });
