@@ -7,6 +7,7 @@ export const paths = {
   createOrg: '/create-org',
   /** The person's own sessions and tokens. */
   account: '/account',
+  copyToken: '/copy-token',
   pricing: '/pricing',
   /** Where a new person begins: their first organization, or their commands. */
   onboard: '/onboard',
