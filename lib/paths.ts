@@ -13,6 +13,8 @@ export const paths = {
   onboard: '/onboard',
   /** The invitation's token follows a #, where no server sees it. */
   join: '/join',
+  /** Where a person lets a program act for them. */
+  authorize: '/oauth/authorize',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
   folder: (orgSlug: string, folderId: number) =>
     `/${encodeURIComponent(orgSlug)}/commands?folder=${folderId}`,

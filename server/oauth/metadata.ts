@@ -1,9 +1,10 @@
+import { paths } from '@/lib/paths';
 import { env } from '@/server/env';
 import { mcpAddress } from '@/server/mcp/addresses';
 
 /** The addresses of the authorization server, below the instance's own address. */
 export const oauthPaths = {
-  authorize: '/oauth/authorize',
+  authorize: paths.authorize,
   token: '/api/oauth/token',
   register: '/api/oauth/register',
   revoke: '/api/oauth/revoke',

@@ -3,6 +3,7 @@ import { AccountView } from '@/components/account/account-view';
 import { shownOrgName } from '@/lib/orgs/org-names';
 import { paths } from '@/lib/paths';
 import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/page-session';
+import { mcpAddress } from '@/server/mcp/addresses';
 import { SignedInFrame } from '../signed-in-frame';
 
 export const metadata: Metadata = { title: 'Your account' };
@@ -17,7 +18,7 @@ export default async function AccountPage() {
   const others = named.filter(({ orgId }) => orgId !== active?.orgId);
   return (
     <SignedInFrame person={person} org={active ?? null} orgs={orgs}>
-      <AccountView orgs={[...first, ...others]} />
+      <AccountView orgs={[...first, ...others]} mcpAddress={mcpAddress()} />
     </SignedInFrame>
   );
 }
