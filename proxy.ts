@@ -82,6 +82,7 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
 }
 
 export const config = {
-  // The API and the exchange with identity providers limit their callers themselves. Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their token.
-  matcher: ['/((?!api/v1/|api/auth/|healthz$|readyz$|metrics$).*)'],
+  // Probes come by addresses of their own, and are told nothing but whether we serve; metrics need their token. The API,
+  // the exchange with identity providers, and programs that speak MCP and OAuth are limited by their own wrappers.
+  matcher: ['/((?!api/v1/|api/auth/|api/mcp$|api/oauth/|\\.well-known/oauth-|healthz$|readyz$|metrics$).*)'],
 };

@@ -14,11 +14,16 @@ export const paths = {
   signInMethods: '/sign-in-methods',
   orgs: '/orgs',
   createOrg: '/create-org',
+  /** The person's own sessions and tokens. */
+  account: '/account',
+  copyToken: '/copy-token',
   pricing: '/pricing',
   /** Where a new person begins: their first organization, or their commands. */
   onboard: '/onboard',
   /** The invitation's token follows a #, where no server sees it. */
   join: '/join',
+  /** Where a person lets a program act for them. */
+  authorize: '/oauth/authorize',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
   /** The library with the tour, which shows a new person around. */
   tour: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands?tour=true`,

@@ -7,6 +7,7 @@ export const ids = {
   group: (): string => randomUUID(),
   person: (): string => randomUUID(),
   accessToken: (): string => randomUUID(),
+  oauthClient: (): string => randomUUID(),
   /** Returns 256 random bits, for tokens that grant access. */
   token: (): string => randomBytes(32).toString('base64url'),
 };

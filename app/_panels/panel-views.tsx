@@ -62,6 +62,14 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   invite: pageView(async () => (await import('@/components/share/recipients/invite-panel')).InvitePanel),
   'new-group': view(async () => (await import('@/components/members/group-panels')).NewGroupPanel),
   group: view(async () => (await import('@/components/members/group-panels')).GroupPanel),
+  'new-service-account': view(
+    async () =>
+      (await import('@/components/account/service-accounts/service-account-panels')).NewServiceAccountPanel,
+  ),
+  'service-account': pageView(
+    async () =>
+      (await import('@/components/account/service-accounts/service-account-panels')).ServiceAccountPanel,
+  ),
   'edit-org': pageView(async () => (await import('@/components/orgs/edit-org-panel')).EditOrgPanel),
   message: pageView(async () => (await import('@/components/outbox/message-panel')).MessagePanel),
   run: pageView(async () => {

@@ -3,6 +3,9 @@ import type { AuditEvent } from './use-audit';
 
 const actionWords: Readonly<Record<string, string | undefined>> = {
   'access.request': 'Asked for access',
+  'app.connect': 'Connected a program',
+  'app.disconnect': 'Disconnected a program',
+  'app.reuse': 'Disconnected a program whose code or refresh token came twice',
   'audit.export': 'Exported the audit log',
   'command.create': 'Added a command',
   'command.delete': 'Deleted a command',
@@ -45,8 +48,12 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'run.delete_result': 'Deleted a result',
   'org.expire_results': 'Deleted results past their retention',
   'run.start': 'Ran a command',
+  'service_account.create': 'Created a service account',
+  'service_account.remove': 'Removed a service account',
+  'service_account.rename': 'Renamed a service account',
   'session.begin': 'Signed in',
   'session.end': 'Signed out',
+  'session.end_others': 'Ended their other sessions',
   'session.refused': 'Was refused at sign-in',
   'static_command_source.update': 'Changed the base URL of a description',
   'static_command_source.upload': 'Uploaded a description',
@@ -56,6 +63,8 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'template.sync': 'Updated a command from its source',
   'template.undelete': 'Restored a command that is back at the source',
   'template.update': 'Changed a command',
+  'token.create': 'Created a token',
+  'token.revoke': 'Revoked a token',
 };
 
 /** An action in words; one without a translation is shown as recorded. */
@@ -87,10 +96,12 @@ export const subjectWords: Readonly<Record<string, string | undefined>> = {
   operation: 'Request',
   org: 'Organization',
   run: 'Run',
+  service_account: 'Service account',
   session: 'Session',
   static_command_source: 'Description',
   sync_ignore: 'Ignored item',
   template: 'Source of a command',
+  token: 'Access token',
 };
 
 /** The subject of an event: its current name, its name at the time, or its id. */

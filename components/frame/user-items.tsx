@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconBuildingCommunity, IconKey, IconLogout, IconMap } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconKey, IconLogout, IconMap, IconUserCircle } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
 import { ColorSchemeItems } from './color-scheme-items';
@@ -22,6 +22,13 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
       <Menu.Divider />
       <ColorSchemeItems />
       <Menu.Divider />
+      <Menu.Item
+        component={Link}
+        href={paths.account}
+        leftSection={<IconUserCircle size={16} stroke={1.75} aria-hidden />}
+      >
+        Your Account
+      </Menu.Item>
       <Menu.Item
         component={Link}
         href={paths.orgs}

@@ -25,7 +25,7 @@ const roleWords = { admin: 'Admin', member: 'Member' } as const;
 /** One person: their name, their role, and what an admin can do. */
 export function MemberRow({ ref, index, member, owner, terms, change }: MemberRowProps) {
   const [isChanging, setChanging] = useState(false);
-  const { userId, name, email, role, isDeleted, isNew } = member;
+  const { userId, name, email, role, isDeleted, isNew, isServiceAccount } = member;
   const isOwn = userId === owner.userId;
   const mayChange = owner.isAdmin && !isOwn;
   const hold = async (work: Promise<void>) => {
@@ -47,11 +47,12 @@ export function MemberRow({ ref, index, member, owner, terms, change }: MemberRo
           <Marked text={nameOf(member)} terms={terms} />
         </Link>
         {isOwn && <span className={styles.you}>You</span>}
+        {isServiceAccount && <Chip>Service account</Chip>}
         {isNew && !isDeleted && <Chip>NEW</Chip>}
         {isDeleted && <Chip kind="caution">DELETED</Chip>}
       </td>
       <td className={styles.role}>
-        {mayChange && !isDeleted ? (
+        {mayChange && !isDeleted && !isServiceAccount ? (
           <NativeSelect
             size="xs"
             aria-label={`Role of ${name}`}

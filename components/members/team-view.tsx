@@ -15,10 +15,12 @@ interface TeamViewProps {
   owner: TeamOwner;
   /** The invite button, if there is one. */
   invite?: ReactNode;
+  /** The organization's service accounts, for its admins. */
+  services?: ReactNode;
 }
 
 /** The people of an organization, its groups, and its changelog. */
-export function TeamView({ owner, invite }: TeamViewProps) {
+export function TeamView({ owner, invite, services }: TeamViewProps) {
   const { tab, setTab } = useTeamAddress();
   const panels = useSidePanels();
   return (
@@ -36,10 +38,15 @@ export function TeamView({ owner, invite }: TeamViewProps) {
           </div>
         )}
       </div>
-      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs
+        value={tab === 'services' && !owner.isAdmin ? 'users' : tab}
+        onChange={setTab}
+        keepMounted={false}
+      >
         <Tabs.List className={styles.tabs}>
           <Tabs.Tab value="users">Users</Tabs.Tab>
           <Tabs.Tab value="groups">Groups</Tabs.Tab>
+          {owner.isAdmin && <Tabs.Tab value="services">Service accounts</Tabs.Tab>}
           <Tabs.Tab value="changelog">Changelog</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">
@@ -48,6 +55,7 @@ export function TeamView({ owner, invite }: TeamViewProps) {
         <Tabs.Panel value="groups">
           <GroupsSection owner={owner} />
         </Tabs.Panel>
+        {owner.isAdmin && <Tabs.Panel value="services">{services}</Tabs.Panel>}
         <Tabs.Panel value="changelog">
           <ChangelogSection orgId={owner.org.orgId} />
         </Tabs.Panel>

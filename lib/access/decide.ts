@@ -39,6 +39,9 @@ export function decideOnEffect(actor: Actor, effect: Effect, action: OrgAction |
   return isManaging && isUnattended(actor) ? 'forbidden' : 'allowed';
 }
 
+/** Whether the actor is at a browser: what only people do for themselves is refused to their tokens and schedules. */
+export const decideInPerson = (actor: Actor): Decision => (isUnattended(actor) ? 'forbidden' : 'allowed');
+
 const isUnattended = (actor: Actor): boolean =>
   actor.kind === 'person' && (actor.through?.kind === 'token' || actor.through?.kind === 'schedule');
 

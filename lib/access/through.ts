@@ -33,6 +33,20 @@ function narrowingOf(through: Through | undefined): Narrowing {
 export const narrowing = (actor: Actor): Narrowing =>
   actor.kind === 'person' ? narrowingOf(actor.through) : EVERYTHING;
 
+/** Who vouched for the person at the sign-in behind what they came through; null if unknown, or if there was none. */
+export function issuerOf(through: Through | undefined): string | null {
+  switch (through?.kind) {
+    case 'session':
+    case 'token':
+      return through.issuer ?? null;
+    case 'demo':
+      return 'demo';
+    case 'schedule':
+    case undefined:
+      return null;
+  }
+}
+
 /** What a person came through, as the row of a run keeps it. */
 export function throughText(through: Through | undefined): string | null {
   switch (through?.kind) {

@@ -25,16 +25,18 @@ export interface ChosenCommands {
 export type TokenScope = { kind: 'everything' } | { kind: 'read' } | ({ kind: 'run' } & ChosenCommands);
 
 /**
- * What a person came through. It narrows what they may do, and never widens it. No id in it is a secret. `demo` is a
+ * What a person came through. It narrows what they may do, and never widens it. No id in it is a secret. `issuer` is who
+ * vouched for the person when the session began, or when the token was made; unknown if nobody recorded it. `demo` is a
  * script that names a demo person in a header.
  */
 export type Through =
-  | { kind: 'session'; id: string }
+  | { kind: 'session'; id: string; issuer?: string | null }
   | { kind: 'demo' }
   | {
       kind: 'token';
       id: string;
       scope: TokenScope;
+      issuer?: string | null;
       /** Whether a program that can't ask a person may run commands that aren't known to be safe. */
       allowsUnasked?: boolean;
     }

@@ -60,7 +60,7 @@ export const joinOrg = operation({
   effect: 'change',
   path: '/users/{userId}/join_org',
   summary: 'Accepts an invitation as the person whom it is for; the token works once',
-  permission: { needs: 'signedIn' },
+  permission: { needs: 'signedIn', inPerson: true },
   params: z.strictObject({ userId: textId }),
   query: none,
   body: withToken,

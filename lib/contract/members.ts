@@ -15,6 +15,8 @@ export const member = resource({
   isPending: ['is_pending_to_org', z.boolean()],
   /** Invited, and not yet a member of any organization. */
   isPendingToProduct: ['is_pending_to_pushboard', z.boolean()],
+  /** Whether only tokens can act as it: a program's member, not a person. */
+  isServiceAccount: ['is_service_account', z.boolean()],
   /** Joined within the last week, and the organization is older. */
   isNew: ['is_new', z.boolean()],
 });

@@ -20,7 +20,8 @@ export type IdPlace = `path.${string}` | `body.${string}`;
  */
 export type Permission =
   | { needs: 'nothing' }
-  | { needs: 'signedIn' }
+  /** `inPerson` keeps out tokens, whatever they may do: for what a stolen one must not reach. */
+  | { needs: 'signedIn'; inPerson?: true }
   | { needs: 'org'; action: OrgAction }
   /** `form` also loads what the command runs with. A run must belong to the command named in the path. */
   | { needs: 'command'; action: CommandAction; id: IdPlace; form?: true }

@@ -3,6 +3,7 @@ import * as audit from './audit';
 import * as changelog from './changelog';
 import * as commands from './commands';
 import * as configure from './configure';
+import * as connectedApps from './connected-apps';
 import * as credentials from './credentials';
 import * as diagnostics from './diagnostics';
 import * as downloads from './downloads';
@@ -24,11 +25,14 @@ import * as recents from './recents';
 import * as requests from './requests';
 import * as revisions from './revisions';
 import * as runs from './runs';
+import * as serviceAccounts from './service-accounts';
+import * as sessions from './sessions';
 import * as sharing from './sharing';
 import * as signIn from './sign-in';
 import * as startup from './startup';
 import * as sync from './sync';
 import * as syncIgnore from './sync-ignore';
+import * as tokens from './tokens';
 
 function operationsIn(resource: Record<string, unknown>): AnyOperation[] {
   return Object.values(resource).filter(isOperation);
@@ -43,6 +47,9 @@ export const operations: readonly AnyOperation[] = [
   people,
   signIn,
   diagnostics,
+  sessions,
+  connectedApps,
+  tokens,
   orgs,
   commands,
   drilldown,
@@ -65,6 +72,7 @@ export const operations: readonly AnyOperation[] = [
   mail,
   members,
   groups,
+  serviceAccounts,
   changelog,
   audit,
   startup,

@@ -8,6 +8,8 @@ export interface AuditSource {
   actorUserId: string | null;
   requestId: string | null;
   address: string | null;
+  /** The program that sent the request, in its own words. Only sessions keep it. */
+  userAgent?: string | null;
 }
 
 export interface AuditEntry {
@@ -25,10 +27,12 @@ export interface AuditEntry {
     | 'operation'
     | 'org'
     | 'run'
+    | 'service_account'
     | 'session'
     | 'static_command_source'
     | 'sync_ignore'
-    | 'template';
+    | 'template'
+    | 'token';
   subjectId: string;
   /** Never contains secrets. */
   before?: JsonValue;

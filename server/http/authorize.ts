@@ -1,4 +1,4 @@
-import { decideOnEffect } from '@/lib/access/decide';
+import { decideInPerson, decideOnEffect } from '@/lib/access/decide';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AnyOperation } from '@/lib/contract/operation';
 import { loadCredential, loadFolder, loadOrg, loadTemplate } from '@/server/access/load';
@@ -8,6 +8,7 @@ import { forbidden, notSignedIn } from '@/server/errors';
 import { idAt } from '@/server/http/check-input';
 
 const NOT_WITH_THIS_TOKEN = 'This token does not allow that.';
+const ONLY_IN_PERSON = 'No token allows that. Sign in to Pushboard in your browser.';
 
 /**
  * Loads the subject of a request with the actor's own access, or throws: 401, then 404, then 403.
@@ -39,6 +40,7 @@ export async function authorize(
 
   switch (permission.needs) {
     case 'signedIn':
+      if (permission.inPerson && decideInPerson(actor) !== 'allowed') throw forbidden(ONLY_IN_PERSON);
       return null;
     case 'org':
       return loadOrg(actor, orgOf(params), permission.action);

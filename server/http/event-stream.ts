@@ -11,6 +11,12 @@ export function endAllStreams(): void {
   for (const end of openStreams()) end();
 }
 
+/** Calls `end` if the process stops before the returned function is called. */
+export function endWithProcess(end: () => void): () => void {
+  openStreams().add(end);
+  return () => openStreams().delete(end);
+}
+
 function lines({ event, id, data }: StreamEvent): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -41,14 +41,20 @@ export function refuseCrossSite(request: Request): void {
 export async function identify(request: Request): Promise<Actor> {
   const demoUserId = request.headers.get('x-demo-user-id');
   if (demoUserId !== null && isDemoMode()) return actorOfDemoHeader(demoUserId);
-  const authorization = request.headers.get('authorization');
-  if (authorization !== null) {
-    const bearer = bearerToken(authorization);
-    if (bearer === null) return { kind: 'signedOut' };
-    return actorOfToken(bearer, null, request.headers.get('x-forwarded-for'));
-  }
+  if (request.headers.has('authorization')) return identifyToken(request, null);
   const token = sessionToken(request.headers.get('cookie'));
   if (token === null) return { kind: 'signedOut' };
   refuseCrossSite(request);
   return actorOfSession(token);
+}
+
+/**
+ * Identifies the caller by a token alone; signed out without one.
+ *
+ * @param audience the address that tokens may have been made for; null for those that every part of the API accepts
+ */
+export async function identifyToken(request: Request, audience: string | null): Promise<Actor> {
+  const bearer = bearerToken(request.headers.get('authorization'));
+  if (bearer === null) return { kind: 'signedOut' };
+  return actorOfToken(bearer, audience, request.headers.get('x-forwarded-for'));
 }

@@ -30,6 +30,11 @@ async function readBytes(request: Request, mostBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Returns the body of a request as text. Throws 413 as soon as more is announced or has come than is allowed. */
+export async function boundedText(request: Request, mostBytes: number): Promise<string> {
+  return (await readBytes(request, mostBytes)).toString('utf8');
+}
+
 /**
  * The JSON of a request, not yet checked; undefined where there is none. Another content type is refused,
  * because a foreign page may send those without asking first.

@@ -1,28 +1,24 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/access/vocabulary';
 import type { AnyOperation } from '@/lib/contract/operation';
-import type { AuditSource } from '@/server/access/audit';
 import { AppError } from '@/server/errors';
-import { auditRefusal } from '@/server/http/audit-refusals';
 import { authorize } from '@/server/http/authorize';
 import { checkInput, checkParams, rawQuery } from '@/server/http/check-input';
-import { countRequest } from '@/server/http/concurrent-requests';
 import type { Context, FileDownload, Handler, StreamEvent, UploadedFile } from '@/server/http/context';
 import { encodeResponse } from '@/server/http/encode-response';
 import { eventStreamResponse } from '@/server/http/event-stream';
 import { fileResponse } from '@/server/http/file-response';
 import { once, type RequestKey, type StoredResponse } from '@/server/http/idempotency';
-import { identify, refuseForeignHost } from '@/server/http/identify';
+import { identify } from '@/server/http/identify';
 import { jsonResponse } from '@/server/http/json-response';
-import { limitRate } from '@/server/http/rate-limit';
 import { readJsonBody } from '@/server/http/read-body';
 import { readFiles } from '@/server/http/read-files';
-import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
+import { refusalResponse } from '@/server/http/refusal';
+import { type Door, type Incoming, serve } from '@/server/http/serve';
 import { watchSession } from '@/server/http/stream-sessions';
 import { uploadPlaces } from '@/server/http/upload-places';
+import { bearerToken } from '@/server/identity/access-token';
 import { sessionToken } from '@/server/identity/session';
-import { ids } from '@/server/ids';
-import { type Log, log as processLog } from '@/server/log';
 
 /** The export of a route file for a method. It carries its operation, so that a test can visit all of them. */
 export interface RouteHandler {
@@ -40,53 +36,23 @@ export function route<O extends AnyOperation>(operation: O, handler: Handler<O>)
     request: Request,
     { params }: { params: Promise<Record<string, string> | undefined> },
   ): Promise<Response> => {
-    const requestId = ids.request();
-    const startedAtMs = performance.now();
     // A path without parameters has no params at all.
     const rawParams = (await params) ?? {};
-    let log: Log = processLog().child({ request: requestId, operation: operation.id, org: rawParams.orgId });
-    let actor: Actor = { kind: 'signedOut' };
-    // One address, which the caller can't choose: see `noteClientAddresses`.
-    const address = request.headers.get('x-forwarded-for');
-    const auditSource = (): AuditSource => ({
-      actorUserId: actor.kind === 'person' ? actor.userId : null,
-      requestId,
-      address,
-    });
-    const places: (() => void)[] = [];
-    const release = () => {
-      for (const giveBack of places) giveBack();
+    const door: Door = {
+      name: operation.id,
+      orgId: rawParams.orgId,
+      limit: operation.limit ?? 'person',
+      identify,
+      refuse: (refusal: AppError, requestId: string) =>
+        refusalResponse(refusal, requestId, currentState(operation, refusal)),
     };
-    try {
-      refuseForeignHost(request.headers.get('host'));
-      actor = await identify(request);
-      if (actor.kind === 'person') log = log.child({ user: actor.userId });
-      limitRate(operation.limit ?? 'person', actor.kind === 'person' ? actor.userId : null, address);
-      places.push(countRequest(actor));
-      const responseHeaders = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': requestId });
-      const response = await answer(operation, handler, {
-        request,
-        rawParams,
-        actor,
-        audit: auditSource(),
-        log,
-        responseHeaders,
-        places,
-        release,
+    return serve(request, door, (incoming) => {
+      const responseHeaders = new Headers({
+        'Cache-Control': 'no-store',
+        'X-Request-Id': incoming.requestId,
       });
-      log.info({ status: response.status, ms: Math.round(performance.now() - startedAtMs) }, 'answered');
-      return response;
-    } catch (thrown) {
-      release();
-      const refusal = asRefusal(thrown);
-      logRefusal(log, refusal);
-      if (actor.kind === 'person') {
-        await auditRefusal(actor, auditSource(), rawParams.orgId ?? null, operation.id, refusal).catch(
-          (error) => log.error({ err: error }, 'A refused request could not be audited'),
-        );
-      }
-      return refusalResponse(refusal, requestId, currentState(operation, refusal));
-    }
+      return answer(operation, handler, { ...incoming, rawParams, responseHeaders });
+    });
   };
   return Object.assign(handle, { operation });
 }
@@ -96,23 +62,15 @@ function currentState({ answer }: AnyOperation, { current }: AppError): unknown 
   return current === undefined || answer.kind !== 'json' ? undefined : z.encode(answer.schema, current);
 }
 
-interface Incoming {
-  request: Request;
+interface RoutedRequest extends Incoming {
   rawParams: Record<string, string>;
-  actor: Actor;
-  audit: AuditSource;
-  log: Log;
   responseHeaders: Headers;
-  /** Call this when nothing more is done for the request: a stream continues after its response began. */
-  release: () => void;
-  /** Functions that `release` calls. */
-  places: (() => void)[];
 }
 
 async function answer<O extends AnyOperation>(
   operation: O,
   handler: Handler<O>,
-  incoming: Incoming,
+  incoming: RoutedRequest,
 ): Promise<Response> {
   const { request, rawParams, actor, responseHeaders, release } = incoming;
   const raw = {
@@ -195,10 +153,15 @@ async function answer<O extends AnyOperation>(
   return jsonResponse(stored.body, stored.status, responseHeaders);
 }
 
-/** A stream ends with the session that opened it; one that a script opened has no session. */
-function endWithSession(request: Request, actor: Actor): (end: () => void) => () => void {
-  const isOfSession = actor.kind === 'person' && actor.through?.kind === 'session';
-  const token = isOfSession ? sessionToken(request.headers.get('cookie')) : null;
+/** A stream ends with the session or the token that opened it. The demo header has neither. */
+function endWithSession({ headers }: Request, actor: Actor): (end: () => void) => () => void {
+  const way = actor.kind === 'person' ? actor.through?.kind : undefined;
+  const token =
+    way === 'session'
+      ? sessionToken(headers.get('cookie'))
+      : way === 'token'
+        ? bearerToken(headers.get('authorization'))
+        : null;
   return (end) => (token === null ? () => {} : watchSession(token, end));
 }
 

@@ -1,3 +1,4 @@
+import { TOKEN_PREFIX, validTokensOf } from '@/server/identity/access-token';
 import { openSessionsOf } from '@/server/identity/session';
 import { log } from '@/server/log';
 import { processWide } from '@/server/process-wide';
@@ -6,7 +7,17 @@ import { onSessionEnded } from '@/server/queue/run-changes';
 /** Sessions also expire, and a notification may be lost, so they are checked this often as well. */
 const LOOK_AGAIN_MS = 15_000;
 
-/** The streams of this process that were opened with a session, and how to end each when the session ends. */
+/** Which of these are open: sessions by their cookie's value, and access tokens. */
+async function openOf(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const isAccessToken = (token: string) => token.startsWith(TOKEN_PREFIX);
+  const [sessions, accessTokens] = await Promise.all([
+    openSessionsOf(tokens.filter((token) => !isAccessToken(token))),
+    validTokensOf(tokens.filter(isAccessToken)),
+  ]);
+  return new Set([...sessions, ...accessTokens]);
+}
+
+/** The streams of this process that were opened with a session or a token, and how to end each when that ends. */
 class StreamSessions {
   /** By token. */
   private readonly streams = new Map<string, Set<() => void>>();
@@ -41,7 +52,7 @@ class StreamSessions {
       while (this.isAskedAgain && this.streams.size > 0) {
         this.isAskedAgain = false;
         const tokens = [...this.streams.keys()];
-        const open = await openSessionsOf(tokens);
+        const open = await openOf(tokens);
         for (const token of tokens.filter((each) => !open.has(each))) {
           for (const end of [...(this.streams.get(token) ?? [])]) end();
         }
@@ -57,6 +68,6 @@ class StreamSessions {
 
 const streamSessions = (): StreamSessions => processWide('stream sessions', () => new StreamSessions());
 
-/** Calls `end` when the session of this token is over, unless the returned function is called first. */
+/** Calls `end` when the session of this token is over, or when an access token is no longer valid, unless the returned function is called first. */
 export const watchSession = (token: string, end: () => void): (() => void) =>
   streamSessions().watch(token, end);

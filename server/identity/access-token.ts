@@ -11,6 +11,9 @@ import { column, execute, query } from '@/server/statements';
 /** What every token begins with, so that programs that look for leaked secrets can tell what it is. */
 export const TOKEN_PREFIX = 'pb_';
 
+/** As many characters as tell a person's tokens apart, and far too few to guess the rest. */
+const HINT_LENGTH = 4;
+
 /** A request within this time of the last one does not write again. */
 const TOUCH_AFTER_MS = 60 * 1000;
 
@@ -37,14 +40,26 @@ export async function insertToken(tx: Sql, fresh: NewToken): Promise<{ tokenId: 
   const token = `${TOKEN_PREFIX}${ids.token()}`;
   const tokenId = ids.accessToken();
   await execute(
-    statement`insert into access_token (token_id, token_hash, user_id, name, scope, allows_unasked, issuer, audience,
+    statement`insert into access_token (token_id, token_hash, hint, user_id, name, scope, allows_unasked, issuer, audience,
        created_at, created_by_user_id, expires_at)
-     values (${tokenId}, ${hashOfToken(token)}, ${fresh.userId}, ${fresh.name}, ${JSON.stringify(fresh.scope)}::jsonb,
+     values (${tokenId}, ${hashOfToken(token)}, ${token.slice(-HINT_LENGTH)}, ${fresh.userId}, ${fresh.name}, ${JSON.stringify(fresh.scope)}::jsonb,
        ${fresh.allowsUnasked}, ${fresh.issuer}, ${fresh.audience}, ${clock.now()}, ${fresh.createdByUserId},
        ${fresh.expiresAt})`,
     tx,
   );
   return { tokenId, token };
+}
+
+/** Replaces a token by a fresh one with the same id and rights. The former one is no longer accepted. */
+export async function renewToken(tx: Sql, tokenId: string, expiresAt: Date): Promise<string> {
+  const token = `${TOKEN_PREFIX}${ids.token()}`;
+  await execute(
+    statement`update access_token set token_hash = ${hashOfToken(token)}, hint = ${token.slice(-HINT_LENGTH)},
+       expires_at = ${expiresAt}
+     where token_id = ${tokenId}`,
+    tx,
+  );
+  return token;
 }
 
 /** The token in an `Authorization` header; null for any other way to authenticate. */
@@ -53,11 +68,17 @@ export function bearerToken(header: string | null): string | null {
   return token?.startsWith(TOKEN_PREFIX) ? token : null;
 }
 
+/** A service account is nobody once it was removed from its organization; people have other organizations. */
+const MAY_ACT = statement`not exists (
+  select from "user" u left join membership m on m.org_id = u.service_org_id and m.user_id = u.user_id
+  where u.user_id = t.user_id and u.service_org_id is not null and m.state is distinct from 'active')`;
+
 const TOKEN = {
   ...PERSON,
   token_id: column.text,
   scope: column.json<TokenScope>(),
   allows_unasked: column.boolean,
+  issuer: column.text.nullable(),
   last_used_at: column.time.nullable(),
 };
 
@@ -76,17 +97,29 @@ export async function actorOfToken(
   const nowMs = clock.nowMs();
   const [row] = await query(
     TOKEN,
-    statement`select p.*, t.token_id, t.scope, t.allows_unasked, t.last_used_at
+    statement`select p.*, t.token_id, t.scope, t.allows_unasked, t.issuer, t.last_used_at
      from access_token t join (${PEOPLE}) p on p.user_id = t.user_id
      where t.token_hash = ${hashOfToken(token)} and t.expires_at > ${new Date(nowMs)}
-       and (t.audience is null or t.audience = ${audience})`,
+       and (t.audience is null or t.audience = ${audience}) and ${MAY_ACT}`,
   );
   if (row === undefined) return SIGNED_OUT;
   if (row.last_used_at === null || nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
     await touch(row.token_id, nowMs, address);
   }
-  const { token_id: id, scope, allows_unasked: allowsUnasked } = row;
-  return actorOf(row, { kind: 'token', id, scope, allowsUnasked });
+  const { token_id: id, scope, issuer, allows_unasked: allowsUnasked } = row;
+  return actorOf(row, { kind: 'token', id, scope, issuer, allowsUnasked });
+}
+
+/** Which of these tokens are still valid. Checking doesn't count as use. */
+export async function validTokensOf(tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const byHash = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
+  const hashes = [...byHash.keys()].map((hash) => `\\x${hash}`);
+  const rows = await query(
+    { hash: column.text },
+    statement`select encode(t.token_hash, 'hex') as hash from access_token t
+     where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${clock.now()} and ${MAY_ACT}`,
+  );
+  return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []));
 }
 
 /** While the database is read-only, tokens still work, but their last use isn't recorded. */

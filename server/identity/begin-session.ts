@@ -54,9 +54,15 @@ export function beginSession(
     if (known !== null) await followAddress(tx, known, signedIn, audit);
     if (joinToken !== null) await acceptInvitation(tx, joinToken, { userId, name: signedIn.name }, audit);
     await ensureFirstOrg(tx, audit, userId, orgNameOf(signedIn.name));
-    return { token: await insertSession(tx, userId, signedIn.sessionExpiresAt), userId };
+    return {
+      token: await insertSession(tx, userId, signedIn.issuer, source, signedIn.sessionExpiresAt),
+      userId,
+    };
   });
 }
+
+/** The issuer of sessions that an operator's link begins. */
+const OPERATOR_ISSUER = 'operator';
 
 /**
  * Begins a session for a person whom the operator lets in, whatever way they sign in otherwise.
@@ -78,7 +84,7 @@ export function beginSessionOf(
       subjectId: userId,
       after: { through: 'operator' },
     });
-    return { token: await insertSession(tx, userId), userId };
+    return { token: await insertSession(tx, userId, OPERATOR_ISSUER, source), userId };
   });
 }
 

@@ -1,10 +1,12 @@
-import statement from 'sql-template-tag';
+import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Actor } from '@/lib/access/vocabulary';
 import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
+import type { AuditSource } from '@/server/access/audit';
 import { clock } from '@/server/clock';
 import { isDatabaseUnchangeable } from '@/server/database-down';
 import type { Sql } from '@/server/db';
 import { env } from '@/server/env';
+import { deviceOf } from '@/server/identity/device';
 import { actorOf, PEOPLE, PERSON } from '@/server/identity/load-actor';
 import { hashOfToken, ids } from '@/server/ids';
 import { log } from '@/server/log';
@@ -30,6 +32,13 @@ export const SESSION_IDLE_MS = INACTIVITY_MS + IDLE_PROMPT_MS + TOUCH_AFTER_MS;
 
 /** Enough of a session's hash to tell sessions apart in records, and too little to find a token by. */
 const SESSION_ID_BYTES = 8;
+
+/** The id of a session, in SQL, as `Through` has it. */
+export const SESSION_ID = statement`encode(substring(token_hash for ${SESSION_ID_BYTES}::int), 'hex')`;
+
+/** Whether a session is still open at a time, in SQL. */
+export const isOpenAt = (nowMs: number): Statement =>
+  statement`(expires_at > ${new Date(nowMs)} and last_used_at > ${new Date(nowMs - SESSION_IDLE_MS)})`;
 
 /** The value of our session cookie in a `Cookie` header. */
 export const sessionToken = (cookieHeader: string | null): string | null =>
@@ -57,20 +66,32 @@ export function sessionCookie(token: string, maxAgeSeconds: number): string {
 /** Removes the cookie of an earlier release. */
 export const withoutFormerCookie = `${PLAIN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
 
+/** Where a request that begins a session came from. */
+export type SessionSource = Pick<AuditSource, 'address' | 'userAgent'>;
+
 /**
  * Inserts a session and returns its token. The database keeps only a hash, so the token can't be read again.
  *
+ * @param issuer who vouched for the person
  * @param endsBy when it ends at the latest, if that is sooner than ours do
  */
-export async function insertSession(tx: Sql, userId: string, endsBy?: Date): Promise<string> {
+export async function insertSession(
+  tx: Sql,
+  userId: string,
+  issuer: string,
+  { address, userAgent }: SessionSource,
+  endsBy?: Date,
+): Promise<string> {
   await forgetStartupValues(tx, userId);
   const token = ids.token();
   const now = clock.now();
   const longest = now.getTime() + SESSION_MAX_AGE_MS;
   const expiresAt = new Date(Math.min(longest, endsBy?.getTime() ?? longest));
   await execute(
-    statement`insert into session (token_hash, user_id, created_at, last_used_at, expires_at)
-     values (${hashOfToken(token)}, ${userId}, ${now}, ${now}, ${expiresAt})`,
+    statement`insert into session
+       (token_hash, user_id, created_at, last_used_at, expires_at, issuer, device, address)
+     values (${hashOfToken(token)}, ${userId}, ${now}, ${now}, ${expiresAt}, ${issuer},
+       ${deviceOf(userAgent ?? null)}, ${address})`,
     tx,
   );
   return token;
@@ -93,22 +114,29 @@ export async function actorOfSession(token: string): Promise<Actor> {
   const nowMs = clock.nowMs();
   const tokenHash = hashOfToken(token);
   const [row] = await query(
-    { ...PERSON, last_used_at: column.time },
-    statement`select p.*, s.last_used_at from session s join (${PEOPLE}) p on p.user_id = s.user_id
-     where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(nowMs)}
-       and s.last_used_at > ${new Date(nowMs - SESSION_IDLE_MS)}`,
+    { ...PERSON, last_used_at: column.time, issuer: column.text.nullable() },
+    statement`select p.*, s.last_used_at, s.issuer from session s join (${PEOPLE}) p on p.user_id = s.user_id
+     where s.token_hash = ${tokenHash} and ${isOpenAt(nowMs)}`,
   );
   if (row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
     await touch(tokenHash, nowMs);
   }
-  return actorOf(row, { kind: 'session', id: tokenHash.toString('hex', 0, SESSION_ID_BYTES) });
+  const id = tokenHash.toString('hex', 0, SESSION_ID_BYTES);
+  return actorOf(row, { kind: 'session', id, issuer: row?.issuer ?? null });
 }
+
+/** How long the session `s` has not been used, in SQL. */
+const idleMs = (now: Date) =>
+  statement`(extract(epoch from ${now}::timestamptz - last_used_at) * 1000)::bigint`;
 
 /** While the database is read-only, people can still read: their sessions are found, but not extended. */
 async function touch(tokenHash: Buffer, nowMs: number): Promise<void> {
+  const now = new Date(nowMs);
   try {
     await execute(
-      statement`update session set last_used_at = ${new Date(nowMs)} where token_hash = ${tokenHash}`,
+      statement`update session set last_used_at = ${now},
+         longest_idle_ms = greatest(longest_idle_ms, ${idleMs(now)})
+       where token_hash = ${tokenHash}`,
     );
   } catch (error) {
     if (!isDatabaseUnchangeable(error)) throw error;
@@ -124,8 +152,7 @@ export async function openSessionsOf(tokens: readonly string[]): Promise<Readonl
   const rows = await query(
     { hash: column.text },
     statement`select encode(token_hash, 'hex') as hash from session
-     where token_hash = any(${hashes}::bytea[])
-       and expires_at > ${new Date(nowMs)} and last_used_at > ${new Date(nowMs - SESSION_IDLE_MS)}`,
+     where token_hash = any(${hashes}::bytea[]) and ${isOpenAt(nowMs)}`,
   );
   return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []));
 }

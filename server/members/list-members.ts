@@ -27,6 +27,7 @@ const MEMBER = {
   state: accessColumn.membershipState,
   is_pending_to_product: column.boolean,
   is_new: column.boolean,
+  is_service_account: column.boolean,
 };
 type MemberRow = RowOf<typeof MEMBER>;
 
@@ -36,7 +37,8 @@ const membersOf = (orgId: string): Statement => statement`
     m.state = 'pending' and not exists (
       select 1 from membership any_other where any_other.user_id = m.user_id and any_other.state <> 'pending'
     ) as is_pending_to_product,
-    m.created_at > greatest(now() - interval '7 days', o.created_at + interval '1 day') as is_new
+    m.created_at > greatest(now() - interval '7 days', o.created_at + interval '1 day') as is_new,
+    u.service_org_id is not null as is_service_account
   from membership m
   join org o on o.org_id = m.org_id
   join "user" u on u.user_id = m.user_id
@@ -62,6 +64,7 @@ function memberOf(row: MemberRow): Member {
     isPending: row.state === 'pending',
     isPendingToProduct: row.is_pending_to_product,
     isNew: row.is_new,
+    isServiceAccount: row.is_service_account,
   };
 }
 

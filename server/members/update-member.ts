@@ -8,12 +8,13 @@ import { AppError, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { lockAdmins, refuseLosingLastAdmin } from '@/server/members/last-admin';
 import { readMemberOf } from '@/server/members/list-members';
-import { execute, query, type RowOf } from '@/server/statements';
+import { column, execute, query, type RowOf } from '@/server/statements';
 
 const STANDING = {
   role: accessColumn.orgRole,
   state: accessColumn.membershipState,
   state_before_removal: accessColumn.membershipState.nullable(),
+  is_service_account: column.boolean,
 };
 type Standing = RowOf<typeof STANDING>;
 
@@ -45,6 +46,9 @@ export async function updateMember({
     const before = await readStanding(tx, orgId, userId);
     if (userId === actor.userId) throw new AppError('conflict', 'Users cannot change their own role.');
     const after = changed(before, body.role, body.isDeleted);
+    if (after.role === 'admin' && before.is_service_account) {
+      throw new AppError('conflict', "A service account can't be an admin of the organization.");
+    }
     if (after.role === before.role && after.state === before.state) return;
     const isAdminAfter = after.role === 'admin' && after.state === 'active';
     if (!isAdminAfter) refuseLosingLastAdmin(admins, userId);
@@ -76,8 +80,9 @@ function actionOf(before: Standing, after: Standing): string {
 async function readStanding(tx: Sql, orgId: string, userId: string): Promise<Standing> {
   const [row] = await query(
     STANDING,
-    statement`select role, state, state_before_removal from membership where org_id = ${orgId}
-      and user_id = ${userId}`,
+    statement`select m.role, m.state, m.state_before_removal, u.service_org_id is not null as is_service_account
+      from membership m join "user" u on u.user_id = m.user_id
+      where m.org_id = ${orgId} and m.user_id = ${userId}`,
     tx,
   );
   if (row === undefined) throw notFound();

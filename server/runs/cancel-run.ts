@@ -17,7 +17,11 @@ const CANCELLED = runError('The run was canceled.');
  * Requests that a run be stopped. A run that no worker has claimed yet ends at once; one in progress ends when its
  * worker has stopped the work at the source.
  */
-export async function cancelRun({ actor, subject, audit }: Context<typeof cancelRunOperation>) {
+export async function cancelRun({
+  actor,
+  subject,
+  audit,
+}: Pick<Context<typeof cancelRunOperation>, 'actor' | 'subject' | 'audit'>) {
   const { runId, orgId, command } = subject;
   const status = await transaction(async (tx) => {
     const [row] = await query(

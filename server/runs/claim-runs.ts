@@ -34,6 +34,8 @@ export interface ClaimedRun {
   isCancelled: boolean;
   /** The starter's current role on the command. */
   role: AccessRole | null;
+  /** Whether it was started with a token that was revoked since. */
+  isTokenRevoked: boolean;
   /** Reads the definition and values. Throws if they can't be read, for example because their encryption key is missing. */
   open(): OpenedRun;
   /** Null if the connection has been deleted. */
@@ -60,6 +62,7 @@ const CLAIMED = {
   definition: column.text.nullable(),
   snapshot: column.text.nullable(),
   role: accessColumn.role.nullable(),
+  is_token_revoked: column.boolean,
   template_id: column.int,
   sealed_headers: column.bytes.nullable(),
   ...storedCredentialShape,
@@ -69,11 +72,15 @@ type ClaimedRow = z.output<z.ZodObject<typeof CLAIMED>>;
 /** The same with the id of a claimed run; all null if the statement's snapshot doesn't include the run. */
 const TAKEN = { taken_id: column.int, ...outerJoined(CLAIMED) };
 
+/** Whether the run `r` was started with a token that was revoked since. */
+const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exists (
+  select from access_token where token_id = substr(r.started_through, 7)))`;
+
 /** The columns of the run `r`, which has its place in line as `o`. */
 const loadedRun = () => statement`
   r.org_id, r.run_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
-  d.content as definition, r.snapshot, access.role, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
+  d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
   from run r
   join open_run o on o.org_id = r.org_id and o.run_id = r.run_id
   join template t on t.org_id = r.org_id and t.template_id = r.template_id
@@ -115,6 +122,7 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
     goesElsewhere: row.goes_elsewhere,
     isCancelled: row.is_cancelled,
     role: row.role,
+    isTokenRevoked: row.is_token_revoked,
     open: () => openRun(row),
     credential: storedCredentialOf(row),
     templateId: row.template_id,

@@ -9,7 +9,7 @@ import { endRun } from '@/server/runs/end-run';
 import {
   connectionDeleted,
   ended,
-  refused,
+  refusalOf,
   type StopReason,
   stopped,
   thrownEnd,
@@ -47,9 +47,7 @@ export async function executeRun(run: ClaimedRun, workerId: string, stop: AbortS
   const sink = new RunSink(run.orgId, run.runId);
   const end = run.isCancelled
     ? stopped('cancelled')
-    : run.role === null
-      ? refused()
-      : await execute(run, workerId, sink, stop);
+    : (refusalOf(run) ?? (await execute(run, workerId, sink, stop)));
   await endRun(run, workerId, sink, end);
 }
 

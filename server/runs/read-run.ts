@@ -95,7 +95,7 @@ export async function readRun({
   subject: { orgId, runId, isOver: wasOver },
   query: { wait },
   signal,
-}: Context<typeof readRunOperation>): Promise<Run> {
+}: Pick<Context<typeof readRunOperation>, 'actor' | 'subject' | 'query' | 'signal'>): Promise<Run> {
   const ended =
     wait === undefined
       ? null

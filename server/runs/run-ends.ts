@@ -5,6 +5,7 @@ import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { NoSpace } from '@/server/results/result-space';
 import { ResultTooLarge } from '@/server/results/write-result';
+import type { ClaimedRun } from '@/server/runs/claim-runs';
 import { type RunEnd, runError } from '@/server/runs/settle-run';
 
 /** Why a run is being stopped; the reason of its `AbortSignal`. */
@@ -17,13 +18,31 @@ export const failed = (message: string): RunEnd => failedWith(runError(message))
 export const connectionDeleted = (): RunEnd =>
   failed('The connection of this command was deleted. Ask an admin to add it again.');
 
-export function refused(): RunEnd {
-  const error = runError(
-    'The person who started this run no longer has access to the command.',
-    'Ask an engineer of the command to share it again.',
-  );
-  return { status: 'failed', endReason: 'refused', errors: [error] };
+/** How a run ends that may no longer start when its turn comes; null if it may. */
+export function refusalOf({
+  role,
+  isTokenRevoked,
+}: Pick<ClaimedRun, 'role' | 'isTokenRevoked'>): RunEnd | null {
+  if (role === null) {
+    return refused(
+      'The person who started this run no longer has access to the command.',
+      'Ask an engineer of the command to share it again.',
+    );
+  }
+  if (isTokenRevoked) {
+    return refused(
+      'The token that started this run was revoked while the run was waiting.',
+      'Start it again with another token, or in Pushboard.',
+    );
+  }
+  return null;
 }
+
+const refused = (message: string, nextStep: string): RunEnd => ({
+  status: 'failed',
+  endReason: 'refused',
+  errors: [runError(message, nextStep)],
+});
 
 /** @param errors the source's errors; a run without any succeeded */
 export function ended(errors: RunError[]): RunEnd {

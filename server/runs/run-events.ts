@@ -82,7 +82,7 @@ function sentBefore(runIds: readonly number[], lastId: string | null): Map<numbe
  * Streams events of runs until all visible ones have ended. It starts with the current state of each, and sends each
  * piece of a log once: a client that reconnects with `Last-Event-ID` misses nothing and gets nothing twice.
  */
-async function* follow(
+export async function* followVisibleRuns(
   actor: Person,
   orgId: string,
   runIds: readonly number[],
@@ -147,7 +147,7 @@ export async function followRuns({
   signal,
   requestHeaders,
 }: Context<typeof followRunsOperation>) {
-  return follow(actor, subject.orgId, query.runs, signal, requestHeaders.get('last-event-id'));
+  return followVisibleRuns(actor, subject.orgId, query.runs, signal, requestHeaders.get('last-event-id'));
 }
 
 export async function followRun({
@@ -156,5 +156,11 @@ export async function followRun({
   signal,
   requestHeaders,
 }: Context<typeof followRunOperation>) {
-  return follow(actor, subject.orgId, [subject.runId], signal, requestHeaders.get('last-event-id'));
+  return followVisibleRuns(
+    actor,
+    subject.orgId,
+    [subject.runId],
+    signal,
+    requestHeaders.get('last-event-id'),
+  );
 }

@@ -4,7 +4,7 @@ import { untilDatabaseAnswers } from '@/server/database-down';
 import type { ClaimedRun } from '@/server/runs/claim-runs';
 import { endRun } from '@/server/runs/end-run';
 import { callOf } from '@/server/runs/execute-run';
-import { connectionDeleted, refused, thrownEnd } from '@/server/runs/run-ends';
+import { connectionDeleted, refusalOf, thrownEnd } from '@/server/runs/run-ends';
 import { RunSink } from '@/server/runs/run-sink';
 import type { RunEnd } from '@/server/runs/settle-run';
 import { execute } from '@/server/statements';
@@ -20,7 +20,7 @@ const nameOf = ({ runId, createdAt }: ClaimedRun): string =>
  * @param stop aborted when the worker stops; the run goes back in line then, too
  */
 export async function startElsewhere(run: ClaimedRun, workerId: string, stop: AbortSignal): Promise<void> {
-  const end = run.role === null ? refused() : await start(run, workerId, stop);
+  const end = refusalOf(run) ?? (await start(run, workerId, stop));
   if (end !== null) await endRun(run, workerId, new RunSink(run.orgId, run.runId), end);
 }
 

@@ -46,6 +46,7 @@ export async function tidyUp(): Promise<void> {
   await execute(statement`delete from session where expires_at < now()`);
   // For a while, lists show that a token has expired.
   await execute(statement`delete from access_token where expires_at < now() - interval '90 days'`);
+  await execute(statement`delete from oauth_code where expires_at < now() - interval '1 day'`);
   await execute(statement`delete from access_request where expires_at < now()`);
   await execute(statement`delete from join_token where expires_at < now() - interval '30 days'`);
   await execute(statement`delete from sign_in_link where created_at < now() - interval '1 day'`);

@@ -1,3 +1,4 @@
+import { decideInPerson } from '@/lib/access/decide';
 import type { AccessRole, Person } from '@/lib/access/vocabulary';
 import type { AuditSource } from '@/server/access/audit';
 import type { Shared } from '@/server/access/give-role';
@@ -68,6 +69,7 @@ async function inviteToo(
   role: AccessRole,
   audit: AuditSource,
 ): Promise<Receiver | string> {
+  if (decideInPerson(actor) !== 'allowed') return 'No token invites people. Sign in to Pushboard to do that.';
   // The actor may have lost the admin role while the request waited for the lock.
   if (!(await lockAdmins(tx, orgId)).has(actor.userId))
     return 'Only admins of this organization can invite to it.';

@@ -36,6 +36,9 @@ interface Things {
   groupId: string;
   token: string;
   mailId: number;
+  sessionId: string;
+  appId: string;
+  tokenId: string;
   ignoreId: number;
   sourceId: number;
 }
@@ -58,6 +61,9 @@ beforeAll(async () => {
   inB = await thingsOf(ORG_B, made.ofB, { runId: runB, credsId: made.credentialB, directoryId: folderB });
   await repair();
 });
+
+const SERVICE_ACCOUNT = 'service-of-a';
+const SERVICE_TOKEN = 'token-of-service';
 
 const REQUEST_TOKEN = 'the-token-of-a-request-for-access';
 
@@ -115,6 +121,9 @@ async function thingsOf(
     format: 'csv',
     runGroupId,
     groupId: 'group-of-nobody',
+    sessionId: 'session-of-nobody',
+    appId: 'app-of-nobody',
+    tokenId: SERVICE_TOKEN,
     token: REQUEST_TOKEN,
     mailId: await postTo(orgId),
     ignoreId,
@@ -150,10 +159,40 @@ async function repair(): Promise<void> {
     update: {},
     create: { groupId, orgId: ORG_A, name: 'Of nobody' },
   });
+  await repairServiceAccount();
   await db.syncIgnore.upsert({
     where: { ignoreId },
     update: {},
     create: { ignoreId, orgId: ORG_A, cloudId: 'db::postgres::1::x.y()' },
+  });
+}
+
+async function repairServiceAccount(): Promise<void> {
+  const db = prisma();
+  const userId = SERVICE_ACCOUNT;
+  await db.user.upsert({
+    where: { userId },
+    update: {},
+    create: { userId, name: 'Nightly', serviceOrgId: ORG_A },
+  });
+  await db.membership.upsert({
+    where: { orgId_userId: { orgId: ORG_A, userId } },
+    update: { state: 'active' },
+    create: { orgId: ORG_A, userId },
+  });
+  const tokenId = SERVICE_TOKEN;
+  const tokenHash = new Uint8Array(hashOfToken(tokenId));
+  await db.accessToken.upsert({
+    where: { tokenId },
+    update: {},
+    create: {
+      tokenId,
+      userId,
+      tokenHash,
+      name: 'Walked',
+      scope: { kind: 'read' },
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
   });
 }
 
@@ -180,7 +219,8 @@ function leastRequest(operation: AnyOperation, things: Things, userId: string) {
 }
 
 async function outcomeOf(operation: AnyOperation, things: Things, caller: Caller): Promise<Outcome> {
-  const userId = caller === 'signedOut' ? people.runner : people[caller];
+  const ownId = caller === 'signedOut' ? people.runner : people[caller];
+  const userId = operation.path.includes('/service-accounts/') ? SERVICE_ACCOUNT : ownId;
   const { target, body } = leastRequest(operation, things, userId);
   const as = caller === 'signedOut' ? {} : { as: people[caller] };
   const response = await sendRaw(operation.method, target, {
@@ -218,8 +258,12 @@ const OPEN_TO_RUNNERS = new Set([
   'createFolder',
   'createOrg',
   'createRun',
+  'connectApp',
+  'copyToken',
   'createRunGroup',
+  'createToken',
   'deleteRunResult',
+  'endOtherSessions',
   'endTour',
   'joinOrg',
   'makeRunStatement',

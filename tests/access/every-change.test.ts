@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '@/lib/contract/operations';
-import { sql } from '@/server/db';
+import { sql, transaction } from '@/server/db';
+import { insertSession } from '@/server/identity/session';
 import { prisma } from '@/server/prisma';
 import { asOwner, withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
@@ -56,7 +57,16 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
   apiCredentialId: number;
 };
 /** Ids of the things that the changes create. */
-const made = { folderId: 0, credentialId: 0, groupId: '', ignoreId: 0, cookie: '' };
+const made = {
+  folderId: 0,
+  credentialId: 0,
+  groupId: '',
+  ignoreId: 0,
+  cookie: '',
+  tokenId: '',
+  serviceId: '',
+  serviceTokenId: '',
+};
 
 beforeAll(async () => {
   await createOrganizations();
@@ -66,11 +76,20 @@ beforeAll(async () => {
   const runId = await createEndedRun(ORG_A, granted.command, people.runner);
   const api = { credType: 'api', name: 'Api', api: { apiBaseUrl: 'https://api.invalid' } };
   const saved = await send('POST', `/${ORG_A}/creds?force=true`, { as: people.orgAdmin, body: api });
+  const source = { address: null };
+  await transaction((tx) => insertSession(tx, people.orgAdmin, 'demo', source));
+  await transaction((tx) => insertSession(tx, people.orgAdmin, 'demo', source));
   things = { ...granted, inputId, runId, apiCredentialId: numberIn(saved, 'creds_id') };
 });
 
 const kit = () => `/kits/${things.command.commandId}`;
 const folder = () => `/directories/${things.folderId}`;
+const service = () => `/service-accounts/${made.serviceId}`;
+const newToken = () => ({ name: 'Made', scope: 'read', days: 30 });
+const ownSessionId = async () => {
+  const { body } = await send('GET', '/users/me/sessions', { as: people.orgAdmin });
+  return (body as { session_id: string }[])[0]?.session_id;
+};
 const group = () => `/groups/${made.groupId}`;
 const person = { recipients: [{ userId: people.member }] };
 const toGroup = { groups: [{ groupId: 'group-1', newKitDirGroupRole: 'admin' }] };
@@ -84,6 +103,16 @@ const changes: Change[] = [
     as: null,
   },
   { id: 'signOut', path: () => '//sign-out', as: null },
+  { id: 'endSession', path: async () => `//users/me/sessions/${await ownSessionId()}` },
+  { id: 'endOtherSessions', path: () => '//users/me/sessions' },
+  { id: 'createToken', path: () => '//users/me/tokens', body: newToken },
+  { id: 'copyToken', path: () => '//users/me/tokens/copied' },
+  { id: 'revokeToken', path: () => `//users/me/tokens/${made.tokenId}` },
+  { id: 'createServiceAccount', path: () => '/service-accounts', body: () => ({ name: 'Nightly' }) },
+  { id: 'renameServiceAccount', path: service, body: () => ({ name: 'Hourly' }) },
+  { id: 'createServiceToken', path: () => `${service()}/tokens`, body: newToken },
+  { id: 'revokeServiceToken', path: () => `${service()}/tokens/${made.serviceTokenId}` },
+  { id: 'deleteServiceAccount', path: service },
   { id: 'createOrg', path: () => '//users/me/orgs', body: () => ({ orgName: 'Another' }) },
   { id: 'updateOrg', path: () => '/org', body: () => ({ name: 'Renamed' }) },
   { id: 'updateCommand', path: kit, body: () => ({ description: 'New' }) },
@@ -233,6 +262,9 @@ function remember(id: string, body: unknown): void {
   const answer = body as Record<string, never>;
   if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
+  if (id === 'createToken') made.tokenId = answer.token_id ?? '';
+  if (id === 'createServiceAccount') made.serviceId = answer.user_id ?? '';
+  if (id === 'createServiceToken') made.serviceTokenId = answer.token_id ?? '';
   if (id === 'createGroup') made.groupId = answer.group_id ?? '';
   if (id === 'ignoreThing') made.ignoreId = answer.ignore_id ?? 0;
 }

@@ -80,6 +80,8 @@ async function thingsOf(
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
+      sessionId: 'no-session',
+      tokenId: 'no-token',
       revision: 1,
       format: 'csv',
       token: 'no-token',

@@ -32,7 +32,7 @@ describe('S28 behind TLS, the session cookie', () => {
   });
 
   it('takes the place of an earlier release’s, whose session ends with the next sign-in', async () => {
-    const former = await transaction((tx) => insertSession(tx, people.engineer));
+    const former = await transaction((tx) => insertSession(tx, people.engineer, 'demo', { address: null }));
     const sessions = await prisma().session.count();
     const answered = await signIn(`pushboard_session=${former}`);
     expect(answered.headers.getSetCookie()).toContainEqual(

@@ -15,6 +15,13 @@ const OUTSIDE_THE_CONTRACT = [
   'app/cli.tgz/route.ts',
   // The exchange with identity providers, whose addresses they know.
   'app/api/auth/[...nextauth]/route.ts',
+  // Programs speak MCP and OAuth here; tests/mcp calls them as every kind of caller.
+  'app/api/mcp/route.ts',
+  'app/api/oauth/token/route.ts',
+  'app/api/oauth/register/route.ts',
+  'app/api/oauth/revoke/route.ts',
+  'app/.well-known/oauth-authorization-server/route.ts',
+  'app/.well-known/oauth-protected-resource/api/mcp/route.ts',
 ];
 
 const routeFiles = filesIn(['app'], ['route.ts', 'route.tsx']).filter(

@@ -11,6 +11,7 @@ import { createOrganizations, type MadeCommand, ORG_A } from '../support/organiz
 import { people } from '../support/people';
 import { createRun, startRun } from '../support/runs';
 import { commit, withSource } from '../support/source';
+import { bearer, giveToken } from '../support/tokens';
 import { withWorker } from '../support/worker';
 
 withApp({ REQUESTS_AT_ONCE: '3' });
@@ -119,6 +120,17 @@ describe('S71 the event stream of a session', () => {
     await endedBy(headers, () =>
       sql.query('delete from session where token_hash = $1', [hashOfToken(token)]),
     );
+    await startRun(gate, runId, { n: 1 });
+    expect((await keptUntilRunEnds).at(-1)?.data.status).toBe('success');
+  });
+
+  it('S16 ends when the token that opened it is revoked, and no other one does', async () => {
+    const [revoked, other] = [await giveToken(people.runner), await giveToken(people.runner)];
+    const runId = await createRun(gate);
+    const kept = await sendRaw('GET', `/${ORG_A}/events?runs=${runId}`, { headers: bearer(other.token) });
+    const keptUntilRunEnds = readEvents(kept);
+    const path = `/users/me/tokens/${revoked.tokenId}`;
+    await endedBy(bearer(revoked.token), () => sendRaw('DELETE', path, { as: people.runner }));
     await startRun(gate, runId, { n: 1 });
     expect((await keptUntilRunEnds).at(-1)?.data.status).toBe('success');
   });

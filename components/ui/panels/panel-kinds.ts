@@ -81,6 +81,8 @@ export const panelKinds = {
   invite: nothing,
   'new-group': nothing,
   group: text('groupId'),
+  'new-service-account': nothing,
+  'service-account': text('accountId'),
   'edit-org': nothing,
   message: id('mailId'),
   run: id('runId'),

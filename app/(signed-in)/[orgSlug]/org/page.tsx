@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { SidePanels } from '@/app/_panels/side-panels';
+import { ServiceAccountsSection } from '@/components/account/service-accounts/service-accounts-section';
 import { membersInput } from '@/components/members/members-input';
 import { TeamView } from '@/components/members/team-view';
 import { InviteButton } from '@/components/share/recipients/invite-button';
@@ -25,7 +26,11 @@ export default async function OrgPage({ params }: { params: Promise<{ orgSlug: s
   };
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <TeamView owner={owner} invite={<InviteButton />} />
+      <TeamView
+        owner={owner}
+        invite={<InviteButton />}
+        services={<ServiceAccountsSection orgId={org.orgId} />}
+      />
       <SidePanels />
     </HydrationBoundary>
   );

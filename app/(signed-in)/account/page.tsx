@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { AccountView } from '@/components/account/account-view';
+import { shownOrgName } from '@/lib/orgs/org-names';
+import { paths } from '@/lib/paths';
+import { activeOrgOf, orgsOf, requirePerson } from '@/server/http/page-session';
+import { mcpAddress } from '@/server/mcp/addresses';
+import { SignedInFrame } from '../signed-in-frame';
+
+export const metadata: Metadata = { title: 'Your account' };
+
+export default async function AccountPage() {
+  const person = await requirePerson(paths.account);
+  const orgs = await orgsOf(person);
+  const active = await activeOrgOf(orgs);
+  const named = orgs.map((org) => ({ orgId: org.orgId, name: shownOrgName(org, orgs.length === 1) }));
+  // The organization that the person works in comes first.
+  const first = named.filter(({ orgId }) => orgId === active?.orgId);
+  const others = named.filter(({ orgId }) => orgId !== active?.orgId);
+  return (
+    <SignedInFrame person={person} org={active ?? null} orgs={orgs}>
+      <AccountView orgs={[...first, ...others]} mcpAddress={mcpAddress()} />
+    </SignedInFrame>
+  );
+}

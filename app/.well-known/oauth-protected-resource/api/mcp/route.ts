@@ -1,0 +1,6 @@
+import { metadataResponse } from '@/server/oauth/handle-oauth';
+import { resourceMetadata } from '@/server/oauth/metadata';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = () => metadataResponse(resourceMetadata());

@@ -1,0 +1,5 @@
+import { handleMcp } from '@/server/mcp/handle-mcp';
+
+export const GET = handleMcp;
+export const POST = handleMcp;
+export const DELETE = handleMcp;

@@ -1,0 +1,3 @@
+import { handleRegistration } from '@/server/oauth/handle-oauth';
+
+export const POST = handleRegistration;

@@ -1,0 +1,3 @@
+import { handleRevocation } from '@/server/oauth/handle-oauth';
+
+export const POST = handleRevocation;

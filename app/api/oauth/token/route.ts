@@ -1,0 +1,3 @@
+import { handleToken } from '@/server/oauth/handle-oauth';
+
+export const POST = handleToken;

@@ -1,0 +1,6 @@
+import * as accounts from '@/lib/contract/service-accounts';
+import { route } from '@/server/http/route';
+import { deleteServiceAccount, renameServiceAccount } from '@/server/service-accounts/service-accounts';
+
+export const PATCH = route(accounts.renameServiceAccount, renameServiceAccount);
+export const DELETE = route(accounts.deleteServiceAccount, deleteServiceAccount);

@@ -1,0 +1,5 @@
+import { revokeConnectedApp as operation } from '@/lib/contract/connected-apps';
+import { route } from '@/server/http/route';
+import { revokeConnectedApp } from '@/server/oauth/connected-apps';
+
+export const DELETE = route(operation, revokeConnectedApp);

@@ -1,0 +1,5 @@
+import { endSession } from '@/lib/contract/sessions';
+import { route } from '@/server/http/route';
+import { endOwnSession } from '@/server/identity/own-sessions';
+
+export const DELETE = route(endSession, endOwnSession);

@@ -1,0 +1,6 @@
+import * as sessions from '@/lib/contract/sessions';
+import { route } from '@/server/http/route';
+import { endOtherSessions, listSessions } from '@/server/identity/own-sessions';
+
+export const GET = route(sessions.listSessions, listSessions);
+export const DELETE = route(sessions.endOtherSessions, endOtherSessions);

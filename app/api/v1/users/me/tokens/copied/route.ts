@@ -1,0 +1,5 @@
+import * as tokens from '@/lib/contract/tokens';
+import { route } from '@/server/http/route';
+import { copyToken } from '@/server/tokens/own-tokens';
+
+export const POST = route(tokens.copyToken, copyToken);

@@ -1,0 +1,6 @@
+import * as tokens from '@/lib/contract/tokens';
+import { route } from '@/server/http/route';
+import { createToken, listTokens } from '@/server/tokens/own-tokens';
+
+export const GET = route(tokens.listTokens, listTokens);
+export const POST = route(tokens.createToken, createToken);

@@ -1,0 +1,42 @@
+'use client';
+
+import { Tabs } from '@mantine/core';
+import { PageTitle } from '@/components/ui/layout/page-title';
+import { useAccountTab } from './account-address';
+import styles from './account-view.module.css';
+import { ProgramSection } from './programs/program-section';
+import { SessionSection } from './sessions/session-section';
+import { OwnTokens } from './tokens/own-tokens';
+import type { TokenOrg } from './tokens/use-tokens';
+
+interface AccountViewProps {
+  orgs: readonly TokenOrg[];
+  /** What people add to a program to connect it. */
+  mcpAddress: string;
+}
+
+/** What belongs to the person: the tokens and programs that act as them, and where they are signed in. */
+export function AccountView({ orgs, mcpAddress }: AccountViewProps) {
+  const { tab, setTab } = useAccountTab();
+  return (
+    <div className={styles.page}>
+      <PageTitle>Your account</PageTitle>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List className={styles.tabs}>
+          <Tabs.Tab value="tokens">Access tokens</Tabs.Tab>
+          <Tabs.Tab value="programs">Connected programs</Tabs.Tab>
+          <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="tokens">
+          <OwnTokens orgs={orgs} />
+        </Tabs.Panel>
+        <Tabs.Panel value="programs">
+          <ProgramSection mcpAddress={mcpAddress} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sessions">
+          <SessionSection />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}

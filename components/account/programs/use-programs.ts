@@ -1,0 +1,41 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { listConnectedApps, revokeConnectedApp } from '@/lib/contract/connected-apps';
+import type { ResponseOf } from '@/lib/contract/operation';
+import { queryKey } from '@/lib/query-keys';
+
+export type Program = ResponseOf<typeof listConnectedApps>[number];
+
+/** The programs that the person connected, and how to disconnect them. */
+export function usePrograms() {
+  const queryClient = useQueryClient();
+  const list = useQuery({
+    queryKey: queryKey(listConnectedApps, {}),
+    queryFn: ({ signal }) => callApi(listConnectedApps, {}, { signal }),
+    staleTime: 0,
+  });
+  const disconnect = useMutation({
+    mutationFn: ({ appId }: Program) => callApi(revokeConnectedApp, { params: { appId } }),
+    onSuccess: () => toast.success('The program was disconnected.'),
+    onError: (error: Error) => toast.danger(describeError(error).message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listConnectedApps.id] }),
+  });
+  return {
+    list,
+    disconnect,
+    async askToDisconnect(program: Program): Promise<void> {
+      const isSure = await confirm({
+        title: `Disconnect ${program.name}?`,
+        body: 'Its next request is refused. To use it again, connect it again from the program.',
+        confirmLabel: 'Disconnect',
+        isDangerous: true,
+      });
+      if (isSure) disconnect.mutate(program);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { confirm } from '@/components/ui/feedback/dialogs';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { toast } from '@/components/ui/feedback/toasts';
+import { NameForm } from '@/components/ui/fields/name-form';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { callApi } from '@/lib/api-client';
+import {
+  createServiceAccount,
+  deleteServiceAccount,
+  renameServiceAccount,
+} from '@/lib/contract/service-accounts';
+import { ListSkeleton } from '../list-skeleton';
+import { TokenSection } from '../tokens/token-section';
+import { type ServiceAccount, useRefreshServiceAccounts, useServiceAccounts } from './use-service-accounts';
+
+/** Creates a service account and opens it, to make its first token. */
+export function NewServiceAccountPanel({ orgId }: { orgId: string }) {
+  const panels = useSidePanels();
+  const refresh = useRefreshServiceAccounts();
+  const create = useMutation({
+    mutationFn: (name: string) => callApi(createServiceAccount, { params: { orgId }, body: { name } }),
+    onSuccess: async ({ userId }) => {
+      await refresh();
+      panels.replace({ kind: 'service-account', accountId: userId });
+    },
+  });
+  return (
+    <SidePanel
+      title="New service account"
+      context="A member for a program. It sees only what is shared with it."
+      footer={
+        <Button type="submit" form="new-service-account" loading={create.isPending}>
+          Create
+        </Button>
+      }
+    >
+      <NameForm formId="new-service-account" initialName="" onSave={create.mutate} error={create.error} />
+    </SidePanel>
+  );
+}
+
+interface ServiceAccountPanelProps {
+  org: { orgId: string; name: string };
+  accountId: string;
+}
+
+/** A service account: its name, its tokens, and its removal. */
+export function ServiceAccountPanel({ org, accountId }: ServiceAccountPanelProps) {
+  const accounts = useServiceAccounts(org.orgId);
+  return (
+    <QueryState
+      query={accounts}
+      loading={
+        <SidePanel title="Service account">
+          <ListSkeleton />
+        </SidePanel>
+      }
+    >
+      {(loaded) => {
+        const account = loaded.find((each) => each.userId === accountId);
+        if (account === undefined) {
+          return <SidePanel title="Service account">This service account no longer exists.</SidePanel>;
+        }
+        return <AccountPanel org={org} account={account} />;
+      }}
+    </QueryState>
+  );
+}
+
+function AccountPanel({ org, account }: { org: ServiceAccountPanelProps['org']; account: ServiceAccount }) {
+  const panels = useSidePanels();
+  const refresh = useRefreshServiceAccounts();
+  const { orgId } = org;
+  const { userId } = account;
+  const rename = useMutation({
+    mutationFn: (name: string) =>
+      callApi(renameServiceAccount, { params: { orgId, userId }, body: { name } }),
+    onSuccess: async ({ name }) => {
+      toast.success(`The service account is now called ${name}.`);
+      await refresh();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => callApi(deleteServiceAccount, { params: { orgId, userId } }),
+    onSuccess: async () => {
+      toast.success(`Removed ${account.name}.`);
+      panels.closeAll();
+      await refresh();
+    },
+  });
+  async function askToRemove(): Promise<void> {
+    const isSure = await confirm({
+      title: `Remove ${account.name}?`,
+      body: 'Its tokens are revoked at once, and its queued runs are refused. Its runs stay in the history.',
+      confirmLabel: 'Remove',
+      isDangerous: true,
+    });
+    if (isSure) remove.mutate();
+  }
+  return (
+    <SidePanel
+      title="Service account"
+      context={account.name}
+      footer={
+        <>
+          <Button variant="default" onClick={() => void askToRemove()} loading={remove.isPending}>
+            Remove
+          </Button>
+          <Button type="submit" form="rename-service-account" loading={rename.isPending}>
+            Save name
+          </Button>
+        </>
+      }
+    >
+      <NameForm
+        formId="rename-service-account"
+        initialName={account.name}
+        onSave={rename.mutate}
+        error={rename.error ?? remove.error}
+      />
+      <TokenSection
+        owner={{ kind: 'service', orgId, userId }}
+        orgs={[{ orgId, name: org.name }]}
+        about="Each program gets a token of its own, so that you can revoke one without the others."
+      />
+    </SidePanel>
+  );
+}

@@ -1,0 +1,86 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import view from '../account-view.module.css';
+import { ListSkeleton } from '../list-skeleton';
+import { NewTokenDialog } from './new-token-dialog';
+import { TokenReveal } from './token-reveal';
+import { TokenRow } from './token-row';
+import styles from './token-section.module.css';
+import { type FreshToken, type TokenOrg, type TokenOwner, useRevokeToken, useTokens } from './use-tokens';
+
+interface TokenSectionProps {
+  owner: TokenOwner;
+  /** The organizations whose commands its tokens can be for. */
+  orgs: readonly TokenOrg[];
+  about: string;
+}
+
+/** The tokens of an owner: made, shown once, and revoked. */
+export function TokenSection({ owner, orgs, about }: TokenSectionProps) {
+  const tokens = useTokens(owner);
+  const revoke = useRevokeToken(owner);
+  const [isMaking, setMaking] = useState(false);
+  const [fresh, setFresh] = useState<FreshToken | null>(null);
+  const rows = useMemo(() => tokens.data?.pages.flat(), [tokens.data]);
+  const add = (
+    <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={() => setMaking(true)}>
+      New token
+    </Button>
+  );
+  return (
+    <section aria-label="Access tokens">
+      <div className={view.bar}>
+        <p className={view.about}>{about}</p>
+        {rows !== undefined && rows.length > 0 && add}
+      </div>
+      <QueryState
+        query={{ ...tokens, data: rows }}
+        loading={<ListSkeleton />}
+        isEmpty={(loaded) => loaded.length === 0}
+        empty={
+          <div className={view.card}>
+            <EmptyNotice icon={<IconKey size={22} stroke={1.75} />} title="No tokens yet" action={add}>
+              A program sends a token instead of signing in. Choose what it may do, and revoke it whenever you
+              like.
+            </EmptyNotice>
+          </div>
+        }
+      >
+        {(loaded) => (
+          <ul className={styles.list} aria-label="Access tokens">
+            {loaded.map((token) => (
+              <TokenRow key={token.tokenId} token={token} onRevoke={() => revoke(token)} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      {tokens.hasNextPage && (
+        <Button
+          variant="default"
+          mt="md"
+          loading={tokens.isFetchingNextPage}
+          onClick={() => void tokens.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {isMaking && (
+        <NewTokenDialog
+          owner={owner}
+          orgs={orgs}
+          onClose={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false);
+            setFresh(made);
+          }}
+        />
+      )}
+      {fresh !== null && <TokenReveal owner={owner} fresh={fresh} onClose={() => setFresh(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { valuesOfArguments } from '@/lib/inputs/command-arguments';
+import type { JsonValue } from '@/lib/json';
+import type { RunnableSubject } from '@/server/access/load-command';
+import { AppError, forbidden } from '@/server/errors';
+import { reportRefusal } from '@/server/http/serve';
+import { type McpCaller, runsUnasked } from '@/server/mcp/caller';
+import { annotationsOf, toolName } from '@/server/mcp/command-tool';
+import { askThrough, canAsk, codeFor, isCodeFor, responseTo } from '@/server/mcp/confirmation';
+import { commandUrl, describeCommand, knownId, searchCommands } from '@/server/mcp/find-commands';
+import { fixedArguments, isFixedTool } from '@/server/mcp/fixed-tools';
+import type { Era } from '@/server/mcp/list-tools';
+import { refusedCall } from '@/server/mcp/result-content';
+import { loadToRun, readStartedRun, runCommand } from '@/server/mcp/run-command';
+
+type Outcome = CallToolResult | InputRequiredResult;
+
+interface Call {
+  caller: McpCaller;
+  context: ServerContext;
+  era: Era;
+}
+
+type Arguments = Readonly<Record<string, JsonValue>>;
+
+/** Calls a tool. Whatever refuses the call is a result that the model can read: the same message that a page shows. */
+export async function callTool(call: Call, name: string, given: unknown): Promise<Outcome> {
+  try {
+    return await dispatch(call, name, given ?? {});
+  } catch (thrown) {
+    const { actor, audit, log } = call.caller;
+    const refusal = await reportRefusal(thrown, { actor, audit, log, orgId: null, name: 'callTool' });
+    return refusedCall(refusal.message);
+  }
+}
+
+function dispatch(call: Call, name: string, given: unknown): Promise<Outcome> {
+  if (!isFixedTool(name)) return start(call, name, checked(z.record(z.string(), z.json()), given), null);
+  switch (name) {
+    case 'search_commands':
+      return searchCommands(call.caller, checked(fixedArguments[name], given));
+    case 'describe_command':
+      return describeCommand(call.caller, checked(fixedArguments[name], given).command);
+    case 'run_command': {
+      const { command, arguments: values } = checked(fixedArguments[name], given);
+      return start(call, command, values, null);
+    }
+    case 'read_run':
+      return readStartedRun(call.caller, call.context, checked(fixedArguments[name], given).run_id);
+    case 'confirm_run': {
+      const { command, arguments: values, code } = checked(fixedArguments[name], given);
+      return start(call, command, values, code);
+    }
+  }
+}
+
+function checked<T>(schema: z.ZodType<T>, given: unknown): T {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const words = parsed.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`,
+  );
+  throw new AppError('invalid', `The arguments are not valid. ${words.join('; ')}`);
+}
+
+/** Runs a command, once a person has confirmed it where that is needed. */
+async function start(call: Call, command: string, given: Arguments, code: string | null): Promise<Outcome> {
+  const { caller, context } = call;
+  const subject = await loadToRun(caller, knownId(command));
+  const { warningTag } = subject.form.template;
+  const asked = { commandId: subject.commandId, arguments: given };
+  if (!annotationsOf(warningTag).readOnlyHint && !runsUnasked(caller)) {
+    if (code !== null) {
+      if (!(await isCodeFor(code, asked, context))) throw badCode();
+    } else {
+      const outcome = await confirm(call, subject, asked);
+      if (outcome !== 'confirmed') return outcome;
+    }
+  }
+  return runCommand(caller, context, subject, valuesOfArguments(subject.form.inputs, given));
+}
+
+const badCode = () =>
+  forbidden(
+    'This code is not valid for this command with these arguments, or it is older than ten minutes. Call the command again to get a new one.',
+  );
+
+async function confirm(
+  { context, era }: Call,
+  subject: RunnableSubject,
+  asked: { commandId: number; arguments: Arguments },
+): Promise<'confirmed' | Outcome> {
+  const what = `"${subject.name}" ${subject.form.template.warningTag === 'slows_db' ? 'puts a heavy load on its database' : 'may change data'}`;
+  if (era === 'legacy') {
+    const code = await codeFor(asked, context);
+    const steps = `Show the person the command and these arguments, and ask whether to run it. If they agree, call confirm_run with command "${toolName(subject)}", the same arguments, and this code: ${code}`;
+    return refusedCall(`Nothing was run yet: ${what}.\n${steps}`);
+  }
+  const response = responseTo(asked, context);
+  if (response === 'confirmed') return 'confirmed';
+  if (response === 'declined') return refusedCall(`Not confirmed. "${subject.name}" was not run.`);
+  if (canAsk(context)) return askThrough(asked, `${what}. Run it?`, context);
+  throw forbidden(
+    `${what}, and this program can't ask a person to confirm it. Run it in Pushboard, or use a token that may run commands without asking: ${commandUrl(subject)}`,
+  );
+}

@@ -1,0 +1,18 @@
+import type { Person } from '@/lib/access/vocabulary';
+import type { AuditSource } from '@/server/access/audit';
+import type { Log } from '@/server/log';
+
+/** Who makes a request to the MCP server, and what lasts as long as that request. */
+export interface McpCaller {
+  actor: Person;
+  audit: AuditSource;
+  log: Log;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+  /** Whether the token is still accepted, which may end while a command runs. */
+  isStillAccepted(): Promise<boolean>;
+}
+
+/** What the token says about running commands that might change something without asking. */
+export const runsUnasked = ({ actor }: McpCaller): boolean =>
+  actor.through?.kind === 'token' && actor.through.allowsUnasked === true;

@@ -1,0 +1,77 @@
+import type { Tool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { JsonSchema } from '@/lib/inputs/json-schema';
+
+/** The arguments of the tools that are no command, as their schemas and as what they are checked with. */
+const commandArguments = z.record(z.string(), z.json());
+
+export const fixedArguments = {
+  search_commands: z.strictObject({
+    query: z
+      .string()
+      .max(500)
+      .default('')
+      .describe('Words that occur in a name, description, folder, or source. Leave empty to list all.'),
+    after: z.int().min(0).default(0).describe('The next_after of the previous page.'),
+  }),
+  describe_command: z.strictObject({
+    command: z.string().max(100).describe('The name of a command as search_commands returns it.'),
+  }),
+  run_command: z.strictObject({
+    command: z.string().max(100).describe('The name of a command as search_commands returns it.'),
+    arguments: commandArguments.default({}).describe('The arguments that describe_command describes.'),
+  }),
+  read_run: z.strictObject({ run_id: z.int().min(1).max(2_147_483_647) }),
+  confirm_run: z.strictObject({
+    command: z.string().max(100).describe('The command that was to be run.'),
+    arguments: commandArguments.default({}).describe('Its arguments, unchanged.'),
+    code: z.string().max(2000).describe('The code of the response that asked for confirmation.'),
+  }),
+} as const;
+
+export type FixedTool = keyof typeof fixedArguments;
+
+export const isFixedTool = (name: string): name is FixedTool => Object.hasOwn(fixedArguments, name);
+
+function schemaFor(tool: FixedTool): Tool['inputSchema'] {
+  const { $schema: _, ...schema } = z.toJSONSchema(fixedArguments[tool], { io: 'input' }) as JsonSchema;
+  return schema as Tool['inputSchema'];
+}
+
+const reading = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
+const running = { readOnlyHint: false, destructiveHint: true };
+
+const descriptions: Readonly<Record<FixedTool, string>> = {
+  search_commands: 'Lists the commands that you may run, or those that match some words.',
+  describe_command:
+    'Describes a command: what it does, whether it changes data, and the schema of its arguments.',
+  run_command: 'Runs a command and returns its result.',
+  read_run: 'Waits up to 30 seconds for the end of a run, and returns its result.',
+  confirm_run:
+    'Runs a command that asked for confirmation. Call it only after the person has agreed to this very command and these arguments.',
+};
+
+const titles: Readonly<Record<FixedTool, string>> = {
+  search_commands: 'Search commands',
+  describe_command: 'Describe a command',
+  run_command: 'Run a command',
+  read_run: 'Read a run',
+  confirm_run: 'Confirm a run',
+};
+
+const annotations: Readonly<Record<FixedTool, object>> = {
+  search_commands: reading,
+  describe_command: reading,
+  run_command: running,
+  read_run: reading,
+  confirm_run: running,
+};
+
+/** A tool that is no command. */
+export const fixedTool = (name: FixedTool): Tool => ({
+  name,
+  title: titles[name],
+  description: descriptions[name],
+  inputSchema: schemaFor(name),
+  annotations: { title: titles[name], ...annotations[name] },
+});

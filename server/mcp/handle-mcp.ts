@@ -1,0 +1,106 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { env } from '@/server/env';
+import { type AppError, forbidden, notSignedIn } from '@/server/errors';
+import { identifyToken } from '@/server/http/identify';
+import { MAX_BODY_BYTES } from '@/server/http/read-body';
+import { refusalResponse } from '@/server/http/refusal';
+import { type Incoming, serve } from '@/server/http/serve';
+import { mcpAddress, resourceMetadataAddress } from '@/server/mcp/addresses';
+import type { McpCaller } from '@/server/mcp/caller';
+import { mcpServer } from '@/server/mcp/mcp-server';
+
+const NAME = 'mcp';
+
+/**
+ * Serves MCP over stateless streamable HTTP, through what every request of the API goes through. Callers show a token:
+ * their own, a service account's, or one that was made for this address by OAuth.
+ */
+export function handleMcp(request: Request): Promise<Response> {
+  return serve(
+    request,
+    {
+      name: NAME,
+      identify: (incoming) => identifyToken(incoming, mcpAddress()),
+      refuse: (refusal, requestId) => withChallenge(request, refusal, refusalResponse(refusal, requestId)),
+    },
+    async (incoming) => {
+      refuseForeignOrigin(request);
+      return answer(incoming);
+    },
+  );
+}
+
+/** Programs send no origin; a page of another site that does must not use the address of a local instance. */
+function refuseForeignOrigin(request: Request): void {
+  const origin = request.headers.get('origin');
+  if (origin !== null && origin !== new URL(env().appUrl).origin) {
+    throw forbidden('This request came from a page of another site.');
+  }
+}
+
+/** Tells clients without a valid token where they get one (RFC 9728). */
+function withChallenge(request: Request, refusal: AppError, response: Response): Response {
+  if (refusal.code !== 'not_signed_in') return response;
+  const error = request.headers.has('authorization') ? 'error="invalid_token", ' : '';
+  response.headers.set('WWW-Authenticate', `Bearer ${error}resource_metadata="${resourceMetadataAddress()}"`);
+  return response;
+}
+
+async function answer({ request, actor, audit, log, release, requestId }: Incoming): Promise<Response> {
+  if (actor.kind === 'signedOut' || actor.through?.kind !== 'token') throw notSignedIn();
+  const left = new AbortController();
+  const caller: McpCaller = {
+    actor,
+    audit,
+    log,
+    signal: AbortSignal.any([request.signal, left.signal]),
+    isStillAccepted: async () => (await identifyToken(request, mcpAddress())).kind === 'person',
+  };
+  const handler = createMcpHandler(({ era }) => mcpServer(caller, era), {
+    maxRequestBodySize: MAX_BODY_BYTES,
+    // Each request lists the tools itself, so there is nothing to subscribe to.
+    maxSubscriptions: 1,
+    onerror: (error) => log.info({ err: error }, 'An MCP message was refused'),
+  });
+  const { id } = actor.through;
+  const response = await handler.fetch(request, { authInfo: { token: '', clientId: id, scopes: [] } });
+  return releasedAtEnd(response, requestId, release, () => left.abort());
+}
+
+/** Gives the place of a request back when its response has been sent, or nobody reads it anymore. */
+function releasedAtEnd(
+  { body, status, headers }: Response,
+  requestId: string,
+  release: () => void,
+  onLeave: () => void,
+): Response {
+  const own = new Headers(headers);
+  own.set('X-Request-Id', requestId);
+  own.set('Cache-Control', 'no-store');
+  if (own.get('content-type')?.startsWith('text/event-stream')) own.set('X-Accel-Buffering', 'no');
+  if (body === null) {
+    release();
+    return new Response(null, { status, headers: own });
+  }
+  const reader = body.getReader();
+  const released = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        release();
+        throw error;
+      });
+      if (!done) {
+        controller.enqueue(value);
+        return;
+      }
+      release();
+      controller.close();
+    },
+    async cancel(reason) {
+      release();
+      onLeave();
+      await reader.cancel(reason);
+    },
+  });
+  return new Response(released, { status, headers: own });
+}

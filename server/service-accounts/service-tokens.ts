@@ -1,0 +1,37 @@
+import type * as contract from '@/lib/contract/service-accounts';
+import type { Context } from '@/server/http/context';
+import { readServiceAccount } from '@/server/service-accounts/service-accounts';
+import { makeToken } from '@/server/tokens/make-token';
+import { dropToken } from '@/server/tokens/revoke-token';
+import { tokenPageOf } from '@/server/tokens/token-rows';
+
+export async function listServiceTokens({
+  actor,
+  subject: { orgId },
+  params: { userId },
+  query,
+}: Context<typeof contract.listServiceTokens>) {
+  await readServiceAccount(orgId, userId);
+  return tokenPageOf(actor, { userId }, query);
+}
+
+export async function createServiceToken({
+  actor,
+  subject: { orgId },
+  params: { userId },
+  body,
+  audit,
+}: Context<typeof contract.createServiceToken>) {
+  await readServiceAccount(orgId, userId);
+  return makeToken(actor, { userId, orgId }, body, audit);
+}
+
+export async function revokeServiceToken({
+  subject: { orgId },
+  params: { userId, tokenId },
+  audit,
+}: Context<typeof contract.revokeServiceToken>) {
+  await readServiceAccount(orgId, userId);
+  await dropToken({ userId, orgId }, tokenId, audit);
+  return undefined;
+}
