@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { directoryOf, directoryVariables, missingDirectoryVariables } from './directory/environment';
 import {
   addressList,
   certificateFile,
@@ -39,9 +40,10 @@ export const variables = {
   SAMPLE_API_URL: sampleApiAddress().optional(),
   ENCRYPTION_KEYS: keyRing(),
   AUTH_MODE: oneOf(['demo', 'hosted', 'directory'], 'demo').refine(
-    (mode) => mode === 'demo',
+    (mode) => mode !== 'hosted',
     notAvailableYet,
   ),
+  ...directoryVariables,
   APP_ENV: oneOf(['saas_internal', 'saas_external', 'private_ad'], 'saas_internal'),
   DEMO_ALLOW_REMOTE: flag(),
   DEMO_HOSTS: hostList(),
@@ -96,11 +98,18 @@ function isAnotherRole(
 
 const schema = z
   .object(variables)
-  .refine((read) => read.HOST === undefined || loopbackHosts.includes(read.HOST) || read.DEMO_ALLOW_REMOTE, {
-    path: ['HOST'],
-    message:
-      'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anyone; set DEMO_ALLOW_REMOTE=1 to open it to others anyway',
-  })
+  .refine(
+    (read) =>
+      read.AUTH_MODE !== 'demo' ||
+      read.HOST === undefined ||
+      loopbackHosts.includes(read.HOST) ||
+      read.DEMO_ALLOW_REMOTE,
+    {
+      path: ['HOST'],
+      message:
+        'may only be 127.0.0.1, localhost or ::1 in demo mode, where anyone may sign in as anyone; set DEMO_ALLOW_REMOTE=1 to open it to others anyway',
+    },
+  )
   .refine((read) => read.DATABASE_OWNER_URL === undefined || isAnotherRole(read.DATABASE_OWNER_URL, read), {
     path: ['DATABASE_OWNER_URL'],
     message: 'must log in as another role than DATABASE_URL, and both must name their roles',
@@ -108,6 +117,9 @@ const schema = z
   .refine((read) => read.SMTP_URL === undefined || read.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],
     message: "must be the sender's address, since SMTP_URL is set",
+  })
+  .superRefine((read, context) => {
+    for (const issue of missingDirectoryVariables(read)) context.addIssue({ code: 'custom', ...issue });
   })
   .transform((read) => ({
     nodeEnv: read.NODE_ENV,
@@ -126,6 +138,8 @@ const schema = z
     sampleApiUrl: read.SAMPLE_API_URL,
     encryptionKeys: read.ENCRYPTION_KEYS,
     authMode: read.AUTH_MODE,
+    /** The directory that people and groups come from; null in other modes. */
+    directory: directoryOf(read),
     appEnv: read.APP_ENV,
     demoAllowRemote: read.DEMO_ALLOW_REMOTE,
     demoHosts: read.DEMO_HOSTS,

@@ -13,12 +13,14 @@ import type { TeamOwner } from './use-members';
 
 interface TeamViewProps {
   owner: TeamOwner;
-  /** The invite button, if there is one. */
+  /** The admins' main button: it invites people, or syncs them from the directory. */
   invite?: ReactNode;
+  /** For admins, what the page says about the directory that the people come from. */
+  directory?: ReactNode;
 }
 
 /** The people of an organization, its groups, and its changelog. */
-export function TeamView({ owner, invite }: TeamViewProps) {
+export function TeamView({ owner, invite, directory }: TeamViewProps) {
   const { tab, setTab } = useTeamAddress();
   const panels = useSidePanels();
   return (
@@ -36,6 +38,7 @@ export function TeamView({ owner, invite }: TeamViewProps) {
           </div>
         )}
       </div>
+      {owner.isAdmin && directory}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={styles.tabs}>
           <Tabs.Tab value="users">Users</Tabs.Tab>

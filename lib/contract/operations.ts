@@ -4,6 +4,7 @@ import * as changelog from './changelog';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
+import * as directory from './directory';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
 import * as folders from './folders';
@@ -60,6 +61,7 @@ export const operations: readonly AnyOperation[] = [
   mail,
   members,
   groups,
+  directory,
   changelog,
   audit,
   startup,

@@ -33,6 +33,8 @@ const NOT_HERE: Record<string, string> = {
   commitBatch: 'tests/api/sync.test.ts',
   syncTemplate: 'tests/api/sync.test.ts',
   syncCloudId: 'tests/api/sync.test.ts',
+  syncAdUsers: 'tests/api/directory-sync.test.ts',
+  syncAdGroups: 'tests/api/directory-sync.test.ts',
 };
 
 interface Change {

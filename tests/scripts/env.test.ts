@@ -151,8 +151,38 @@ describe('refusals', () => {
     expect(refusal({ ...least, PORT: port })).toContain('PORT must be');
   });
 
-  test.each(['hosted', 'directory'])('the sign-in mode %s, which this version does not have', (mode) => {
-    expect(refusal({ ...least, AUTH_MODE: mode })).toContain('not available in this version');
+  test('the sign-in mode hosted, which this version does not have', () => {
+    expect(refusal({ ...least, AUTH_MODE: 'hosted' })).toContain('not available in this version');
+  });
+
+  test('directory mode without its app registration, or with something else in its place', () => {
+    const message = refusal({ ...least, AUTH_MODE: 'directory' });
+    for (const name of ['ENTRA_TENANT_ID', 'ENTRA_CLIENT_ID', 'ENTRA_CLIENT_SECRET']) {
+      expect(message).toContain(`${name} is not set; it must be`);
+    }
+    expect(message).toContain('AD_ADMIN_EMAILS is not set; it must be the addresses');
+    expect(refusal({ ...least, ENTRA_TENANT_ID: 'contoso' })).toContain('must be the Directory (tenant) ID');
+    expect(refusal({ ...least, ENTRA_LOGIN_URL: 'http://login.test' })).toContain('https://');
+    expect(refusal({ ...least, AD_ADMIN_EMAILS: 'ada' })).toContain('must be email addresses');
+  });
+
+  test('directory mode with everything that it needs is accepted, on every address', () => {
+    const id = '8c1f4b52-6f0e-4a53-9b36-2f4f3f0f9a11';
+    const { directory, host } = readEnv({
+      ...least,
+      AUTH_MODE: 'directory',
+      ENTRA_TENANT_ID: id,
+      ENTRA_CLIENT_ID: id,
+      ENTRA_CLIENT_SECRET: 'a secret value',
+      AD_ADMIN_EMAILS: 'ada@contoso.example, ben@contoso.example',
+    });
+    expect(host).toBe('0.0.0.0');
+    expect(directory).toMatchObject({
+      issuer: `https://login.microsoftonline.com/${id}/v2.0`,
+      graphUrl: 'https://graph.microsoft.com',
+      adminEmails: ['ada@contoso.example', 'ben@contoso.example'],
+      syncEveryMs: 3_600_000,
+    });
   });
 
   test('a mail server of another kind, and one without a sender address', () => {
