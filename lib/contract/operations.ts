@@ -5,6 +5,7 @@ import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
 import * as directory from './directory';
+import * as directorySignIn from './directory-sign-in';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
 import * as folders from './folders';
@@ -62,6 +63,7 @@ export const operations: readonly AnyOperation[] = [
   members,
   groups,
   directory,
+  directorySignIn,
   changelog,
   audit,
   startup,

@@ -27,7 +27,8 @@ async function endFormerSession(requestHeaders: Headers, responseHeaders: Header
   responseHeaders.append('Set-Cookie', withoutFormerCookie);
 }
 
-function personOf(actor: Actor) {
+/** A person as they see themselves; null for a visitor. */
+export function personOf(actor: Actor) {
   if (actor.kind === 'signedOut') return null;
   const { userId, email, name } = actor;
   const nickname = email?.split('@')[0] ?? name.trim().split(/\s+/)[0];

@@ -6,7 +6,6 @@ import { filesIn } from './source-files';
 const WITHOUT_FEATURE: Readonly<Record<string, string>> = {
   S17: 'dropdowns filled by a command',
   S18: 'row decorations',
-  S26: 'signing in through a directory (OIDC)',
   S44: 'scripts from a repository',
   S45: 'scripts from a repository',
   S46: 'output paths',

@@ -4,6 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { serverCertificate, serverKey, testAuthority } from './certificates';
+import type { DirectoryProvider } from './directory-provider';
 import { GraphDirectory } from './graph-directory';
 
 export const TENANT_ID = '8c1f4b52-6f0e-4a53-9b36-2f4f3f0f9a11';
@@ -33,6 +34,8 @@ export interface GraphDouble {
   /** Requests to Graph in order, without its origin. */
   received: string[];
   refusals: GraphRefusal[];
+  /** The directory's sign-in pages, for tests that sign in. Without them only the application itself gets a token. */
+  signIn: DirectoryProvider | null;
   /** The variables of a Pushboard that uses this directory. */
   variables: Record<string, string>;
   close(): Promise<void>;
@@ -49,7 +52,8 @@ export async function startGraphDouble(port = 0): Promise<GraphDouble> {
   const refusals: GraphRefusal[] = [];
   const server = createServer({ key: serverKey, cert: serverCertificate }, (request, response) => {
     const url = new URL(request.url ?? '', origin());
-    if (url.pathname.startsWith(`/${TENANT_ID}/`)) void answerToken(request, response, url, origin());
+    if ([`/${TENANT_ID}/`, '/interaction/'].some((start) => url.pathname.startsWith(start)))
+      void answerLogin(request, response, double);
     else {
       received.push(`${url.pathname}${decodeURIComponent(url.search)}`);
       answerGraph(request, response, url, directory, refusals);
@@ -59,8 +63,9 @@ export async function startGraphDouble(port = 0): Promise<GraphDouble> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   directory.origin = origin();
-  return {
+  const double: GraphDouble = {
     origin: origin(),
+    signIn: null,
     directory,
     received,
     refusals,
@@ -80,6 +85,7 @@ export async function startGraphDouble(port = 0): Promise<GraphDouble> {
       await once(server, 'close');
     },
   };
+  return double;
 }
 
 export function sendJson(response: ServerResponse, status: number, body: unknown, headers = {}): void {
@@ -87,35 +93,44 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(JSON.stringify(body));
 }
 
-async function answerToken(
+/** The application's own token comes from here; the sign-in pages, where there are any, do everything else. */
+async function answerLogin(
   request: IncomingMessage,
   response: ServerResponse,
-  url: URL,
-  origin: string,
+  { origin, signIn }: GraphDouble,
 ): Promise<void> {
-  const issuer = `${origin}/${TENANT_ID}/v2.0`;
-  if (url.pathname.endsWith('/.well-known/openid-configuration')) {
-    return sendJson(response, 200, {
-      issuer,
-      authorization_endpoint: `${origin}/${TENANT_ID}/oauth2/v2.0/authorize`,
-      token_endpoint: `${origin}/${TENANT_ID}/oauth2/v2.0/token`,
-      jwks_uri: `${origin}/${TENANT_ID}/discovery/v2.0/keys`,
-    });
+  let form = new URLSearchParams();
+  if (request.method === 'POST') {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    form = new URLSearchParams(text);
   }
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  const form = new URLSearchParams(text);
+  if (form.get('grant_type') === 'client_credentials') return answerApplication(response, form, origin);
+  // Entra ID grants `offline_access` with any prompt; the provider only with that for consent, and then misses it here.
+  if (form.get('grant_type') === 'refresh_token') form.delete('scope');
+  Object.assign(request, request.method === 'POST' && { body: Object.fromEntries(form) });
+  if (signIn?.answer(request, response)) return;
+  const issuer = `${origin}/${TENANT_ID}/v2.0`;
+  sendJson(response, 200, {
+    issuer,
+    authorization_endpoint: `${origin}/${TENANT_ID}/oauth2/v2.0/authorize`,
+    token_endpoint: `${origin}/${TENANT_ID}/oauth2/v2.0/token`,
+    jwks_uri: `${origin}/${TENANT_ID}/discovery/v2.0/keys`,
+  });
+}
+
+function answerApplication(response: ServerResponse, form: URLSearchParams, origin: string): void {
   const isOurs =
-    form.get('grant_type') === 'client_credentials' &&
     form.get('client_id') === CLIENT_ID &&
     form.get('client_secret') === CLIENT_SECRET &&
     (form.get('scope') ?? '').includes(`${origin}/.default`);
-  if (isOurs)
-    return sendJson(response, 200, { token_type: 'Bearer', expires_in: 3599, access_token: APP_TOKEN });
-  return sendJson(response, 401, {
-    error: 'invalid_client',
-    error_description: 'AADSTS7000215: Invalid client secret provided.',
-  });
+  if (isOurs) sendJson(response, 200, { token_type: 'Bearer', expires_in: 3599, access_token: APP_TOKEN });
+  else {
+    sendJson(response, 401, {
+      error: 'invalid_client',
+      error_description: 'AADSTS7000215: Invalid client secret provided.',
+    });
+  }
 }
 
 function answerGraph(

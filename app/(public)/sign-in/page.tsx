@@ -8,9 +8,11 @@ import { PlainPage } from '@/components/ui/layout/plain-page';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listDemoPeople } from '@/lib/contract/people';
 import { isDemoMode } from '@/server/demo-mode';
+import { env } from '@/server/env';
 import { currentActor } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
 import { listDemoPeople as findDemoPeople } from '@/server/identity/account';
+import { DirectorySignInPage } from './directory-sign-in-page';
 
 export const metadata: Metadata = { title: 'Sign in' };
 
@@ -19,8 +21,9 @@ interface SignInPageProps {
 }
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  if (!isDemoMode()) notFound();
   const { returnTo } = await searchParams;
+  if (env().directory !== null) return <DirectorySignInPage returnTo={[returnTo].flat()[0] ?? null} />;
+  if (!isDemoMode()) notFound();
   const queryClient = makeQueryClient();
   await prefetch(queryClient, listDemoPeople, findDemoPeople, await currentActor(), {});
   return (

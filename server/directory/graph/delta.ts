@@ -41,7 +41,8 @@ export interface Delta<Item> {
 /** What to do while reading: called after each page with the number of items so far. */
 type OnPage = (readCount: number) => Promise<void>;
 
-const USERS = '/v1.0/users/delta?$select=id,displayName,mail,userPrincipalName,accountEnabled';
+const USER_PROPERTIES = 'id,displayName,mail,userPrincipalName,accountEnabled';
+const USERS = `/v1.0/users/delta?$select=${USER_PROPERTIES}`;
 const GROUPS = '/v1.0/groups/delta?$select=id,displayName,members';
 /** Graph never needs as many; more is a loop of links. */
 const MOST_PAGES = 100_000;
@@ -53,6 +54,19 @@ export const readUsers = (access: GraphAccess, deltaLink: string | null, onPage:
 /** Reads groups with their direct members: https://learn.microsoft.com/graph/api/group-delta. */
 export const readGroups = (access: GraphAccess, deltaLink: string | null, onPage: OnPage) =>
   readDelta(access, graphGroup, GROUPS, deltaLink, onPage);
+
+/** Reads one person: https://learn.microsoft.com/graph/api/user-get. Null if the directory doesn't have them. */
+export async function readUser(access: GraphAccess, objectId: string): Promise<GraphUser | null> {
+  const address = `/v1.0/users/${encodeURIComponent(objectId)}?$select=${USER_PROPERTIES}`;
+  const json = await readGraph(access, address).catch((error) => {
+    if (error instanceof GraphError && error.fault === 'absent') return null;
+    throw error;
+  });
+  if (json === null) return null;
+  const read = graphUser.safeParse(json);
+  if (!read.success) throw misshapen(read.error);
+  return read.data;
+}
 
 async function readDelta<Item>(
   access: GraphAccess,

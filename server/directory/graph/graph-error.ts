@@ -1,5 +1,12 @@
 /** Why Microsoft Graph could not be read. `expired` means that a sync has to read everything again. */
-export type GraphFault = 'signIn' | 'refused' | 'expired' | 'throttled' | 'unreachable' | 'unexpected';
+export type GraphFault =
+  | 'signIn'
+  | 'absent'
+  | 'refused'
+  | 'expired'
+  | 'throttled'
+  | 'unreachable'
+  | 'unexpected';
 
 /** A failure of Microsoft Graph. Its message is public: it says what to do next, and holds no secret. */
 export class GraphError extends Error {

@@ -78,6 +78,7 @@ async function refusalOf(response: Response): Promise<Outcome> {
   if (status === 410 || EXPIRED.test(code)) {
     throw new GraphError('expired', 'The last sync is too long ago to continue from it.');
   }
+  if (status === 404) throw new GraphError('absent', 'Microsoft Graph does not have this.');
   if (status === 429 || status >= 500) {
     const message =
       status === 429
