@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '@/server/db';
+import { sql, transaction } from '@/server/db';
+import { claimSync, holdClaim, noteProgress, releaseFailed } from '@/server/directory/claim';
 import { directoryOrgs } from '@/server/directory/first-org';
 import { syncDueDirectories } from '@/server/directory/schedule';
 import { syncGroups, syncPeople } from '@/server/directory/sync';
@@ -7,6 +8,7 @@ import { insertSession } from '@/server/identity/session';
 import { prisma } from '@/server/prisma';
 import { type ConfiguredApp, configureApp } from '../support/app';
 import { type AppDatabase, createAppDatabase } from '../support/database';
+import { fillGraph } from '../support/fill-graph';
 import { type GraphDouble, startGraphDouble, trustTestAuthority } from '../support/graph-double';
 import { send } from '../support/http';
 
@@ -326,10 +328,19 @@ describe('what goes wrong', () => {
     });
   });
 
-  it('two syncs of one organization at once: the second is refused', async () => {
-    const both = await Promise.allSettled([people(), people()]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } });
+  it('a second sync of the organization is refused while one is running, and its progress is shown', async () => {
+    const claim = await claimSync(orgId);
+    await noteProgress(claim, 340);
+    await expect(people()).rejects.toMatchObject({ code: 'conflict' });
+    expect(await prisma().directory.findFirst()).toMatchObject({ readCount: 340 });
+    await releaseFailed(claim, 'ended');
+    expect(await people()).toMatchObject({ state: 'completed' });
+  });
+
+  it('S59 a sync that another one has taken over stores nothing', async () => {
+    const claim = await claimSync(orgId);
+    await prisma().directory.updateMany({ data: { claim: 'another' } });
+    await expect(transaction((tx) => holdClaim(tx, claim))).rejects.toMatchObject({ code: 'conflict' });
   });
 
   it('S59 a sync that died is taken over, and can then store nothing', async () => {
@@ -426,6 +437,19 @@ describe('by request', () => {
       { name: 'Ben Okri', is_pending_to_pushboard: true, is_pending_to_org: false },
     ]);
   });
+});
+
+it('a thousand people and a hundred groups are synced twice, and the second time nothing changes', async () => {
+  fillGraph(graph.directory, 1000, 100, 40);
+  expect(await people()).toMatchObject({ additions: 1001 + 2, updates: 0 });
+  expect(await groups()).toMatchObject({ additions: 100, updates: 0 });
+  const audits = await prisma().auditEvent.count();
+  expect(await people()).toMatchObject({ additions: 0, updates: 0, deletions: 0, undeletions: 0 });
+  expect(await groups()).toMatchObject({ additions: 0, updates: 0, deletions: 0, alreadyAdded: 100 });
+  graph.directory.expireLinks();
+  expect(await people()).toMatchObject({ additions: 0, updates: 0, deletions: 0, alreadyAdded: 1003 });
+  expect(await groups()).toMatchObject({ additions: 0, updates: 0, deletions: 0, alreadyAdded: 100 });
+  expect(await prisma().auditEvent.count()).toBe(audits);
 });
 
 it('a worker syncs what is due, creates the first organization on the way, and repeats a failure later', async () => {

@@ -116,7 +116,7 @@ export class GraphDirectory {
       .filter(Boolean)
       .map(Number);
     const until = skip === null ? this.version : to;
-    if (from < this.oldestVersion && (skip ?? since) !== null) {
+    if (from > 0 && from < this.oldestVersion) {
       return { status: 410, body: { error: { code: 'syncStateNotFound' } } };
     }
     const entries = of === 'users' ? this.userEntries(from) : this.groupEntries(from);
