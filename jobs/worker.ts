@@ -13,6 +13,7 @@ import { AuditChainer } from '@/server/audit/chain-audit';
 import { closeConnectors } from '@/server/connectors/registry';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { pool } from '@/server/db';
+import { syncDueDirectories } from '@/server/directory/schedule';
 import { env } from '@/server/env';
 import { ids } from '@/server/ids';
 import { log } from '@/server/log';
@@ -40,6 +41,8 @@ const LOOK_FOR_TASKS_MS = 5000;
 const KEEP_EVERY_MS = 6 * 60 * 60 * 1000;
 /** New audit rows are chained this often. */
 const CHAIN_EVERY_MS = 10_000;
+/** This often the worker looks whether a sync with the directory is due. */
+const LOOK_FOR_SYNCS_MS = 60_000;
 /** The least pause between batches of work in the background, so that it never holds up what people wait for. */
 const LEAST_PAUSE_MS = 100;
 
@@ -93,6 +96,7 @@ export async function startWorker(): Promise<RunningWorker> {
   const converted = finishUpgrade(background.signal);
   const kept = keepResults(background.signal);
   const chained = chainAudit(background.signal);
+  const synced = syncDirectories(background.signal);
 
   const timers = [
     every(heartbeatMs(), 'heartbeat', async () => {
@@ -114,7 +118,7 @@ export async function startWorker(): Promise<RunningWorker> {
       for (const timer of timers) clearInterval(timer);
       background.abort();
       const grace = setTimeout(() => running.stopAll('worker_stopping'), GRACE_MS);
-      await Promise.all([runner.stop(), places.stop(), follower.stop(), converted, kept, chained]);
+      await Promise.all([runner.stop(), places.stop(), follower.stop(), converted, kept, chained, synced]);
       clearTimeout(grace);
       await listener.stop();
       await leave(workerId);
@@ -159,6 +163,17 @@ async function chainAudit(stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await inBatches('chaining the audit log', stop, () => chainer.nextBatch());
     await sleep(CHAIN_EVERY_MS, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Syncs with the directory, where there is one, for as long as the worker serves. */
+async function syncDirectories(stop: AbortSignal): Promise<void> {
+  while (env().directory !== null && !stop.aborted) {
+    await syncDueDirectories(stop).catch((error) => {
+      if (!stop.aborted)
+        log().warn({ err: error }, 'The worker failed to sync with the directory; trying again');
+    });
+    await sleep(LOOK_FOR_SYNCS_MS, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

@@ -57,6 +57,13 @@ export function webAddress() {
     .transform((value) => value.replace(/\/+$/, ''));
 }
 
+/** An absolute web address with TLS, without a trailing slash. */
+export function secureWebAddress() {
+  return z
+    .url({ protocol: /^https$/, error: 'must be an address such as https://login.example.com' })
+    .transform((value) => value.replace(/\/+$/, ''));
+}
+
 /** The sample API's address, with the secret that its keys are made with in the place of a password. */
 export function sampleApiAddress() {
   return z

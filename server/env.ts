@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { directoryOf, directoryVariables, missingDirectoryVariables } from './directory/environment';
 import { type Issuer, issuerNames, readIssuers, readSignUp, signUpRule } from './env-issuers';
 import {
   addressList,
@@ -22,8 +23,6 @@ import {
   withoutBlanks,
 } from './env-values';
 
-const notAvailableYet = 'is not available in this version; leave it unset, or set it to demo or hosted';
-
 /** Every variable that Pushboard reads, by name, with its format. */
 export const variables = {
   NODE_ENV: oneOf(['development', 'production', 'test'], 'development'),
@@ -39,13 +38,11 @@ export const variables = {
   SAMPLE_DATABASE_URL: databaseAddress().optional(),
   SAMPLE_API_URL: sampleApiAddress().optional(),
   ENCRYPTION_KEYS: keyRing(),
-  AUTH_MODE: oneOf(['demo', 'hosted', 'directory'], 'demo').refine(
-    (mode) => mode !== 'directory',
-    notAvailableYet,
-  ),
+  AUTH_MODE: oneOf(['demo', 'hosted', 'directory'], 'demo'),
   OIDC_ISSUERS: issuerNames(),
   SIGN_UP: signUpRule(),
   SIGN_IN_WINDOW: oneOf(['redirect', 'popup'], 'redirect'),
+  ...directoryVariables,
   APP_ENV: oneOf(['saas_internal', 'saas_external', 'private_ad'], 'saas_internal'),
   DEMO_ALLOW_REMOTE: flag(),
   DEMO_HOSTS: hostList(),
@@ -128,6 +125,9 @@ const schema = z
     path: ['MAIL_FROM'],
     message: "must be the sender's address, since SMTP_URL is set",
   })
+  .superRefine((read, context) => {
+    for (const issue of missingDirectoryVariables(read)) context.addIssue({ code: 'custom', ...issue });
+  })
   .transform((read) => ({
     nodeEnv: read.NODE_ENV,
     port: read.PORT,
@@ -148,6 +148,8 @@ const schema = z
     signUp: readSignUp(read.SIGN_UP) ?? ({ kind: 'invited' } as const),
     /** How the identity provider's pages open. */
     signInWindow: read.SIGN_IN_WINDOW,
+    /** The directory that people and groups come from; null in other modes. */
+    directory: directoryOf(read),
     appEnv: read.APP_ENV,
     demoAllowRemote: read.DEMO_ALLOW_REMOTE,
     demoHosts: read.DEMO_HOSTS,

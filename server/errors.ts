@@ -73,6 +73,10 @@ export function commandDeleted(): AppError {
   );
 }
 
+export function withoutDirectory(): AppError {
+  return new AppError('conflict', 'This Pushboard is not connected to a directory.');
+}
+
 export function notSignedIn(): AppError {
   return new AppError('not_signed_in', 'Sign in first.');
 }

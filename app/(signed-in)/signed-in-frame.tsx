@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DirectoryRenewal } from '@/components/frame/directory-renewal';
 import { Frame } from '@/components/frame/frame';
 import type { Person } from '@/lib/access/vocabulary';
 import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
@@ -43,6 +44,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
       isDemo={isDemoMode()}
       sessionAgeMs={await currentSessionAgeMs()}
     >
+      {env().directory !== null && <DirectoryRenewal />}
       {children}
     </Frame>
   );

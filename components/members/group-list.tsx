@@ -5,6 +5,7 @@ import { IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Face, Faces } from '@/components/command/people-faces';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { Chip } from '@/components/ui/text/chip';
 import styles from './group-list.module.css';
 import view from './team-view.module.css';
 import type { Group, TeamOwner } from './use-members';
@@ -24,7 +25,7 @@ function GroupRow({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
   const panels = useSidePanels();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { groupId, name, people } = group;
+  const { groupId, name, people, directory } = group;
   return (
     <li className={styles.row}>
       <div className={styles.line}>
@@ -39,7 +40,8 @@ function GroupRow({ group, isAdmin }: { group: Group; isAdmin: boolean }) {
           <span className={styles.count}>({people.length})</span>
           <Faces people={people} />
         </UnstyledButton>
-        {isAdmin && (
+        {directory === 'deleted' && <Chip kind="caution">Deleted in the directory</Chip>}
+        {isAdmin && directory !== 'synced' && (
           <ActionIcon
             title="Edit group"
             aria-label={`Edit ${name}`}

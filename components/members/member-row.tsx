@@ -52,7 +52,7 @@ export function MemberRow({ ref, index, member, owner, terms, change }: MemberRo
         {isDeleted && <Chip kind="caution">DELETED</Chip>}
       </td>
       <td className={styles.role}>
-        {mayChange && !isDeleted && !isServiceAccount ? (
+        {mayChange && !isDeleted && !isServiceAccount && !owner.hasDirectory ? (
           <NativeSelect
             size="xs"
             aria-label={`Role of ${name}`}

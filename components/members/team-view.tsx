@@ -13,14 +13,16 @@ import type { TeamOwner } from './use-members';
 
 interface TeamViewProps {
   owner: TeamOwner;
-  /** The invite button, if there is one. */
+  /** The admins' main button: it invites people, or syncs them from the directory. */
   invite?: ReactNode;
+  /** For admins, what the page says about the directory that the people come from. */
+  directory?: ReactNode;
   /** The organization's service accounts, for its admins. */
   services?: ReactNode;
 }
 
 /** The people of an organization, its groups, and its changelog. */
-export function TeamView({ owner, invite, services }: TeamViewProps) {
+export function TeamView({ owner, invite, directory, services }: TeamViewProps) {
   const { tab, setTab } = useTeamAddress();
   const panels = useSidePanels();
   return (
@@ -38,6 +40,7 @@ export function TeamView({ owner, invite, services }: TeamViewProps) {
           </div>
         )}
       </div>
+      {owner.isAdmin && directory}
       <Tabs
         value={tab === 'services' && !owner.isAdmin ? 'users' : tab}
         onChange={setTab}

@@ -16,6 +16,8 @@ export interface TeamOwner {
   userId: string;
   /** Admins change roles and groups; members view them. */
   isAdmin: boolean;
+  /** Whether people come from a directory, where addresses decide who is an admin. */
+  hasDirectory: boolean;
 }
 
 export function useMembers(orgId: string) {

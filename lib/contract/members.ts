@@ -13,7 +13,7 @@ export const member = resource({
   role: ['role', orgRole],
   isDeleted: ['is_deleted', z.boolean()],
   isPending: ['is_pending_to_org', z.boolean()],
-  /** Invited, and not yet a member of any organization. */
+  /** Has never signed in: was only invited, or only comes from the directory. */
   isPendingToProduct: ['is_pending_to_pushboard', z.boolean()],
   /** Whether only tokens can act as it: a program's member, not a person. */
   isServiceAccount: ['is_service_account', z.boolean()],
@@ -24,6 +24,8 @@ export const member = resource({
 export const group = resource({
   groupId: ['group_id', textId],
   name: ['name', z.string()],
+  /** How the group stands to the directory: absent from it, in it, or deleted from it since. */
+  directory: ['directory', z.enum(['none', 'synced', 'deleted'])],
   people: ['users', z.array(resource({ userId: ['user_id', textId], name: ['name', z.string()] }))],
 });
 

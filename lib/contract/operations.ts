@@ -6,6 +6,8 @@ import * as configure from './configure';
 import * as connectedApps from './connected-apps';
 import * as credentials from './credentials';
 import * as diagnostics from './diagnostics';
+import * as directory from './directory';
+import * as directorySignIn from './directory-sign-in';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
 import * as firstVisit from './first-visit';
@@ -73,6 +75,8 @@ export const operations: readonly AnyOperation[] = [
   members,
   groups,
   serviceAccounts,
+  directory,
+  directorySignIn,
   changelog,
   audit,
   startup,

@@ -41,7 +41,8 @@ export const updateOrg = operation({
   method: 'PATCH',
   effect: 'change',
   path: '/{orgId}/org',
-  summary: 'Renames an organization, or changes how it is called in addresses; old addresses go on working',
+  summary:
+    'Renames an organization, changes how it is called in addresses (old ones go on working), or says by address who of the directory are its admins',
   permission: { needs: 'org', action: 'org.manage' },
   params: z.strictObject({ orgId: textId }),
   query: none,
@@ -55,6 +56,7 @@ export const updateOrg = operation({
         .regex(SLUG, 'Must be lowercase letters and digits, separated by single hyphens')
         .optional(),
     ],
+    adAdminEmails: ['adAdminEmails', z.array(z.email('Not a valid email!')).max(100).optional()],
   }),
   answer: { kind: 'json', status: 200, schema: org },
 });

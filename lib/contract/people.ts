@@ -30,6 +30,8 @@ export const org = resource({
   isDemo: ['is_demo', z.boolean()],
   isPendingToOrg: ['is_pending_to_org', z.boolean()],
   role: ['role', orgRole],
+  /** The addresses of its admins, for them to read; null where no directory decides who is an admin. */
+  adAdminEmails: ['ad_admin_emails', z.array(z.string()).nullable()],
 });
 
 export const demoPerson = resource({

@@ -62,3 +62,26 @@ export function auditInsert(source: AuditSource, entry: AuditEntry, also: Statem
 export async function recordAudit(tx: Sql, source: AuditSource, entry: AuditEntry): Promise<void> {
   await execute(auditInsert(source, entry), tx);
 }
+
+/** What happened to one of many subjects. */
+export type AuditedChange = Pick<AuditEntry, 'subjectId' | 'before' | 'after'>;
+
+/** Writes one audit row for each change, in one statement. Call it in the transaction of the changes. */
+export async function recordAudits(
+  tx: Sql,
+  source: AuditSource,
+  { orgId, action, subjectType }: Pick<AuditEntry, 'orgId' | 'action' | 'subjectType'>,
+  changes: readonly AuditedChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await execute(
+    statement`insert into audit_event
+        (org_id, actor_user_id, request_id, address, action, subject_type, subject_id, before, after)
+      select ${orgId}::text, ${source.actorUserId}::text, ${source.requestId}::text, ${source.address}::text,
+        ${action}::text, ${subjectType}::text, changed.subject_id, changed.before::jsonb, changed.after::jsonb
+      from unnest(${changes.map(({ subjectId }) => subjectId)}::text[],
+        ${changes.map(({ before }) => jsonText(before))}::text[],
+        ${changes.map(({ after }) => jsonText(after))}::text[]) changed (subject_id, before, after)`,
+    tx,
+  );
+}

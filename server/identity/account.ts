@@ -41,7 +41,8 @@ export function describePerson({ userId, email, name }: Person) {
   };
 }
 
-const personOf = (actor: Actor) => (actor.kind === 'signedOut' ? null : describePerson(actor));
+/** The same of whoever is calling; null for a visitor. */
+export const personOf = (actor: Actor) => (actor.kind === 'signedOut' ? null : describePerson(actor));
 
 export async function readMe({ actor }: Context<typeof readMeOperation>) {
   return personOf(actor);

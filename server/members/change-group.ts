@@ -24,7 +24,10 @@ function audited(
   return recordAudit(tx, audit, { orgId, action, subjectType: 'group', subjectId: groupId, ...change });
 }
 
-/** Locks a group until the transaction ends, and returns its name. Throws 404 if the organization doesn't have it. */
+/**
+ * Locks a group until the transaction ends, and returns its name. Throws 404 if the organization doesn't have it, and 409
+ * if it comes from the directory, which would undo the change; unless the directory has deleted it.
+ */
 async function hold(tx: Sql, { orgId, groupId }: GroupPlace): Promise<string> {
   const [row] = await query(
     { name: column.text },
@@ -32,7 +35,13 @@ async function hold(tx: Sql, { orgId, groupId }: GroupPlace): Promise<string> {
     tx,
   );
   if (row === undefined) throw notFound();
-  return row.name;
+  const synced = await query(
+    {},
+    statement`select from directory_group where org_id = ${orgId} and group_id = ${groupId} and removed_at is null`,
+    tx,
+  );
+  if (synced.length === 0) return row.name;
+  throw new AppError('conflict', 'This group comes from the directory. Change it there, then sync.');
 }
 
 /** Group names are unique, ignoring case. */

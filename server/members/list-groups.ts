@@ -21,9 +21,16 @@ export async function readGroup(orgId: string, groupId: string): Promise<Group> 
 
 async function readGroups(orgId: string, groupId: string | null): Promise<Group[]> {
   const rows = await query(
-    { group_id: column.text, name: column.text, people: column.json<Group['people']>().nullable() },
-    statement`select g.group_id, g.name, members.people
+    {
+      group_id: column.text,
+      name: column.text,
+      directory: column.oneOf(['none', 'synced', 'deleted']),
+      people: column.json<Group['people']>().nullable(),
+    },
+    statement`select g.group_id, g.name, members.people,
+       case when d.object_id is null then 'none' when d.removed_at is null then 'synced' else 'deleted' end as directory
      from user_group g
+     left join directory_group d on d.org_id = g.org_id and d.group_id = g.group_id
      left join (
        select gm.group_id,
          json_agg(json_build_object('userId', u.user_id, 'name', u.name)
@@ -37,5 +44,10 @@ async function readGroups(orgId: string, groupId: string | null): Promise<Group[
      where g.org_id = ${orgId} and (${groupId}::text is null or g.group_id = ${groupId})
      order by lower(g.name), g.group_id`,
   );
-  return rows.map((row) => ({ groupId: row.group_id, name: row.name, people: row.people ?? [] }));
+  return rows.map((row) => ({
+    groupId: row.group_id,
+    name: row.name,
+    directory: row.directory,
+    people: row.people ?? [],
+  }));
 }

@@ -31,11 +31,16 @@ const MEMBER = {
 };
 type MemberRow = RowOf<typeof MEMBER>;
 
-/** A person who has only been invited is pending to the product too: signing in gives everyone an organization. */
+/**
+ * A person who has only been invited is pending to the product too: signing in gives everyone an organization. So is a
+ * person of the directory who has never signed in.
+ */
 const membersOf = (orgId: string): Statement => statement`
   select m.org_id, m.user_id, ${MEMBER_NAME} as name, u.email, m.role, m.state,
-    m.state = 'pending' and not exists (
+    (m.state = 'pending' and not exists (
       select 1 from membership any_other where any_other.user_id = m.user_id and any_other.state <> 'pending'
+    )) or exists (
+      select from directory_person p where p.org_id = m.org_id and p.user_id = m.user_id and p.signed_in_at is null
     ) as is_pending_to_product,
     m.created_at > greatest(now() - interval '7 days', o.created_at + interval '1 day') as is_new,
     u.service_org_id is not null as is_service_account

@@ -43,6 +43,7 @@ export async function updateMember({
 }: Context<typeof updateMemberOperation>) {
   await transaction(async (tx) => {
     const admins = await lockAdmins(tx, orgId);
+    if (body.role !== undefined) await refuseRoleOfDirectory(tx, orgId, userId);
     const before = await readStanding(tx, orgId, userId);
     if (userId === actor.userId) throw new AppError('conflict', 'Users cannot change their own role.');
     const after = changed(before, body.role, body.isDeleted);
@@ -75,6 +76,17 @@ export async function updateMember({
 function actionOf(before: Standing, after: Standing): string {
   if (before.state === after.state) return 'member.role';
   return after.state === 'deleted' ? 'member.remove' : 'member.restore';
+}
+
+/** In a directory, addresses decide who is an admin: the next sync would undo a role that is set by hand. */
+async function refuseRoleOfDirectory(tx: Sql, orgId: string, userId: string): Promise<void> {
+  const synced = await query(
+    {},
+    statement`select from directory_person where org_id = ${orgId} and user_id = ${userId}`,
+    tx,
+  );
+  if (synced.length === 0) return;
+  throw new AppError('conflict', 'The AD Admin Emails decide who is an admin. Change them instead.');
 }
 
 async function readStanding(tx: Sql, orgId: string, userId: string): Promise<Standing> {

@@ -5,10 +5,15 @@ import type { Sql } from '@/server/db';
 import { column, query } from '@/server/statements';
 
 /**
- * Creates an organization with its creator as admin. Its id and its slug are the first free spelling of the name. A
+ * Creates an organization with its creator as admin, or without anyone if `userId` is null. Its id and its slug are the first free spelling of the name. A
  * slug that another organization ever had stays theirs, so that old links work.
  */
-export async function insertOrg(tx: Sql, audit: AuditSource, userId: string, name: string): Promise<string> {
+export async function insertOrg(
+  tx: Sql,
+  audit: AuditSource,
+  userId: string | null,
+  name: string,
+): Promise<string> {
   for (const candidate of slugCandidates(name)) {
     const [taken] = await query(
       { org_id: column.text },
@@ -20,6 +25,7 @@ export async function insertOrg(tx: Sql, audit: AuditSource, userId: string, nam
          insert into org_slug (slug, org_id) select ${candidate}, org_id from made returning org_id
        ), joined as (
          insert into membership (org_id, user_id, role) select org_id, ${userId}, 'admin' from made
+         where ${userId}::text is not null
        )
        select org_id from called`,
       tx,

@@ -8,7 +8,7 @@ import { prisma } from '@/server/prisma';
 export async function unsafeListOrgsOf(userId: string): Promise<Decoded<typeof org>[]> {
   const memberships = await prisma().membership.findMany({
     where: { userId, state: { in: ['active', 'pending'] } },
-    include: { org: { include: { slugs: { orderBy: { slug: 'asc' } } } } },
+    include: { org: { include: { slugs: { orderBy: { slug: 'asc' } }, directory: true } } },
     orderBy: { org: { name: 'asc' } },
   });
   return memberships.map(({ role, state, org }) => ({
@@ -19,6 +19,7 @@ export async function unsafeListOrgsOf(userId: string): Promise<Decoded<typeof o
     isDemo: false,
     isPendingToOrg: state === 'pending',
     role,
+    adAdminEmails: role === 'admin' && state === 'active' ? (org.directory?.adminEmails ?? null) : null,
   }));
 }
 

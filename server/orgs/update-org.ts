@@ -3,6 +3,7 @@ import type { updateOrg as updateOrgOperation } from '@/lib/contract/orgs';
 import { isReservedSlug } from '@/lib/orgs/slug';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/db';
+import { changeAdminEmails } from '@/server/directory-admins/change-admin-emails';
 import { AppError, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { readOrgOf } from '@/server/orgs/list-my-orgs';
@@ -13,7 +14,10 @@ interface Called {
   slug: string;
 }
 
-/** Changes the name or slug of an organization. Its old slugs stay reserved and redirect to the new one. */
+/**
+ * Changes the name or slug of an organization, or its list of admins in the directory. Its old slugs stay reserved and
+ * redirect to the new one.
+ */
 export async function updateOrg({
   actor,
   subject: { orgId },
@@ -21,6 +25,10 @@ export async function updateOrg({
   audit,
 }: Context<typeof updateOrgOperation>) {
   await transaction(async (tx) => {
+    if (body.adAdminEmails !== undefined) {
+      await changeAdminEmails(tx, orgId, body.adAdminEmails, { ...audit, actorUserId: actor.userId });
+    }
+    if (body.name === undefined && body.slug === undefined) return;
     const before = await hold(tx, orgId);
     const after: Called = { name: body.name ?? before.name, slug: body.slug ?? before.slug };
     if (after.name === before.name && after.slug === before.slug) return;

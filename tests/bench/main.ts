@@ -1,5 +1,6 @@
 import { benchAccess } from './access';
 import { benchDescriptions } from './descriptions';
+import { benchDirectory } from './directory';
 import { benchDiscovery } from './discovery';
 import { benchHistory } from './history';
 import { benchLibrary } from './library';
@@ -31,6 +32,7 @@ const benches = new Map([
   ['organization', benchOrganization],
   ['upgrade', benchUpgrade],
   ['script-size', benchScriptSize],
+  ['directory', benchDirectory],
 ]);
 
 const names = process.argv.slice(2);

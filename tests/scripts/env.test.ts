@@ -151,10 +151,6 @@ describe('refusals', () => {
     expect(refusal({ ...least, PORT: port })).toContain('PORT must be');
   });
 
-  test('the sign-in mode directory, which this version does not have', () => {
-    expect(refusal({ ...least, AUTH_MODE: 'directory' })).toContain('not available in this version');
-  });
-
   test('hosted mode without an issuer and without a mail server, in words', () => {
     expect(refusal({ ...least, AUTH_MODE: 'hosted' })).toContain(
       'AUTH_MODE is hosted, but nobody could sign in: set OIDC_ISSUERS',
@@ -195,6 +191,36 @@ describe('refusals', () => {
     expect(readEnv({ ...least, SIGN_UP: 'domains:Acme.test, b.org' }).signUp).toEqual({
       kind: 'domains',
       domains: ['acme.test', 'b.org'],
+    });
+  });
+
+  test('directory mode without its app registration, or with something else in its place', () => {
+    const message = refusal({ ...least, AUTH_MODE: 'directory' });
+    for (const name of ['ENTRA_TENANT_ID', 'ENTRA_CLIENT_ID', 'ENTRA_CLIENT_SECRET']) {
+      expect(message).toContain(`${name} is not set; it must be`);
+    }
+    expect(message).toContain('AD_ADMIN_EMAILS is not set; it must be the addresses');
+    expect(refusal({ ...least, ENTRA_TENANT_ID: 'contoso' })).toContain('must be the Directory (tenant) ID');
+    expect(refusal({ ...least, ENTRA_LOGIN_URL: 'http://login.test' })).toContain('https://');
+    expect(refusal({ ...least, AD_ADMIN_EMAILS: 'ada' })).toContain('must be email addresses');
+  });
+
+  test('directory mode with everything that it needs is accepted, on every address', () => {
+    const id = '8c1f4b52-6f0e-4a53-9b36-2f4f3f0f9a11';
+    const { directory, host } = readEnv({
+      ...least,
+      AUTH_MODE: 'directory',
+      ENTRA_TENANT_ID: id,
+      ENTRA_CLIENT_ID: id,
+      ENTRA_CLIENT_SECRET: 'a secret value',
+      AD_ADMIN_EMAILS: 'ada@contoso.example, ben@contoso.example',
+    });
+    expect(host).toBe('0.0.0.0');
+    expect(directory).toMatchObject({
+      issuer: `https://login.microsoftonline.com/${id}/v2.0`,
+      graphUrl: 'https://graph.microsoft.com',
+      adminEmails: ['ada@contoso.example', 'ben@contoso.example'],
+      syncEveryMs: 3_600_000,
     });
   });
 

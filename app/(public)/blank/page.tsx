@@ -1,8 +1,13 @@
 import type { Metadata } from 'next';
+import { DirectoryArrival } from '@/components/sign-in/directory-arrival';
+import { env } from '@/server/env';
+import { currentActor } from '@/server/http/page-session';
 
 export const metadata: Metadata = { robots: 'noindex' };
 
-/** The page that a directory's sign-in popup returns to, for the page that opened it to read. */
-export default function BlankPage() {
-  return null;
+/** The page that the directory returns to after a sign-in, in a window of its own or in this one. */
+export default async function BlankPage() {
+  // Makes the page render for each request, as its nonce requires.
+  await currentActor();
+  return env().directory === null ? null : <DirectoryArrival />;
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { env } from '@/server/env';
 import { DemoSignInPage } from './demo';
+import { DirectorySignInPage } from './directory';
 import { HostedSignInPage } from './hosted';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -17,9 +18,9 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   return (
     <>
       <SignOutNotice />
-      {authMode === 'demo' ? (
-        <DemoSignInPage returnTo={returnTo} />
-      ) : (
+      {authMode === 'demo' && <DemoSignInPage returnTo={returnTo} />}
+      {authMode === 'directory' && <DirectorySignInPage returnTo={returnTo} />}
+      {authMode === 'hosted' && (
         <HostedSignInPage returnTo={returnTo} purpose={as === 'someone-else' ? 'someoneElse' : 'signIn'} />
       )}
     </>

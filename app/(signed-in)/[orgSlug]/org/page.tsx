@@ -2,15 +2,19 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query';
 import type { Metadata } from 'next';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { ServiceAccountsSection } from '@/components/account/service-accounts/service-accounts-section';
+import { DirectorySection } from '@/components/directory/directory-section';
+import { SyncButton } from '@/components/directory/sync-button';
 import { membersInput } from '@/components/members/members-input';
 import { TeamView } from '@/components/members/team-view';
 import { InviteButton } from '@/components/share/recipients/invite-button';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { listMembers } from '@/lib/contract/members';
 import { paths } from '@/lib/paths';
+import { env } from '@/server/env';
 import { requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
 import { listMembers as findMembers } from '@/server/members/list-members';
+import { readOrgOf } from '@/server/orgs/list-my-orgs';
 
 export const metadata: Metadata = { title: 'Organization Users' };
 
@@ -23,12 +27,19 @@ export default async function OrgPage({ params }: { params: Promise<{ orgSlug: s
     org: { orgId: org.orgId, slug: org.slug, name: org.name, isSandbox: org.isSandbox },
     userId: person.userId,
     isAdmin: org.role === 'admin',
+    hasDirectory: env().directory !== null,
   };
+  const invite = owner.hasDirectory ? <SyncButton orgId={org.orgId} /> : <InviteButton />;
+  const { adAdminEmails } = await readOrgOf(person.userId, org.orgId);
+  const directory = owner.hasDirectory && (
+    <DirectorySection orgId={org.orgId} adminEmails={adAdminEmails ?? []} />
+  );
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <TeamView
         owner={owner}
-        invite={<InviteButton />}
+        invite={invite}
+        directory={directory}
         services={<ServiceAccountsSection orgId={org.orgId} />}
       />
       <SidePanels />

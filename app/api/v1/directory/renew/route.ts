@@ -1,0 +1,5 @@
+import * as signIn from '@/lib/contract/directory-sign-in';
+import { renewDirectorySession } from '@/server/directory/sign-in/renew';
+import { route } from '@/server/http/route';
+
+export const POST = route(signIn.renewDirectorySession, renewDirectorySession);

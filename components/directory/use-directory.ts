@@ -1,0 +1,38 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callApi } from '@/lib/api-client';
+import { readDirectory, syncAdGroups, syncAdUsers, type syncSummary } from '@/lib/contract/directory';
+import { listGroups, listMembers } from '@/lib/contract/members';
+import { queryKey } from '@/lib/query-keys';
+
+export type SyncSummary = z.output<typeof syncSummary>;
+
+/** While a sync is running, its progress is read this often. */
+const PROGRESS_MS = 1000;
+
+/** When the directory was last synced, and how far a running sync is. */
+export function useDirectory(orgId: string) {
+  const input = { params: { orgId } };
+  return useQuery({
+    queryKey: queryKey(readDirectory, input),
+    queryFn: ({ signal }) => callApi(readDirectory, input, { signal }),
+    refetchInterval: ({ state: { data } }) => (data?.readCount == null ? false : PROGRESS_MS),
+  });
+}
+
+/** Refetches what a sync may have changed. */
+export function useRefreshDirectory(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [readDirectory, listMembers, listGroups].map(({ id }) =>
+        queryClient.invalidateQueries({ queryKey: [id] }),
+      ),
+    );
+}
+
+export const syncUsers = (orgId: string): Promise<SyncSummary> => callApi(syncAdUsers, { params: { orgId } });
+export const syncGroups = (orgId: string): Promise<SyncSummary> =>
+  callApi(syncAdGroups, { params: { orgId } });

@@ -1,0 +1,65 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { Splash } from '@/components/ui/layout/splash';
+import { ApiError, callApi } from '@/lib/api-client';
+import { finishDirectorySignIn } from '@/lib/contract/directory-sign-in';
+import { paths } from '@/lib/paths';
+import {
+  channelOf,
+  isInWindow,
+  leaveWithLoginError,
+  type SignInOutcome,
+  takeReturn,
+} from './directory-return';
+
+/** Ends a sign-in: the directory sent the browser here with its response in the fragment. */
+export function DirectoryArrival() {
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    // A code works once, so it is used once, and removed from the history.
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    const response = new URLSearchParams(window.location.hash.slice(1));
+    window.history.replaceState(null, '', window.location.pathname);
+    void arrive(response);
+  }, []);
+  return <Splash message="Fetching your user info..." />;
+}
+
+async function arrive(response: URLSearchParams): Promise<void> {
+  const state = response.get('state');
+  if (state === null) {
+    window.location.replace(paths.landing);
+    return;
+  }
+  const outcome = await outcomeOf(response, state);
+  if (isInWindow(state)) {
+    const channel = new BroadcastChannel(channelOf(state));
+    channel.postMessage(outcome);
+    channel.close();
+    window.close();
+    return;
+  }
+  const returnTo = takeReturn(state);
+  if (outcome.kind === 'done') window.location.replace(returnTo);
+  else if (outcome.kind === 'cancelled') window.location.replace(paths.signIn(returnTo));
+  else leaveWithLoginError(outcome.message, returnTo);
+}
+
+async function outcomeOf(response: URLSearchParams, state: string): Promise<SignInOutcome> {
+  const code = response.get('code');
+  if (code === null) {
+    if (response.get('error') === 'access_denied') return { kind: 'cancelled' };
+    return { kind: 'failed', message: 'The directory did not sign you in.' };
+  }
+  try {
+    await callApi(finishDirectorySignIn, { body: { code, state } });
+    return { kind: 'done' };
+  } catch (error) {
+    const { message } = describeError(error);
+    const isOffline = error instanceof ApiError && error.code === 'offline';
+    return { kind: isOffline ? 'offline' : 'failed', message };
+  }
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { Splash } from '@/components/ui/layout/splash';
+import { ApiError, callApi } from '@/lib/api-client';
+import { startDirectorySignIn } from '@/lib/contract/directory-sign-in';
+import { signOut } from '@/lib/contract/people';
+import { safeReturnPath } from '@/lib/paths';
+import { leaveWithLoginError, rememberReturn } from './directory-return';
+import styles from './directory-sign-in.module.css';
+import { openSignInWindow, type SignInWindow } from './directory-window';
+
+/** What the page is doing: nothing, waiting for the other window, or leaving. */
+type Step = 'idle' | 'window' | 'leaving';
+
+/** Signs in with the directory, in a window of its own or in this one. `returnTo` is where to go afterward. */
+export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
+  const [step, setStep] = useState<Step>('idle');
+  const [problem, setProblem] = useState<unknown>(null);
+  const opened = useRef<SignInWindow | null>(null);
+  useEffect(() => () => opened.current?.close(), []);
+
+  async function begin(isPopup: boolean): Promise<{ url: string; state: string } | null> {
+    setProblem(null);
+    try {
+      return await callApi(startDirectorySignIn, { body: { isPopup } });
+    } catch (error) {
+      setProblem(error);
+      setStep('idle');
+      return null;
+    }
+  }
+
+  /** A second click brings the window that is open to the front. */
+  async function inWindow(): Promise<void> {
+    if (opened.current?.focus()) return;
+    setStep('window');
+    const signInWindow = openSignInWindow();
+    if (signInWindow === null) {
+      setStep('idle');
+      setProblem(
+        new ApiError(
+          0,
+          'forbidden',
+          'The browser blocked the sign-in window. Allow pop-ups, or sign in in this window.',
+        ),
+      );
+      return;
+    }
+    opened.current = signInWindow;
+    const begun = await begin(true);
+    if (begun === null) {
+      signInWindow.close();
+      opened.current = null;
+      return;
+    }
+    const outcome = await signInWindow.follow(begun.url, begun.state);
+    opened.current = null;
+    switch (outcome.kind) {
+      case 'done':
+        setStep('leaving');
+        window.location.assign(safeReturnPath(returnTo));
+        return;
+      case 'cancelled':
+        setStep('idle');
+        return;
+      case 'offline':
+        setStep('idle');
+        setProblem(new ApiError(0, 'offline', outcome.message));
+        return;
+      case 'failed':
+        await callApi(signOut, {}).catch(() => undefined);
+        leaveWithLoginError(outcome.message);
+    }
+  }
+
+  async function here(): Promise<void> {
+    setStep('leaving');
+    const begun = await begin(false);
+    if (begun === null) return;
+    rememberReturn(begun.state, returnTo);
+    window.location.assign(begun.url);
+  }
+
+  return (
+    <div className={styles.ways}>
+      {step === 'leaving' && <Splash message="Fetching your user info..." />}
+      {problem !== null && <ErrorNotice error={problem} title="You are not signed in" />}
+      <Button size="md" onClick={() => void inWindow()} disabled={step === 'leaving'}>
+        {step === 'window' ? 'Continue in the other window' : 'Sign in with Microsoft'}
+      </Button>
+      <Button variant="subtle" onClick={() => void here()} disabled={step !== 'idle'}>
+        Sign in in this window
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ConfidentialClientApplication, ProtocolMode } from '@azure/msal-node';
+import type { DirectorySettings } from '@/server/directory/environment';
+import { GraphError } from '@/server/directory/graph/graph-error';
+
+/** Microsoft's client for this directory, which keeps tokens until they expire. */
+export function directoryClient(directory: DirectorySettings): ConfidentialClientApplication {
+  return new ConfidentialClientApplication({
+    auth: {
+      clientId: directory.clientId,
+      clientSecret: directory.clientSecret,
+      authority: directory.issuer,
+      knownAuthorities: [new URL(directory.issuer).host],
+    },
+    system: { protocolMode: ProtocolMode.OIDC },
+  });
+}
+
+/**
+ * Returns a token of the application itself, for Microsoft Graph. Throws `GraphError` if the directory doesn't give
+ * one; the message names what to check.
+ */
+export async function graphToken(
+  client: ConfidentialClientApplication,
+  { graphUrl }: DirectorySettings,
+): Promise<string> {
+  try {
+    const result = await client.acquireTokenByClientCredential({ scopes: [`${graphUrl}/.default`] });
+    if (result !== null) return result.accessToken;
+  } catch (error) {
+    throw new GraphError('signIn', refusal(error), { cause: error });
+  }
+  throw new GraphError('signIn', 'The directory gave no token to Pushboard.');
+}
+
+/** Entra's own codes: https://learn.microsoft.com/entra/identity-platform/reference-error-codes */
+function refusal(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/AADSTS7000215|AADSTS7000222|invalid_client/.test(text)) {
+    return 'The directory refused the client secret. It may have expired: set a new one in ENTRA_CLIENT_SECRET.';
+  }
+  if (/AADSTS700016|unauthorized_client/.test(text)) {
+    return 'The directory does not know this app registration. Check ENTRA_CLIENT_ID and ENTRA_TENANT_ID.';
+  }
+  return 'The directory could not be reached to sign in Pushboard itself. Check ENTRA_LOGIN_URL, ENTRA_TENANT_ID, and the network.';
+}

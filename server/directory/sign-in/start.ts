@@ -1,0 +1,35 @@
+import { CryptoProvider, ResponseMode } from '@azure/msal-node';
+import type { startDirectorySignIn as startOperation } from '@/lib/contract/directory-sign-in';
+import { requireDirectory, sharedClient } from '@/server/directory/settings';
+import { attemptCookie } from '@/server/directory/sign-in/attempt';
+import { directoryDown, REDIRECT_PATH, SCOPES } from '@/server/directory/sign-in/provider';
+import { env } from '@/server/env';
+import type { Context } from '@/server/http/context';
+import { ids } from '@/server/ids';
+
+/**
+ * Begins a sign-in: code flow with PKCE, state, and nonce. The response comes in the fragment, which no server logs.
+ * The state ends in `p` for a pop-up window and in `r` for a redirect, so that the page it returns to knows.
+ */
+export async function startDirectorySignIn({ body, responseHeaders }: Context<typeof startOperation>) {
+  requireDirectory();
+  const state = `${ids.token()}.${body.isPopup ? 'p' : 'r'}`;
+  const nonce = ids.token();
+  const { challenge, verifier } = await new CryptoProvider().generatePkceCodes();
+  responseHeaders.append('Set-Cookie', attemptCookie({ state, nonce, verifier }));
+  try {
+    const url = await sharedClient().getAuthCodeUrl({
+      scopes: SCOPES,
+      redirectUri: `${env().appUrl}${REDIRECT_PATH}`,
+      responseMode: ResponseMode.FRAGMENT,
+      prompt: 'select_account',
+      codeChallenge: challenge,
+      codeChallengeMethod: 'S256',
+      state,
+      nonce,
+    });
+    return { url, state };
+  } catch (error) {
+    throw directoryDown(error);
+  }
+}

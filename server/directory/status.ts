@@ -1,0 +1,32 @@
+import statement from 'sql-template-tag';
+import type { readDirectory as readDirectoryOperation } from '@/lib/contract/directory';
+import { clock } from '@/server/clock';
+import { SILENT_AFTER_MS } from '@/server/directory/claim';
+import { requireDirectory } from '@/server/directory/settings';
+import type { Context } from '@/server/http/context';
+import { column, query } from '@/server/statements';
+
+const STATUS = {
+  read_count: column.int.nullable(),
+  users_synced_at: column.time.nullable(),
+  groups_synced_at: column.time.nullable(),
+  failure: column.text.nullable(),
+};
+
+/** How an organization stands to the directory. Nothing is set before its first sync. */
+export async function readDirectory({ subject: { orgId } }: Context<typeof readDirectoryOperation>) {
+  requireDirectory();
+  const silentSince = new Date(clock.nowMs() - SILENT_AFTER_MS);
+  const [row] = await query(
+    STATUS,
+    statement`select case when claim is not null and progress_at >= ${silentSince} then read_count end as read_count,
+        users_synced_at, groups_synced_at, failure
+      from directory where org_id = ${orgId}`,
+  );
+  return {
+    readCount: row?.read_count ?? null,
+    usersSyncedAt: row?.users_synced_at?.toISOString() ?? null,
+    groupsSyncedAt: row?.groups_synced_at?.toISOString() ?? null,
+    failure: row?.failure ?? null,
+  };
+}
