@@ -41,7 +41,7 @@ export function describePerson({ userId, email, name }: Person) {
   };
 }
 
-/** The same of whoever is calling; null for a visitor. */
+/** The caller as the API describes them; null for a visitor. */
 export const personOf = (actor: Actor) => (actor.kind === 'signedOut' ? null : describePerson(actor));
 
 export async function readMe({ actor }: Context<typeof readMeOperation>) {
