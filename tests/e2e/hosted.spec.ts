@@ -87,13 +87,14 @@ test('an invited person signs in from the invitation, and is in the organization
   });
   expect(invited.ok()).toBe(true);
   const [message] = await (await page.request.get('/api/v1/acme/outbox')).json();
-  const { link } = await (await page.request.get(`/api/v1/acme/outbox/${message.mail_id}`)).json();
+  const { content } = await (await page.request.get(`/api/v1/acme/outbox/${message.mail_id}`)).json();
+  const link: string = content.link.url;
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   const invitee = await context.newPage();
-  await invitee.goto(link.url);
+  await invitee.goto(link);
   await invitee.getByRole('button', { name: 'Sign in' }).click();
   await expect(invitee).toHaveURL(/\/sign-in\?returnTo=/);
-  expect(invitee.url()).not.toContain(link.url.split('#')[1]);
+  expect(invitee.url()).not.toContain(link.split('#')[1]);
   await button(invitee, 'Continue with Acme').click();
   await chooseAt(invitee, 'bo');
   await expect(invitee).toHaveURL('/acme/commands');
