@@ -59,7 +59,7 @@ export const updateOrg = operation({
     ],
     /** Who must have vouched for those who enter: the caller's own issuer, or null for anyone. */
     requiredIssuer: ['requiredIssuer', z.string().min(1).max(500).nullable().optional()],
-    /** After how many hours without use a session must begin anew to enter; null for as long as it lasts. */
+    /** After how many hours without use a session must be begun again to enter; null for as long as it lasts. */
     inactivityHours: ['inactivityHours', z.int().min(1).max(LONGEST_INACTIVITY_HOURS).nullable().optional()],
   }),
   answer: { kind: 'json', status: 200, schema: org },

@@ -29,7 +29,7 @@ export const org = resource({
   isPendingToOrg: ['is_pending_to_org', z.boolean()],
   /** Who must have vouched for those who enter; null for anyone. */
   requiredIssuer: ['required_issuer', z.string().nullable()],
-  /** After how many hours without use a session must begin anew to enter; null for as long as it lasts. */
+  /** After how many hours without use a session must be begun again to enter; null for as long as it lasts. */
   inactivityHours: ['inactivity_hours', z.int().nullable()],
   role: ['role', orgRole],
 });
