@@ -12,7 +12,7 @@ import type { TokenOrg } from './tokens/use-tokens';
 export function AccountView({ orgs }: { orgs: readonly TokenOrg[] }) {
   const { tab, setTab } = useAccountTab();
   return (
-    <div className={styles.page}>
+    <>
       <PageTitle>Your account</PageTitle>
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={styles.tabs}>
@@ -26,6 +26,6 @@ export function AccountView({ orgs }: { orgs: readonly TokenOrg[] }) {
           <SessionSection />
         </Tabs.Panel>
       </Tabs>
-    </div>
+    </>
   );
 }

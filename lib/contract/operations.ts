@@ -4,6 +4,7 @@ import * as changelog from './changelog';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
+import * as diagnostics from './diagnostics';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
 import * as folders from './folders';
@@ -69,5 +70,6 @@ export const operations: readonly AnyOperation[] = [
   changelog,
   audit,
   startup,
+  diagnostics,
   openapi,
 ].flatMap(operationsIn);
