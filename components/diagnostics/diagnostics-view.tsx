@@ -30,7 +30,7 @@ export function DiagnosticsView({ isSignedIn }: { isSignedIn: boolean }) {
   };
   return (
     <>
-      <ul className={styles.checks}>
+      <ul className={styles.checks} aria-label="Checks">
         <Check name="Connect to the API" check={hello} />
         {isSignedIn && <Check name="Connect as the signed-in person" check={authorized} />}
       </ul>

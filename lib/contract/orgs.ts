@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
+import { LONGEST_INACTIVITY_HOURS } from '@/lib/orgs/sign-in-policy';
 import { SLUG } from '@/lib/orgs/slug';
 import { operation } from './operation';
 import { org } from './people';
@@ -42,7 +43,7 @@ export const updateOrg = operation({
   effect: 'change',
   path: '/{orgId}/org',
   summary:
-    'Renames an organization, changes how it is called in addresses (old ones go on working), or says by address who of the directory are its admins',
+    'Renames an organization, changes how it is called in addresses (old ones go on working), says who may enter it, or says by address who of the directory are its admins',
   permission: { needs: 'org', action: 'org.manage' },
   params: z.strictObject({ orgId: textId }),
   query: none,
@@ -57,6 +58,10 @@ export const updateOrg = operation({
         .optional(),
     ],
     adAdminEmails: ['adAdminEmails', z.array(z.email('Not a valid email!')).max(100).optional()],
+    /** Who must have vouched for those who enter: the caller's own issuer, or null for anyone. */
+    requiredIssuer: ['requiredIssuer', z.string().min(1).max(500).nullable().optional()],
+    /** After how many hours without use a session must be begun again to enter; null for as long as it lasts. */
+    inactivityHours: ['inactivityHours', z.int().min(1).max(LONGEST_INACTIVITY_HOURS).nullable().optional()],
   }),
   answer: { kind: 'json', status: 200, schema: org },
 });

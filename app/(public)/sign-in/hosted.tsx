@@ -1,5 +1,4 @@
 import { EmailSignIn } from '@/components/sign-in/email-sign-in';
-import { HelloCheck } from '@/components/sign-in/hello-check';
 import { ProviderSignIn } from '@/components/sign-in/provider-sign-in';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { env } from '@/server/env';
@@ -17,7 +16,6 @@ export async function HostedSignInPage({ returnTo, purpose }: HostedSignInPagePr
   const { issuers, signInWindow } = env();
   return (
     <PlainPage title={purpose === 'signUp' ? 'Sign up for Pushboard' : 'Sign in to Pushboard'}>
-      <HelloCheck />
       {issuers.length === 0 ? (
         <EmailSignIn returnTo={returnTo} />
       ) : (

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { HelloCheck } from '@/components/sign-in/hello-check';
 import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { env } from '@/server/env';
 import { DemoSignInPage } from './demo';
@@ -18,6 +19,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   return (
     <>
       <SignOutNotice />
+      <HelloCheck />
       {authMode === 'demo' && <DemoSignInPage returnTo={returnTo} />}
       {authMode === 'directory' && <DirectorySignInPage returnTo={returnTo} />}
       {authMode === 'hosted' && (
