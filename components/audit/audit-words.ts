@@ -36,6 +36,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'member.restore': 'Restored a person',
   'member.role': 'Changed a role',
   'org.create': 'Created the organization',
+  'org.sign_in_policy': 'Changed who may sign in to the organization',
   'org.update': 'Renamed the organization',
   refusal: 'Was refused',
   'refusals.more': 'Was refused repeatedly',

@@ -1,74 +1,54 @@
 'use client';
 
-import { Button, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { toast } from '@/components/ui/feedback/toasts';
+import { Button, Skeleton } from '@mantine/core';
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/api-client';
-import { updateOrg } from '@/lib/contract/orgs';
-import { LONGEST_NAME } from '@/lib/orgs/org-names';
-import { SLUG } from '@/lib/orgs/slug';
-import { paths } from '@/lib/paths';
+import { listMyOrgs } from '@/lib/contract/people';
+import { listSessions } from '@/lib/contract/sessions';
+import { EditOrgForm, savingOrg } from './edit-org-form';
 
 interface EditOrgPanelProps {
   org: { orgId: string; slug: string; name: string };
 }
 
-/** Renames the organization or changes its slug. */
+/** What the form begins with: the sign-in policy as saved, and the issuer that the admin could require. */
+async function loadPolicy(orgId: string, signal: AbortSignal) {
+  const [orgs, sessions] = await Promise.all([
+    callApi(listMyOrgs, {}, { signal }),
+    callApi(listSessions, {}, { signal }),
+  ]);
+  const org = orgs.find((each) => each.orgId === orgId);
+  return {
+    requiredIssuer: org?.requiredIssuer ?? null,
+    inactivityHours: org?.inactivityHours ?? null,
+    ownIssuer: sessions.find(({ isCurrent }) => isCurrent)?.issuer ?? null,
+  };
+}
+
+/** Renames the organization, changes its slug, or says who may enter it. */
 export function EditOrgPanel({ org }: EditOrgPanelProps) {
-  const router = useRouter();
-  const [name, setName] = useState(org.name);
-  const [slug, setSlug] = useState(org.slug);
-  const nameProblem = name.trim() === '' ? 'Please enter a name' : null;
-  const slugProblem = SLUG.test(slug) ? null : 'Lowercase letters and digits, separated by single hyphens';
-  const save = useMutation({
-    mutationFn: () => callApi(updateOrg, { params: { orgId: org.orgId }, body: { name: name.trim(), slug } }),
-    onSuccess: (changed) => {
-      toast.success(`The organization is now called ${changed.name}.`);
-      router.replace(paths.org(changed.slugs.find(({ isActive }) => isActive)?.slug ?? org.slug));
-      router.refresh();
-    },
+  const policy = useQuery({
+    queryKey: ['edit-org', org.orgId],
+    queryFn: ({ signal }) => loadPolicy(org.orgId, signal),
+    staleTime: 0,
+    gcTime: 0,
   });
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (nameProblem === null && slugProblem === null) save.mutate();
-  }
+  const isSaving = useIsMutating({ mutationKey: savingOrg(org.orgId) }) > 0;
   return (
     <SidePanel
       title="Edit organization"
       context={org.orgId}
       footer={
-        <Button type="submit" form="edit-org" loading={save.isPending}>
+        <Button type="submit" form="edit-org" loading={isSaving} disabled={policy.data === undefined}>
           Save
         </Button>
       }
     >
-      <form id="edit-org" onSubmit={submit} noValidate>
-        <Stack gap="lg">
-          <TextInput
-            label="Name"
-            data-autofocus
-            required
-            maxLength={LONGEST_NAME}
-            value={name}
-            error={nameProblem}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            label="In addresses"
-            description="Links with the old name keep working."
-            required
-            maxLength={LONGEST_NAME}
-            value={slug}
-            error={slugProblem}
-            onChange={(event) => setSlug(event.currentTarget.value.toLowerCase())}
-          />
-          {save.error !== null && <ErrorNotice error={save.error} />}
-        </Stack>
-      </form>
+      <QueryState query={policy} loading={<Skeleton height={280} />}>
+        {(saved) => <EditOrgForm formId="edit-org" org={org} saved={saved} />}
+      </QueryState>
     </SidePanel>
   );
 }

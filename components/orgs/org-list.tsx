@@ -3,6 +3,7 @@
 import { IconBuilding } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PageTitle } from '@/components/ui/layout/page-title';
@@ -20,15 +21,19 @@ interface ListedOrg {
   isSandbox: boolean;
   /** Whether the person used it last. */
   isActive: boolean;
+  /** Why this session can't enter it, in words; null if it can. */
+  closed: string | null;
 }
 
 interface OrgListProps {
   orgs: readonly ListedOrg[];
   mayCreate: { sandbox: boolean; org: boolean };
+  /** Signs out, for an organization that needs another sign-in. */
+  logout: ReactNode;
 }
 
 /** The person's organizations, to choose one or create another. */
-export function OrgList({ orgs, mayCreate }: OrgListProps) {
+export function OrgList({ orgs, mayCreate, logout }: OrgListProps) {
   useForeignOrgToast();
   return (
     <>
@@ -61,7 +66,7 @@ export function OrgList({ orgs, mayCreate }: OrgListProps) {
             </thead>
             <tbody className={styles.block}>
               {orgs.map((org) => (
-                <OrgRow key={org.orgId} org={org} />
+                <OrgRow key={org.orgId} org={org} logout={logout} />
               ))}
             </tbody>
           </table>
@@ -71,13 +76,21 @@ export function OrgList({ orgs, mayCreate }: OrgListProps) {
   );
 }
 
-function OrgRow({ org }: { org: ListedOrg }) {
+function OrgRow({ org, logout }: { org: ListedOrg; logout: ReactNode }) {
   return (
     <tr className={styles.row}>
       <td>
-        <Link href={paths.commands(org.slug)} className={styles.name}>
-          {org.name}
-        </Link>
+        {org.closed === null ? (
+          <Link href={paths.commands(org.slug)} className={styles.name}>
+            {org.name}
+          </Link>
+        ) : (
+          <>
+            <span className={styles.closedName}>{org.name}</span>
+            <p className={styles.closed}>{org.closed}</p>
+            {logout}
+          </>
+        )}
       </td>
       <td className={styles.id}>{org.orgId}</td>
       <td>{org.isSandbox ? 'Sandbox' : 'Organization'}</td>

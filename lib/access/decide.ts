@@ -1,6 +1,7 @@
 import { narrowing, throughText } from './through';
 import type {
   Actor,
+  ClosedOrg,
   CommandAction,
   CommandStanding,
   CredentialStanding,
@@ -25,6 +26,12 @@ export type Decision = 'allowed' | 'signIn' | 'hidden' | 'forbidden';
 export function orgRoleOf(actor: Actor, orgId: string): OrgRole | null {
   if (actor.kind === 'signedOut') return null;
   return actor.memberships.find((membership) => membership.orgId === orgId)?.role ?? null;
+}
+
+/** Why the actor can't enter an organization that they belong to; null if nothing but their role decides. */
+export function closureOf(actor: Actor, orgId: string): ClosedOrg | null {
+  if (actor.kind === 'signedOut') return null;
+  return actor.closedOrgs?.find((closed) => closed.orgId === orgId) ?? null;
 }
 
 /**

@@ -42,6 +42,12 @@ export type Through =
     }
   | { kind: 'schedule'; jobId: number; commandId: number };
 
+/** An organization of a person that this session or token can't enter, and what it would need. */
+export type ClosedOrg =
+  | { orgId: string; needs: 'issuer'; issuer: string; isToken: boolean }
+  /** A session that was never unused for longer than this. */
+  | { orgId: string; needs: 'recent'; hours: number };
+
 /** The person or visitor who makes a request. */
 export type Actor =
   | { kind: 'signedOut' }
@@ -50,8 +56,10 @@ export type Actor =
       userId: string;
       name: string;
       email: string | null;
-      /** Active memberships only; deleted and pending ones don't count. */
+      /** Active memberships only; deleted and pending ones don't count, and neither do those of closed organizations. */
       memberships: readonly { orgId: string; role: OrgRole }[];
+      /** The organizations whose sign-in policy keeps them out; absent if there are none. */
+      closedOrgs?: readonly ClosedOrg[];
       /** How the person is connected; absent if a decision is only made about them. */
       through?: Through;
     };

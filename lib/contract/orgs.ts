@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_NAME } from '@/lib/orgs/org-names';
+import { LONGEST_INACTIVITY_HOURS } from '@/lib/orgs/sign-in-policy';
 import { SLUG } from '@/lib/orgs/slug';
 import { operation } from './operation';
 import { org } from './people';
@@ -41,7 +42,8 @@ export const updateOrg = operation({
   method: 'PATCH',
   effect: 'change',
   path: '/{orgId}/org',
-  summary: 'Renames an organization, or changes how it is called in addresses; old addresses go on working',
+  summary:
+    'Renames an organization, changes how it is called in addresses, or says who may enter it; old addresses go on working',
   permission: { needs: 'org', action: 'org.manage' },
   params: z.strictObject({ orgId: textId }),
   query: none,
@@ -55,6 +57,10 @@ export const updateOrg = operation({
         .regex(SLUG, 'Must be lowercase letters and digits, separated by single hyphens')
         .optional(),
     ],
+    /** Who must have vouched for those who enter: the caller's own issuer, or null for anyone. */
+    requiredIssuer: ['requiredIssuer', z.string().min(1).max(500).nullable().optional()],
+    /** After how many hours without use a session must be begun again to enter; null for as long as it lasts. */
+    inactivityHours: ['inactivityHours', z.int().min(1).max(LONGEST_INACTIVITY_HOURS).nullable().optional()],
   }),
   answer: { kind: 'json', status: 200, schema: org },
 });

@@ -27,6 +27,10 @@ export const org = resource({
   /** Never true: demo organizations aren't built (decisions §1). */
   isDemo: ['is_demo', z.boolean()],
   isPendingToOrg: ['is_pending_to_org', z.boolean()],
+  /** Who must have vouched for those who enter; null for anyone. */
+  requiredIssuer: ['required_issuer', z.string().nullable()],
+  /** After how many hours without use a session must be begun again to enter; null for as long as it lasts. */
+  inactivityHours: ['inactivity_hours', z.int().nullable()],
   role: ['role', orgRole],
 });
 

@@ -8,6 +8,8 @@ export interface Viewer {
   person: Statement;
   /** The only commands they may reach; null if there is no limit. */
   only: ChosenCommands | null;
+  /** The organizations that are closed to the way they came. */
+  closedOrgIds: readonly string[];
   /** How they authenticated, as runs record it. */
   through: string | null;
 }
@@ -16,7 +18,8 @@ export interface Viewer {
 export function viewerOf(actor: Actor): Viewer {
   if (actor.kind === 'signedOut') return anyone(statement`${null}::text`);
   const { only } = narrowing(actor);
-  return { person: statement`${actor.userId}`, only, through: throughText(actor.through) };
+  const closedOrgIds = (actor.closedOrgs ?? []).map(({ orgId }) => orgId);
+  return { person: statement`${actor.userId}`, only, closedOrgIds, through: throughText(actor.through) };
 }
 
 /**
@@ -24,18 +27,29 @@ export function viewerOf(actor: Actor): Viewer {
  *
  * @param person an SQL expression of the person's id, such as a bound value
  */
-export const anyone = (person: Statement): Viewer => ({ person, only: null, through: null });
+export const anyone = (person: Statement): Viewer => ({
+  person,
+  only: null,
+  closedOrgIds: [],
+  through: null,
+});
 
 /** Whether the viewer may reach the command `c`; follows another condition. */
-export const andChosenCommand = ({ only }: Viewer): Statement =>
-  only === null
-    ? empty
-    : statement`and (c.command_id = any(${[...only.commandIds]}::int[])
-        or c.folder_id = any(${[...only.folderIds]}::int[]))`;
+export const andChosenCommand = ({ only, closedOrgIds }: Viewer): Statement => statement`
+  ${andOpen(statement`c.org_id`, closedOrgIds)} ${
+    only === null
+      ? empty
+      : statement`and (c.command_id = any(${[...only.commandIds]}::int[])
+        or c.folder_id = any(${[...only.folderIds]}::int[]))`
+  }`;
+
+const andOpen = (orgId: Statement, closedOrgIds: readonly string[]): Statement =>
+  closedOrgIds.length === 0 ? empty : statement`and ${orgId} <> all(${[...closedOrgIds]})`;
 
 /** The same of the folder `f`. */
-export const andChosenFolder = ({ only }: Viewer): Statement =>
-  only === null ? empty : statement`and f.folder_id = any(${[...only.folderIds]}::int[])`;
+export const andChosenFolder = ({ only, closedOrgIds }: Viewer): Statement => statement`
+  ${andOpen(statement`f.org_id`, closedOrgIds)}
+  ${only === null ? empty : statement`and f.folder_id = any(${[...only.folderIds]}::int[])`}`;
 
 /** Whether the viewer may see the run `r` of a command that they have; follows another condition. */
 export const andOwnRun = ({ only, through }: Viewer): Statement =>

@@ -4,6 +4,7 @@ import type { AnyOperation } from '@/lib/contract/operation';
 import { loadCredential, loadFolder, loadOrg, loadTemplate } from '@/server/access/load';
 import { loadCommand, loadRunnable } from '@/server/access/load-command';
 import { loadRun, loadRunGroup, loadStartableRun } from '@/server/access/load-run';
+import { refuseClosed } from '@/server/access/refuse-closed';
 import { forbidden, notSignedIn } from '@/server/errors';
 import { idAt } from '@/server/http/check-input';
 
@@ -28,6 +29,8 @@ export async function authorize(
   // Before any lookup, so that the response is the same whether the subject exists or not.
   const orgAction = permission.needs === 'org' ? permission.action : null;
   if (decideOnEffect(actor, effect, orgAction) !== 'allowed') throw forbidden(NOT_WITH_THIS_TOKEN);
+
+  if (params.orgId !== undefined) refuseClosed(actor, params.orgId);
 
   async function idOf(place: string): Promise<number> {
     try {

@@ -1,8 +1,10 @@
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
+import { closureOf } from '@/lib/access/decide';
 import type { Actor, OrgRole, Person } from '@/lib/access/vocabulary';
 import { ACTIVE_ORG_COOKIE } from '@/lib/orgs/active-org';
+import { closureText } from '@/lib/orgs/sign-in-policy';
 import { paths } from '@/lib/paths';
 import { loadCommand } from '@/server/access/load-command';
 import { AppError } from '@/server/errors';
@@ -16,6 +18,8 @@ export interface PageOrg {
   slug: string;
   role: OrgRole;
   isSandbox: boolean;
+  /** Why this session can't enter it, in words; null if it can. */
+  closed: string | null;
 }
 
 /** Who is viewing a page: the same session that the API uses, read once per request. */
@@ -51,18 +55,25 @@ export async function orgsOf(person: Person): Promise<(PageOrg & { oldSlugs: str
       oldSlugs: org.slugs.filter((slug) => !slug.isActive).map(({ slug }) => slug),
       role: org.role,
       isSandbox: org.isSandbox,
+      closed: closedTo(person, org.orgId),
     }));
 }
 
-/** The organization that the person used last, or the first one; undefined if there are none. */
+function closedTo(person: Person, orgId: string): string | null {
+  const closure = closureOf(person, orgId);
+  return closure === null ? null : closureText(closure);
+}
+
+/** The organization that the person used last, or the first one that is open; undefined if there are none. */
 export async function activeOrgOf<O extends PageOrg>(orgs: readonly O[]): Promise<O | undefined> {
   const remembered = (await cookies()).get(ACTIVE_ORG_COOKIE)?.value;
-  return orgs.find(({ orgId }) => orgId === remembered) ?? orgs[0];
+  const open = orgs.filter(({ closed }) => closed === null);
+  return open.find(({ orgId }) => orgId === remembered) ?? open[0] ?? orgs[0];
 }
 
 /**
  * The routing guard: signed-out visitors sign in first, an old slug redirects to the active one, and a slug that isn't
- * one of the person's organizations redirects to their list. A command that the person may see still opens, under an
+ * one of the person's organizations, or of one that is closed to their session, redirects to their list. A command that the person may see still opens, under an
  * organization of their own.
  */
 export async function requireOrg(
@@ -72,7 +83,8 @@ export async function requireOrg(
   const person = await requirePerson(returnTo);
   const orgs = await orgsOf(person);
   const org = orgs.find(({ slug }) => slug === orgSlug);
-  if (org !== undefined) return { person, org, orgs };
+  if (org?.closed === null) return { person, org, orgs };
+  if (org !== undefined) redirect(paths.orgs);
   const renamed = orgs.find(({ oldSlugs }) => oldSlugs.includes(orgSlug));
   if (renamed !== undefined) {
     redirect(returnTo.replace(`/${encodeURIComponent(orgSlug)}/`, `/${encodeURIComponent(renamed.slug)}/`));

@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import type { Actor, OrgRole, Through } from '@/lib/access/vocabulary';
+import { closureBy, type SignInPolicy } from '@/lib/orgs/sign-in-policy';
 import { column, type RowOf } from '@/server/statements';
 
 /** The columns of a person as every way of authenticating reads them. */
@@ -8,24 +9,48 @@ export const PERSON = {
   name: column.text,
   email: column.text.nullable(),
   memberships: column.json<{ orgId: string; role: OrgRole }[]>().nullable(),
+  /** The sign-in policies of the organizations that they belong to, or have something in. */
+  policies: column.json<SignInPolicy[]>().nullable(),
 };
 
-/** Everyone, with their active memberships. */
+/**
+ * Everyone, with their active memberships, and the policies that they must meet. A service account belongs to its
+ * organization, whose admins make its tokens: it meets every policy.
+ */
 export const PEOPLE = statement`
   select u.user_id, u.name, u.email,
     (select json_agg(json_build_object('orgId', m.org_id, 'role', m.role))
-       from membership m where m.user_id = u.user_id and m.state = 'active') as memberships
+       from membership m where m.user_id = u.user_id and m.state = 'active') as memberships,
+    (select json_agg(json_build_object('orgId', o.org_id, 'requiredIssuer', o.required_issuer,
+         'inactivityHours', o.inactivity_hours))
+       from org o where (o.required_issuer is not null or o.inactivity_hours is not null)
+         and u.service_org_id is null and o.org_id in (
+           select org_id from membership where user_id = u.user_id
+           union select org_id from command_user_grant where user_id = u.user_id)) as policies
   from "user" u`;
 
-/** The actor of a row of `PEOPLE`; signed out without one. */
-export function actorOf(row: RowOf<typeof PERSON> | undefined, through: Through): Actor {
+/**
+ * The actor of a row of `PEOPLE`; signed out without one.
+ *
+ * @param longestIdleMs the longest time that a session has gone without use, until now; null for what is not a session
+ */
+export function actorOf(
+  row: RowOf<typeof PERSON> | undefined,
+  through: Through,
+  longestIdleMs: number | null = null,
+): Actor {
   if (row === undefined) return { kind: 'signedOut' };
+  const closedOrgs = (row.policies ?? []).flatMap(
+    (policy) => closureBy(policy, { through, longestIdleMs }) ?? [],
+  );
+  const isOpen = ({ orgId }: { orgId: string }) => !closedOrgs.some((closed) => closed.orgId === orgId);
   return {
     kind: 'person',
     userId: row.user_id,
     name: row.name,
     email: row.email,
-    memberships: row.memberships ?? [],
+    memberships: (row.memberships ?? []).filter(isOpen),
+    ...(closedOrgs.length === 0 ? {} : { closedOrgs }),
     through,
   };
 }

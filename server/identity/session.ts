@@ -111,15 +111,17 @@ export async function actorOfSession(token: string): Promise<Actor> {
   const nowMs = clock.nowMs();
   const tokenHash = hashOfToken(token);
   const [row] = await query(
-    { ...PERSON, last_used_at: column.time, issuer: column.text.nullable() },
-    statement`select p.*, s.last_used_at, s.issuer from session s join (${PEOPLE}) p on p.user_id = s.user_id
+    { ...PERSON, last_used_at: column.time, issuer: column.text.nullable(), longest_idle_ms: column.bigint },
+    statement`select p.*, s.last_used_at, s.issuer, s.longest_idle_ms from session s join (${PEOPLE}) p on p.user_id = s.user_id
      where s.token_hash = ${tokenHash} and ${isOpenAt(nowMs)}`,
   );
   if (row !== undefined && nowMs - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
     await touch(tokenHash, nowMs);
   }
+  const longestIdleMs =
+    row === undefined ? null : Math.max(Number(row.longest_idle_ms), nowMs - row.last_used_at.getTime());
   const id = tokenHash.toString('hex', 0, SESSION_ID_BYTES);
-  return actorOf(row, { kind: 'session', id, issuer: row?.issuer ?? null });
+  return actorOf(row, { kind: 'session', id, issuer: row?.issuer ?? null }, longestIdleMs);
 }
 
 /** How long the session `s` has not been used, in SQL. */

@@ -18,6 +18,8 @@ export async function unsafeListOrgsOf(userId: string): Promise<Decoded<typeof o
     isSandbox: org.isSandbox,
     isDemo: false,
     isPendingToOrg: state === 'pending',
+    requiredIssuer: org.requiredIssuer,
+    inactivityHours: org.inactivityHours,
     role,
   }));
 }

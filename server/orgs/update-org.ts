@@ -1,5 +1,8 @@
 import statement from 'sql-template-tag';
+import { issuerOf } from '@/lib/access/through';
+import type { Person } from '@/lib/access/vocabulary';
 import type { updateOrg as updateOrgOperation } from '@/lib/contract/orgs';
+import { issuerName } from '@/lib/orgs/sign-in-policy';
 import { isReservedSlug } from '@/lib/orgs/slug';
 import { recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/db';
@@ -8,12 +11,17 @@ import type { Context } from '@/server/http/context';
 import { readOrgOf } from '@/server/orgs/list-my-orgs';
 import { column, execute, query } from '@/server/statements';
 
-interface Called {
+interface Settings {
   name: string;
   slug: string;
+  requiredIssuer: string | null;
+  inactivityHours: number | null;
 }
 
-/** Changes the name or slug of an organization. Its old slugs stay reserved and redirect to the new one. */
+/**
+ * Changes the name, slug, or sign-in policy of an organization. Its old slugs stay reserved and redirect to the new one.
+ * Only an admin who meets a policy can set it, so that nobody locks themselves out.
+ */
 export async function updateOrg({
   actor,
   subject: { orgId },
@@ -22,13 +30,24 @@ export async function updateOrg({
 }: Context<typeof updateOrgOperation>) {
   await transaction(async (tx) => {
     const before = await hold(tx, orgId);
-    const after: Called = { name: body.name ?? before.name, slug: body.slug ?? before.slug };
-    if (after.name === before.name && after.slug === before.slug) return;
-    await execute(statement`update org set name = ${after.name} where org_id = ${orgId}`, tx);
+    const after: Settings = {
+      name: body.name ?? before.name,
+      slug: body.slug ?? before.slug,
+      requiredIssuer: body.requiredIssuer === undefined ? before.requiredIssuer : body.requiredIssuer,
+      inactivityHours: body.inactivityHours === undefined ? before.inactivityHours : body.inactivityHours,
+    };
+    const changed = SETTINGS.filter((key) => after[key] !== before[key]);
+    if (changed.length === 0) return;
+    if (changed.includes('requiredIssuer')) refuseLockingOut(actor, after.requiredIssuer);
+    await execute(
+      statement`update org set name = ${after.name}, required_issuer = ${after.requiredIssuer},
+         inactivity_hours = ${after.inactivityHours} where org_id = ${orgId}`,
+      tx,
+    );
     if (after.slug !== before.slug) await takeSlug(tx, orgId, after.slug);
     await recordAudit(tx, audit, {
       orgId,
-      action: 'org.update',
+      action: changed.some(isOfPolicy) ? 'org.sign_in_policy' : 'org.update',
       subjectType: 'org',
       subjectId: orgId,
       before: { ...before },
@@ -38,10 +57,27 @@ export async function updateOrg({
   return readOrgOf(actor.userId, orgId);
 }
 
-async function hold(tx: Sql, orgId: string): Promise<Called> {
+const SETTINGS = ['name', 'slug', 'requiredIssuer', 'inactivityHours'] as const;
+
+const isOfPolicy = (key: (typeof SETTINGS)[number]): boolean =>
+  key === 'requiredIssuer' || key === 'inactivityHours';
+
+function refuseLockingOut(actor: Person, issuer: string | null): void {
+  if (issuer === null || issuer === issuerOf(actor.through)) return;
+  const message = `Sign in with ${issuerName(issuer)} first: with this setting you could not enter the organization.`;
+  throw new AppError('conflict', message, { issues: [{ path: 'requiredIssuer', message }] });
+}
+
+async function hold(tx: Sql, orgId: string): Promise<Settings> {
   const [org] = await query(
-    { name: column.text, is_sandbox: column.boolean, slug: column.text },
-    statement`select o.name, o.is_sandbox, s.slug from org o
+    {
+      name: column.text,
+      is_sandbox: column.boolean,
+      slug: column.text,
+      required_issuer: column.text.nullable(),
+      inactivity_hours: column.int.nullable(),
+    },
+    statement`select o.name, o.is_sandbox, s.slug, o.required_issuer, o.inactivity_hours from org o
      join org_slug s on s.org_id = o.org_id and s.is_active
      where o.org_id = ${orgId} for no key update of o`,
     tx,
@@ -49,7 +85,12 @@ async function hold(tx: Sql, orgId: string): Promise<Called> {
   if (org === undefined) throw notFound();
   if (org.is_sandbox)
     throw new AppError('conflict', 'Sandboxes are named by their number, which cannot be changed.');
-  return { name: org.name, slug: org.slug };
+  return {
+    name: org.name,
+    slug: org.slug,
+    requiredIssuer: org.required_issuer,
+    inactivityHours: org.inactivity_hours,
+  };
 }
 
 async function takeSlug(tx: Sql, orgId: string, slug: string): Promise<void> {

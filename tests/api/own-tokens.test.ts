@@ -101,7 +101,7 @@ describe('S22 a token for chosen commands', () => {
       { scope: 'run', command_count: 1, commands: [{ kit_id: commandId }] },
     ]);
     const runs = (kitId: number, olId: number) =>
-      statusWith(fresh.token, 'POST', `/${ORG_A}/run-groups`, { kitId, olId });
+      statusWith(fresh.token, 'POST', `/${ORG_A}/run-async-i`, { kitId, olId });
     expect(await runs(commandId, templateId)).toBeLessThan(300);
     expect(await runs(made.other.commandId, made.other.templateId)).toBe(404);
     const { body } = await send('GET', `/${ORG_A}/skinny-kits`, { headers: bearer(fresh.token) });

@@ -11,8 +11,9 @@ export const metadata: Metadata = { title: 'Your account' };
 export default async function AccountPage() {
   const person = await requirePerson(paths.account);
   const orgs = await orgsOf(person);
-  const active = await activeOrgOf(orgs);
-  const named = orgs.map((org) => ({ orgId: org.orgId, name: shownOrgName(org, orgs.length === 1) }));
+  const open = orgs.filter(({ closed }) => closed === null);
+  const active = await activeOrgOf(open);
+  const named = open.map((org) => ({ orgId: org.orgId, name: shownOrgName(org, orgs.length === 1) }));
   // The organization that the person works in comes first.
   const first = named.filter(({ orgId }) => orgId === active?.orgId);
   const others = named.filter(({ orgId }) => orgId !== active?.orgId);

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { LogoutButton } from '@/components/frame/logout-button';
 import { OrgList } from '@/components/orgs/org-list';
 import { mayCreateOrg, mayCreateSandbox } from '@/lib/orgs/may-create';
 import { shownOrgName } from '@/lib/orgs/org-names';
@@ -19,12 +20,13 @@ export default async function OrgsPage() {
     slug: org.slug,
     role: org.role,
     isSandbox: org.isSandbox,
+    closed: org.closed,
     isActive: org.orgId === active?.orgId,
   }));
   const may = { sandbox: mayCreateSandbox(env(), orgs), org: mayCreateOrg(env(), orgs) };
   return (
     <SignedInFrame person={person} org={null} orgs={orgs}>
-      <OrgList orgs={shown} mayCreate={may} />
+      <OrgList orgs={shown} mayCreate={may} logout={<LogoutButton />} />
     </SignedInFrame>
   );
 }

@@ -1,0 +1,81 @@
+'use client';
+
+import { Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { updateOrg } from '@/lib/contract/orgs';
+import { LONGEST_NAME } from '@/lib/orgs/org-names';
+import { SLUG } from '@/lib/orgs/slug';
+import { paths } from '@/lib/paths';
+import { type PolicyValues, SignInPolicyFields } from './sign-in-policy-fields';
+
+interface EditOrgFormProps {
+  formId: string;
+  org: { orgId: string; slug: string; name: string };
+  saved: PolicyValues & { ownIssuer: string | null };
+}
+
+/** Names the saving, so that the button can show it. */
+export const savingOrg = (orgId: string) => ['save-org', orgId];
+
+/** The settings of an organization. Its button is in the panel's foot. */
+export function EditOrgForm({ formId, org, saved }: EditOrgFormProps) {
+  const router = useRouter();
+  const [name, setName] = useState(org.name);
+  const [slug, setSlug] = useState(org.slug);
+  const [policy, setPolicy] = useState<PolicyValues>({
+    requiredIssuer: saved.requiredIssuer,
+    inactivityHours: saved.inactivityHours,
+  });
+  const nameProblem = name.trim() === '' ? 'Please enter a name' : null;
+  const slugProblem = SLUG.test(slug) ? null : 'Lowercase letters and digits, separated by single hyphens';
+  const save = useMutation({
+    mutationKey: savingOrg(org.orgId),
+    mutationFn: () =>
+      callApi(updateOrg, { params: { orgId: org.orgId }, body: { name: name.trim(), slug, ...policy } }),
+    onSuccess: (changed) => {
+      toast.success(changed.name === org.name ? 'Saved.' : `The organization is now called ${changed.name}.`);
+      router.replace(paths.org(changed.slugs.find(({ isActive }) => isActive)?.slug ?? org.slug));
+      router.refresh();
+    },
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (nameProblem === null && slugProblem === null) save.mutate();
+  }
+  return (
+    <form id={formId} onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <TextInput
+          label="Name"
+          data-autofocus
+          required
+          maxLength={LONGEST_NAME}
+          value={name}
+          error={nameProblem}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="In addresses"
+          description="Links with the old name keep working."
+          required
+          maxLength={LONGEST_NAME}
+          value={slug}
+          error={slugProblem}
+          onChange={(event) => setSlug(event.currentTarget.value.toLowerCase())}
+        />
+        <SignInPolicyFields
+          values={policy}
+          ownIssuer={saved.ownIssuer}
+          savedIssuer={saved.requiredIssuer}
+          onChange={setPolicy}
+        />
+        {save.error !== null && <ErrorNotice error={save.error} />}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "org" ADD COLUMN     "inactivity_hours" INTEGER,
+ADD COLUMN     "required_issuer" TEXT;
