@@ -24,12 +24,12 @@ const KINDS: readonly { kind: ScopeKind; label: string; description: string }[] 
     label: 'Run all my commands',
     description: 'Every command that you can run, now and later, and its results.',
   },
+  { kind: 'read', label: 'Only look', description: 'It sees commands and runs, and runs nothing.' },
   {
     kind: 'run',
     label: 'Run only commands that I choose',
     description: 'It sees those commands and its own runs, and nothing else.',
   },
-  { kind: 'read', label: 'Only look', description: 'It sees commands and runs, and runs nothing.' },
 ];
 
 /** The number that people scroll through; the others are found by typing. */

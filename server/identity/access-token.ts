@@ -144,3 +144,12 @@ export async function deleteToken(tx: Sql, userId: string, tokenId: string): Pro
   );
   return revoked.length > 0;
 }
+
+/** Whether a token was not revoked, whatever has replaced or renewed it since. */
+export async function isTokenKept(tokenId: string): Promise<boolean> {
+  const rows = await query(
+    { token_id: column.text },
+    statement`select t.token_id from access_token t where t.token_id = ${tokenId} and ${MAY_ACT}`,
+  );
+  return rows.length > 0;
+}

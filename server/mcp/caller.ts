@@ -9,8 +9,10 @@ export interface McpCaller {
   log: Log;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Whether the token is still accepted, which may end while a command runs. */
+  /** Whether the token was not revoked meanwhile. A program may renew it while a command runs. */
   isStillAccepted(): Promise<boolean>;
+  /** Calls `end` when the token is revoked, replaced, or over, unless the returned function is called first. */
+  onTokenEnd(end: () => void): () => void;
 }
 
 /** What the token says about running commands that might change something without asking. */

@@ -5,6 +5,8 @@ import { identifyToken } from '@/server/http/identify';
 import { MAX_BODY_BYTES } from '@/server/http/read-body';
 import { refusalResponse } from '@/server/http/refusal';
 import { type Incoming, serve } from '@/server/http/serve';
+import { watchSession } from '@/server/http/stream-sessions';
+import { bearerToken, isTokenKept } from '@/server/identity/access-token';
 import { mcpAddress, resourceMetadataAddress } from '@/server/mcp/addresses';
 import type { McpCaller } from '@/server/mcp/caller';
 import { mcpServer } from '@/server/mcp/mcp-server';
@@ -48,13 +50,16 @@ function withChallenge(request: Request, refusal: AppError, response: Response):
 
 async function answer({ request, actor, audit, log, release, requestId }: Incoming): Promise<Response> {
   if (actor.kind === 'signedOut' || actor.through?.kind !== 'token') throw notSignedIn();
+  const { id } = actor.through;
+  const token = bearerToken(request.headers.get('authorization')) ?? '';
   const left = new AbortController();
   const caller: McpCaller = {
     actor,
     audit,
     log,
     signal: AbortSignal.any([request.signal, left.signal]),
-    isStillAccepted: async () => (await identifyToken(request, mcpAddress())).kind === 'person',
+    isStillAccepted: () => isTokenKept(id),
+    onTokenEnd: (end) => watchSession(token, end),
   };
   const handler = createMcpHandler(({ era }) => mcpServer(caller, era), {
     maxRequestBodySize: MAX_BODY_BYTES,
@@ -62,7 +67,6 @@ async function answer({ request, actor, audit, log, release, requestId }: Incomi
     maxSubscriptions: 1,
     onerror: (error) => log.info({ err: error }, 'An MCP message was refused'),
   });
-  const { id } = actor.through;
   const response = await handler.fetch(request, { authInfo: { token: '', clientId: id, scopes: [] } });
   return releasedAtEnd(response, requestId, release, () => left.abort());
 }

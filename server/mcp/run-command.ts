@@ -91,12 +91,12 @@ interface Waiting {
 async function waitForEnd({ caller, context, orgId, runId, left, timeoutMs }: Waiting) {
   const over = new AbortController();
   const signal = AbortSignal.any([left, over.signal]);
-  const stopWatching = endWithProcess(() => over.abort());
+  const watches = [endWithProcess(() => over.abort()), caller.onTokenEnd(() => over.abort())];
   const reported = reportProgress(context, caller.actor, orgId, runId, signal);
   try {
     return await readEndedRun({ actor: caller.actor, orgId, runId, timeoutMs, signal, isGoing: true });
   } finally {
-    stopWatching();
+    for (const stop of watches) stop();
     over.abort();
     await reported;
   }

@@ -81,6 +81,7 @@ async function thingsOf(
       sourceId: staticCommandSourceId,
       mailId,
       sessionId: 'no-session',
+      appId: 'no-app',
       tokenId: 'no-token',
       revision: 1,
       format: 'csv',

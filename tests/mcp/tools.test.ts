@@ -124,6 +124,21 @@ describe('S22 the scope of a token', () => {
   });
 });
 
+it('an organization that requires another way to sign in has no tools for a token made under this one', async () => {
+  const { token } = await giveToken(people.runner);
+  const name = `cmd1_${made.command.commandId}`;
+  const client = await connectMcp(site.url, token, MODERN);
+  await prisma().org.update({
+    where: { orgId: ORG_A },
+    data: { requiredIssuer: 'https://login.example' },
+  });
+  expect(await names(token)).not.toContain(name);
+  expect(await callMcp(client, name, { amount: 1 })).toMatchObject({ isError: true });
+  expect(await callMcp(client, 'describe_command', { command: name })).toMatchObject({ isError: true });
+  await prisma().org.update({ where: { orgId: ORG_A }, data: { requiredIssuer: null } });
+  expect(await names(token)).toContain(name);
+});
+
 describe('S02 a command of another organization', () => {
   it.each(['describe_command', 'run_command'])(
     'is refused by %s like one that does not exist',
