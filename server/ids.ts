@@ -6,6 +6,7 @@ export const ids = {
   worker: (): string => randomUUID(),
   group: (): string => randomUUID(),
   person: (): string => randomUUID(),
+  accessToken: (): string => randomUUID(),
   /** Returns 256 random bits, for tokens that grant access. */
   token: (): string => randomBytes(32).toString('base64url'),
 };

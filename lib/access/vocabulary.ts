@@ -31,7 +31,13 @@ export type TokenScope = { kind: 'everything' } | { kind: 'read' } | ({ kind: 'r
 export type Through =
   | { kind: 'session'; id: string }
   | { kind: 'demo' }
-  | { kind: 'token'; id: string; scope: TokenScope }
+  | {
+      kind: 'token';
+      id: string;
+      scope: TokenScope;
+      /** Whether a program that can't ask a person may run commands that aren't known to be safe. */
+      allowsUnasked?: boolean;
+    }
   | { kind: 'schedule'; jobId: number; commandId: number };
 
 /** The person or visitor who makes a request. */

@@ -8,6 +8,7 @@ import * as directory from './directory';
 import * as directorySignIn from './directory-sign-in';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
+import * as firstVisit from './first-visit';
 import * as folders from './folders';
 import * as groups from './groups';
 import * as history from './history';
@@ -67,5 +68,6 @@ export const operations: readonly AnyOperation[] = [
   changelog,
   audit,
   startup,
+  firstVisit,
   openapi,
 ].flatMap(operationsIn);

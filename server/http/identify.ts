@@ -3,6 +3,7 @@ import { isDemoHost } from '@/lib/hosts';
 import { isDemoMode } from '@/server/demo-mode';
 import { env } from '@/server/env';
 import { AppError } from '@/server/errors';
+import { actorOfToken, bearerToken } from '@/server/identity/access-token';
 import { actorOfDemoHeader } from '@/server/identity/demo';
 import { actorOfSession, sessionToken } from '@/server/identity/session';
 
@@ -34,13 +35,18 @@ function refuseCrossSite(request: Request): void {
 }
 
 /**
- * Identifies the caller: the demo header in demo mode, or else the session cookie. An unknown bearer token leaves the
- * caller signed out, whatever cookie comes with it.
+ * Identifies the caller: the demo header in demo mode, or else a token, or else the session cookie. An unknown token
+ * leaves the caller signed out, whatever cookie comes with it.
  */
 export async function identify(request: Request): Promise<Actor> {
   const demoUserId = request.headers.get('x-demo-user-id');
   if (demoUserId !== null && isDemoMode()) return actorOfDemoHeader(demoUserId);
-  if (request.headers.has('authorization')) return { kind: 'signedOut' };
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) {
+    const bearer = bearerToken(authorization);
+    if (bearer === null) return { kind: 'signedOut' };
+    return actorOfToken(bearer, null, request.headers.get('x-forwarded-for'));
+  }
   const token = sessionToken(request.headers.get('cookie'));
   if (token === null) return { kind: 'signedOut' };
   refuseCrossSite(request);

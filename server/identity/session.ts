@@ -1,14 +1,15 @@
 import statement from 'sql-template-tag';
-import type { Actor, OrgRole, Through } from '@/lib/access/vocabulary';
+import type { Actor } from '@/lib/access/vocabulary';
 import { IDLE_PROMPT_MS, INACTIVITY_MS } from '@/lib/session/inactivity';
 import { clock } from '@/server/clock';
 import { isDatabaseUnchangeable } from '@/server/database-down';
 import type { Sql } from '@/server/db';
 import { env } from '@/server/env';
+import { actorOf, PEOPLE, PERSON } from '@/server/identity/load-actor';
 import { hashOfToken, ids } from '@/server/ids';
 import { log } from '@/server/log';
 import { forgetStartupValues } from '@/server/startup/variables';
-import { column, execute, query, type RowOf } from '@/server/statements';
+import { column, execute, query } from '@/server/statements';
 
 /** The cookie's name without TLS. Earlier releases used it everywhere. */
 const PLAIN_COOKIE = 'pushboard_session';
@@ -55,33 +56,6 @@ export function sessionCookie(token: string, maxAgeSeconds: number): string {
 
 /** Removes the cookie of an earlier release. */
 export const withoutFormerCookie = `${PLAIN_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`;
-
-const SIGNED_OUT: Actor = { kind: 'signedOut' };
-
-const PERSON = {
-  user_id: column.text,
-  name: column.text,
-  email: column.text.nullable(),
-  memberships: column.json<{ orgId: string; role: OrgRole }[]>().nullable(),
-};
-
-const PEOPLE = statement`
-  select u.user_id, u.name, u.email,
-    (select json_agg(json_build_object('orgId', m.org_id, 'role', m.role))
-       from membership m where m.user_id = u.user_id and m.state = 'active') as memberships
-  from "user" u`;
-
-function actorOf(row: RowOf<typeof PERSON> | undefined, through: Through): Actor {
-  if (row === undefined) return SIGNED_OUT;
-  return {
-    kind: 'person',
-    userId: row.user_id,
-    name: row.name,
-    email: row.email,
-    memberships: row.memberships ?? [],
-    through,
-  };
-}
 
 /** Inserts a session and returns its token. The database keeps only a hash, so the token can't be read again. */
 export async function insertSession(tx: Sql, userId: string): Promise<string> {

@@ -44,6 +44,8 @@ export async function runsToStop(runIds: readonly number[]): Promise<number[]> {
 export async function tidyUp(): Promise<void> {
   await execute(statement`delete from idempotency_key where created_at < now() - interval '24 hours'`);
   await execute(statement`delete from session where expires_at < now()`);
+  // For a while, lists show that a token has expired.
+  await execute(statement`delete from access_token where expires_at < now() - interval '90 days'`);
   await execute(statement`delete from access_request where expires_at < now()`);
   await execute(statement`delete from join_token where expires_at < now() - interval '30 days'`);
   await execute(statement`delete from mail_message where created_at < now() - interval '90 days'`);

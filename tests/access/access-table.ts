@@ -179,4 +179,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listRuns: 'inOrg',
   readRunSummary: 'seeRun',
   deleteRunResult: 'cancelRun',
+  endTour: 'signedIn',
+  readFirstSteps: 'connect',
+  closeFirstSteps: 'connect',
 };

@@ -221,6 +221,7 @@ const OPEN_TO_RUNNERS = new Set([
   'createRunGroup',
   'deleteRunResult',
   'finishDirectorySignIn',
+  'endTour',
   'joinOrg',
   'makeRunStatement',
   'pinCommand',
