@@ -1,7 +1,8 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
+import { PlainPage } from '@/components/ui/layout/plain-page';
 import { Splash } from '@/components/ui/layout/splash';
 import { ApiError, callApi } from '@/lib/api-client';
 import { finishDirectorySignIn } from '@/lib/contract/directory-sign-in';
@@ -17,22 +18,27 @@ import {
 /** Ends a sign-in: the directory sent the browser here with its response in the fragment. */
 export function DirectoryArrival() {
   const hasBegun = useRef(false);
+  const [isDone, setDone] = useState(false);
   useEffect(() => {
     // A code works once, so it is used once, and removed from the history.
     if (hasBegun.current) return;
     hasBegun.current = true;
     const response = new URLSearchParams(window.location.hash.slice(1));
     window.history.replaceState(null, '', window.location.pathname);
-    void arrive(response);
+    void arrive(response).then(setDone);
   }, []);
+  // A browser may not let a page close its window.
+  if (isDone)
+    return <PlainPage title="You can close this window">Pushboard continues in the other one.</PlainPage>;
   return <Splash message="Fetching your user info..." />;
 }
 
-async function arrive(response: URLSearchParams): Promise<void> {
+/** Returns whether there is nothing left to do in this window. */
+async function arrive(response: URLSearchParams): Promise<boolean> {
   const state = response.get('state');
   if (state === null) {
     window.location.replace(paths.landing);
-    return;
+    return false;
   }
   const outcome = await outcomeOf(response, state);
   if (isInWindow(state)) {
@@ -40,12 +46,13 @@ async function arrive(response: URLSearchParams): Promise<void> {
     channel.postMessage(outcome);
     channel.close();
     window.close();
-    return;
+    return true;
   }
   const returnTo = takeReturn(state);
   if (outcome.kind === 'done') window.location.replace(returnTo);
   else if (outcome.kind === 'cancelled') window.location.replace(paths.signIn(returnTo));
   else leaveWithLoginError(outcome.message, returnTo);
+  return false;
 }
 
 async function outcomeOf(response: URLSearchParams, state: string): Promise<SignInOutcome> {

@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { describeError } from '@/components/ui/feedback/describe-error';
 import { Splash } from '@/components/ui/layout/splash';
-import { ApiError, callApi } from '@/lib/api-client';
+import { callApi } from '@/lib/api-client';
 import { startDirectorySignIn } from '@/lib/contract/directory-sign-in';
 import { signOut } from '@/lib/contract/people';
 import { safeReturnPath } from '@/lib/paths';
@@ -18,7 +18,7 @@ type Step = 'idle' | 'window' | 'leaving';
 /** Signs in with the directory, in a window of its own or in this one. `returnTo` is where to go afterward. */
 export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
   const [step, setStep] = useState<Step>('idle');
-  const [problem, setProblem] = useState<unknown>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const opened = useRef<SignInWindow | null>(null);
   useEffect(() => () => opened.current?.close(), []);
 
@@ -27,7 +27,7 @@ export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
     try {
       return await callApi(startDirectorySignIn, { body: { isPopup } });
     } catch (error) {
-      setProblem(error);
+      setProblem(describeError(error).message);
       setStep('idle');
       return null;
     }
@@ -40,13 +40,7 @@ export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
     const signInWindow = openSignInWindow();
     if (signInWindow === null) {
       setStep('idle');
-      setProblem(
-        new ApiError(
-          0,
-          'forbidden',
-          'The browser blocked the sign-in window. Allow pop-ups, or sign in in this window.',
-        ),
-      );
+      setProblem('The browser blocked the sign-in window. Allow pop-ups, or sign in in this window.');
       return;
     }
     opened.current = signInWindow;
@@ -68,11 +62,11 @@ export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
         return;
       case 'offline':
         setStep('idle');
-        setProblem(new ApiError(0, 'offline', outcome.message));
+        setProblem(outcome.message);
         return;
       case 'failed':
         await callApi(signOut, {}).catch(() => undefined);
-        leaveWithLoginError(outcome.message);
+        leaveWithLoginError(outcome.message, returnTo ?? undefined);
     }
   }
 
@@ -87,7 +81,11 @@ export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
   return (
     <div className={styles.ways}>
       {step === 'leaving' && <Splash message="Fetching your user info..." />}
-      {problem !== null && <ErrorNotice error={problem} title="You are not signed in" />}
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
       <Button size="md" onClick={() => void inWindow()} disabled={step === 'leaving'}>
         {step === 'window' ? 'Continue in the other window' : 'Sign in with Microsoft'}
       </Button>

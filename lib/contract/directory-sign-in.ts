@@ -10,7 +10,7 @@ export const startDirectorySignIn = operation({
   id: 'startDirectorySignIn',
   method: 'POST',
   effect: 'change',
-  path: '/directory/sign-in-start',
+  path: '/sign-in/directory/start',
   summary:
     'Begins a sign-in with the directory: returns the address to go to, and sets a cookie that binds the rest to this browser; 409 where there is no directory',
   permission: { needs: 'nothing' },
@@ -29,7 +29,7 @@ export const finishDirectorySignIn = operation({
   id: 'finishDirectorySignIn',
   method: 'POST',
   effect: 'change',
-  path: '/directory/sign-in',
+  path: '/sign-in/directory/finish',
   summary:
     'Ends a sign-in with what the directory returned, and sets the session cookie; 403 for people who are not in the directory; 409 where there is no directory',
   permission: { needs: 'nothing' },
@@ -44,7 +44,7 @@ export const renewDirectorySession = operation({
   id: 'renewDirectorySession',
   method: 'POST',
   effect: 'change',
-  path: '/directory/renew',
+  path: '/sign-in/directory/renew',
   summary:
     'Asks the directory, at most once an hour, whether the caller may stay signed in; ends the session and answers 401 if not; 409 where there is no directory',
   permission: { needs: 'signedIn' },

@@ -129,9 +129,9 @@ const browser = () => {
     ours,
     call,
     start: async () =>
-      (await call('POST', '/directory/sign-in-start', { isPopup: false })).body.url as string,
+      (await call('POST', '/sign-in/directory/start', { isPopup: false })).body.url as string,
     finish: (response: URLSearchParams, more = {}) =>
-      call('POST', '/directory/sign-in', {
+      call('POST', '/sign-in/directory/finish', {
         code: response.get('code'),
         state: response.get('state'),
         ...more,
@@ -269,10 +269,10 @@ describe('a session', () => {
   it('is renewed with the directory after an hour, and not before', async () => {
     const { person } = await signIn(ada.id);
     const before = await prisma().directorySession.findFirstOrThrow();
-    expect(await person.call('POST', '/directory/renew')).toMatchObject({ status: 204 });
+    expect(await person.call('POST', '/sign-in/directory/renew')).toMatchObject({ status: 204 });
     expect(await prisma().directorySession.findFirstOrThrow()).toEqual(before);
     await later(2);
-    expect(await person.call('POST', '/directory/renew')).toMatchObject({ status: 204 });
+    expect(await person.call('POST', '/sign-in/directory/renew')).toMatchObject({ status: 204 });
     const { renewedAt } = await prisma().directorySession.findFirstOrThrow();
     expect(renewedAt.getTime()).toBeGreaterThanOrEqual(before.renewedAt.getTime());
   });
@@ -281,7 +281,7 @@ describe('a session', () => {
     const { person } = await signIn(ada.id);
     await later(2);
     graph.signIn?.revoke(ada.id);
-    expect(await person.call('POST', '/directory/renew')).toMatchObject({
+    expect(await person.call('POST', '/sign-in/directory/renew')).toMatchObject({
       status: 401,
       body: { error: { message: expect.stringContaining('ended your session') } },
     });
@@ -293,9 +293,9 @@ describe('a session', () => {
     const { person } = await signIn(ada.id);
     graph.signIn = { answer: (_request, response) => void response.destroy() === undefined, revoke: vi.fn() };
     await later(2);
-    expect(await person.call('POST', '/directory/renew')).toMatchObject({ status: 204 });
+    expect(await person.call('POST', '/sign-in/directory/renew')).toMatchObject({ status: 204 });
     await later(25);
-    expect(await person.call('POST', '/directory/renew')).toMatchObject({ status: 401 });
+    expect(await person.call('POST', '/sign-in/directory/renew')).toMatchObject({ status: 401 });
   });
 
   it('S52 keeps what the directory gave it sealed', async () => {

@@ -131,19 +131,33 @@ describe('people', () => {
   it.each([
     ['deleted', () => graph.directory.removeUser(ben.id)],
     ['disabled', () => graph.directory.putUser({ ...ben, accountEnabled: false })],
-  ])('S16 who are %s lose their sessions at once, and are back with what they had', async (_how, remove) => {
-    await people();
-    const { userId } = await person(ben.id);
-    await insertSession(sql, userId, 'entra', { address: null });
-    remove();
-    expect(await people()).toMatchObject({ deletions: 1, pending: 1 });
-    expect(await prisma().session.count({ where: { userId } })).toBe(0);
-    expect((await person(ben.id)).membership.state).toBe('deleted');
-    graph.directory.putUser({ ...ben, accountEnabled: true });
-    expect(await people()).toMatchObject({ undeletions: 1, additions: 0 });
-    expect((await person(ben.id)).userId).toBe(userId);
-    expect((await person(ben.id)).membership.state).toBe('active');
-  });
+  ])(
+    'S16 who are %s lose their sessions and tokens at once, and are back with what they had',
+    async (_how, remove) => {
+      await people();
+      const { userId } = await person(ben.id);
+      await insertSession(sql, userId, 'entra', { address: null });
+      await prisma().accessToken.create({
+        data: {
+          tokenId: 't',
+          tokenHash: Buffer.from('h'),
+          userId,
+          name: 'T',
+          scope: { kind: 'everything' },
+          expiresAt: new Date('2100-01-01'),
+        },
+      });
+      remove();
+      expect(await people()).toMatchObject({ deletions: 1, pending: 1 });
+      expect(await prisma().session.count({ where: { userId } })).toBe(0);
+      expect(await prisma().accessToken.count({ where: { userId } })).toBe(0);
+      expect((await person(ben.id)).membership.state).toBe('deleted');
+      graph.directory.putUser({ ...ben, accountEnabled: true });
+      expect(await people()).toMatchObject({ undeletions: 1, additions: 0 });
+      expect((await person(ben.id)).userId).toBe(userId);
+      expect((await person(ben.id)).membership.state).toBe('active');
+    },
+  );
 
   it('who an admin removed stay removed, whatever the directory changes about them', async () => {
     await people();
