@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { callApi } from '@/lib/api-client';
-import { connectApp } from '@/lib/contract/connected-apps';
+import { connectApp } from '@/lib/contract/identity/connected-apps';
 import styles from './consent.module.css';
 import { type Choices, type Chosen, ScopeChoice } from './scope-choice';
 

@@ -3,7 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi } from '@/lib/api-client';
-import { readDirectory, syncAdGroups, syncAdUsers, type syncSummary } from '@/lib/contract/directory';
+import {
+  readDirectory,
+  syncAdGroups,
+  syncAdUsers,
+  type syncSummary,
+} from '@/lib/contract/identity/directory';
 import { listGroups, listMembers } from '@/lib/contract/members';
 import { queryKey } from '@/lib/query-keys';
 

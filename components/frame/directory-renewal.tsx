@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { saveSignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { ApiError, callApi } from '@/lib/api-client';
-import { renewDirectorySession } from '@/lib/contract/directory-sign-in';
+import { renewDirectorySession } from '@/lib/contract/identity/directory-sign-in';
 import { paths } from '@/lib/paths';
 
 /** The server asks the directory once an hour, however often it is called. */

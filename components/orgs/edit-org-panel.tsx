@@ -5,8 +5,8 @@ import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { callApi } from '@/lib/api-client';
+import { listSessions } from '@/lib/contract/identity/sessions';
 import { listMyOrgs } from '@/lib/contract/people';
-import { listSessions } from '@/lib/contract/sessions';
 import { EditOrgForm, savingOrg } from './edit-org-form';
 
 interface EditOrgPanelProps {

@@ -5,8 +5,8 @@ import { saveLoginError, saveSetupError } from '@/components/ui/feedback/sign-ou
 import { Splash } from '@/components/ui/layout/splash';
 import { forgetJoinToken, savedJoinToken } from '@/components/ui/pending-invitation';
 import { callApi } from '@/lib/api-client';
+import { setUpMe } from '@/lib/contract/identity/sign-in';
 import { listMyOrgs, readMe, signOut } from '@/lib/contract/people';
-import { setUpMe } from '@/lib/contract/sign-in';
 import { paths, safeReturnPath } from '@/lib/paths';
 import { signInFailureOf, signInFailures } from '@/lib/sign-in/failures';
 import { type PopupOutcome, reportOutcome } from './popup-outcome';

@@ -5,7 +5,7 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { Splash } from '@/components/ui/layout/splash';
 import { ApiError, callApi } from '@/lib/api-client';
-import { finishDirectorySignIn } from '@/lib/contract/directory-sign-in';
+import { finishDirectorySignIn } from '@/lib/contract/identity/directory-sign-in';
 import { paths } from '@/lib/paths';
 import {
   channelOf,

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { Splash } from '@/components/ui/layout/splash';
 import { callApi } from '@/lib/api-client';
-import { startDirectorySignIn } from '@/lib/contract/directory-sign-in';
+import { startDirectorySignIn } from '@/lib/contract/identity/directory-sign-in';
 import { signOut } from '@/lib/contract/people';
 import { safeReturnPath } from '@/lib/paths';
 import { leaveWithLoginError, rememberReturn } from './directory-return';

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { savedJoinToken } from '@/components/ui/pending-invitation';
 import { callApi } from '@/lib/api-client';
-import { requestSignInLink } from '@/lib/contract/sign-in';
+import { requestSignInLink } from '@/lib/contract/identity/sign-in';
 import { withFragment } from './begin-sign-in';
 
 /** Asks for an address, and sends it a link to sign in with. */

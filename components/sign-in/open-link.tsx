@@ -7,7 +7,7 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { callApi } from '@/lib/api-client';
-import { openSignInLink } from '@/lib/contract/sign-in';
+import { openSignInLink } from '@/lib/contract/identity/sign-in';
 import { paths } from '@/lib/paths';
 import { nextPage } from './use-sign-in';
 

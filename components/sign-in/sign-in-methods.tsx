@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Moment } from '@/components/ui/text/moment';
 import { callApi } from '@/lib/api-client';
-import { listSignInMethods } from '@/lib/contract/sign-in';
+import { listSignInMethods } from '@/lib/contract/identity/sign-in';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
 import { ProviderSignIn, type ShownIssuer } from './provider-sign-in';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { readDirectory as readDirectoryOperation } from '@/lib/contract/directory';
+import type { readDirectory as readDirectoryOperation } from '@/lib/contract/identity/directory';
 import { clock } from '@/server/clock';
 import { SILENT_AFTER_MS } from '@/server/directory/claim';
 import { requireDirectory } from '@/server/directory/settings';

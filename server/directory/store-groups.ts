@@ -1,4 +1,4 @@
-import type { syncSummary } from '@/lib/contract/directory';
+import type { syncSummary } from '@/lib/contract/identity/directory';
 import type { Decoded } from '@/lib/contract/wire';
 import type { Sql } from '@/server/db';
 import { applyGroups, readKnownGroups } from '@/server/directory/apply-groups';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { syncSummary } from '@/lib/contract/directory';
+import type { syncSummary } from '@/lib/contract/identity/directory';
 import type { Decoded } from '@/lib/contract/wire';
 import type { Sql } from '@/server/db';
 import { applyPeople, type DirectoryOrg, readKnownPeople } from '@/server/directory/apply-people';

@@ -3,7 +3,7 @@ import type {
   syncAdGroups as syncAdGroupsOperation,
   syncAdUsers as syncAdUsersOperation,
   syncSummary,
-} from '@/lib/contract/directory';
+} from '@/lib/contract/identity/directory';
 import type { Decoded } from '@/lib/contract/wire';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/clock';

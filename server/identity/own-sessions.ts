@@ -5,7 +5,7 @@ import type {
   endSession as endSessionOperation,
   listSessions as listSessionsOperation,
   session,
-} from '@/lib/contract/sessions';
+} from '@/lib/contract/identity/sessions';
 import type { Decoded } from '@/lib/contract/wire';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/clock';

@@ -1,7 +1,7 @@
 import statement from 'sql-template-tag';
 import type { TokenScope } from '@/lib/access/vocabulary';
-import type * as contract from '@/lib/contract/connected-apps';
-import { MOST_CONNECTED_APPS } from '@/lib/contract/connected-apps';
+import type * as contract from '@/lib/contract/identity/connected-apps';
+import { MOST_CONNECTED_APPS } from '@/lib/contract/identity/connected-apps';
 import { placeOf } from '@/lib/oauth/redirect-address';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/clock';

@@ -1,5 +1,5 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
-import type * as contract from '@/lib/contract/service-accounts';
+import type * as contract from '@/lib/contract/identity/service-accounts';
 import type { Decoded } from '@/lib/contract/wire';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/clock';

@@ -1,4 +1,4 @@
-import type * as contract from '@/lib/contract/service-accounts';
+import type * as contract from '@/lib/contract/identity/service-accounts';
 import type { Context } from '@/server/http/context';
 import { readServiceAccount } from '@/server/service-accounts/service-accounts';
 import { makeToken } from '@/server/tokens/make-token';

@@ -1,5 +1,5 @@
-import type * as tokens from '@/lib/contract/tokens';
-import { COPIED_TOKEN_HOURS } from '@/lib/contract/tokens';
+import type * as tokens from '@/lib/contract/identity/tokens';
+import { COPIED_TOKEN_HOURS } from '@/lib/contract/identity/tokens';
 import type { Context } from '@/server/http/context';
 import { insertFor, makeToken } from '@/server/tokens/make-token';
 import { dropToken } from '@/server/tokens/revoke-token';

@@ -1,6 +1,6 @@
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Person, TokenScope } from '@/lib/access/vocabulary';
-import type { token } from '@/lib/contract/tokens';
+import type { token } from '@/lib/contract/identity/tokens';
 import type { Decoded } from '@/lib/contract/wire';
 import { sql } from '@/server/db';
 import { notFound } from '@/server/errors';

@@ -5,7 +5,7 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
-import { listConnectedApps, revokeConnectedApp } from '@/lib/contract/connected-apps';
+import { listConnectedApps, revokeConnectedApp } from '@/lib/contract/identity/connected-apps';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { queryKey } from '@/lib/query-keys';
 

@@ -13,7 +13,7 @@ import {
   createServiceAccount,
   deleteServiceAccount,
   renameServiceAccount,
-} from '@/lib/contract/service-accounts';
+} from '@/lib/contract/identity/service-accounts';
 import { ListSkeleton } from '../list-skeleton';
 import { TokenSection } from '../tokens/token-section';
 import { type ServiceAccount, useRefreshServiceAccounts, useServiceAccounts } from './use-service-accounts';

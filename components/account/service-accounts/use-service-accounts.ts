@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '@/lib/api-client';
+import { listServiceAccounts } from '@/lib/contract/identity/service-accounts';
 import { listMembers } from '@/lib/contract/members';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { listServiceAccounts } from '@/lib/contract/service-accounts';
 import { queryKey } from '@/lib/query-keys';
 
 export type ServiceAccount = ResponseOf<typeof listServiceAccounts>[number];

@@ -5,8 +5,8 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
+import { endOtherSessions, endSession, listSessions } from '@/lib/contract/identity/sessions';
 import type { ResponseOf } from '@/lib/contract/operation';
-import { endOtherSessions, endSession, listSessions } from '@/lib/contract/sessions';
 import { queryKey } from '@/lib/query-keys';
 
 export type Session = ResponseOf<typeof listSessions>[number];

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { Notice } from '@/components/ui/feedback/notice';
 import { callApi } from '@/lib/api-client';
-import { COPIED_TOKEN_HOURS, copyToken } from '@/lib/contract/tokens';
+import { COPIED_TOKEN_HOURS, copyToken } from '@/lib/contract/identity/tokens';
 
 type State =
   | { kind: 'copying' }

@@ -5,7 +5,7 @@ import { useMounted } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import dialog from '@/components/ui/feedback/dialogs.module.css';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
-import { LONGEST_TOKEN_NAME } from '@/lib/contract/tokens';
+import { LONGEST_TOKEN_NAME } from '@/lib/contract/identity/tokens';
 import { type Chosen, CommandPicker, NOTHING_CHOSEN } from './command-picker';
 import styles from './new-token-dialog.module.css';
 import { ScopeField } from './scope-field';

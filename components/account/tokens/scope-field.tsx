@@ -2,7 +2,7 @@
 
 import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { tokenScopeKind } from '@/lib/contract/tokens';
+import { tokenScopeKind } from '@/lib/contract/identity/tokens';
 import styles from './scope-field.module.css';
 import type { NewToken } from './use-tokens';
 

@@ -5,9 +5,13 @@ import { describeError } from '@/components/ui/feedback/describe-error';
 import { confirm } from '@/components/ui/feedback/dialogs';
 import { toast } from '@/components/ui/feedback/toasts';
 import { callApi } from '@/lib/api-client';
+import {
+  createServiceToken,
+  listServiceTokens,
+  revokeServiceToken,
+} from '@/lib/contract/identity/service-accounts';
+import { createToken, listTokens, revokeToken } from '@/lib/contract/identity/tokens';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
-import { createServiceToken, listServiceTokens, revokeServiceToken } from '@/lib/contract/service-accounts';
-import { createToken, listTokens, revokeToken } from '@/lib/contract/tokens';
 
 export type Token = ResponseOf<typeof listTokens>[number];
 export type FreshToken = ResponseOf<typeof createToken>;

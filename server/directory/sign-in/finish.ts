@@ -1,5 +1,5 @@
 import type { AuthenticationResult, ConfidentialClientApplication } from '@azure/msal-node';
-import type { finishDirectorySignIn as finishOperation } from '@/lib/contract/directory-sign-in';
+import type { finishDirectorySignIn as finishOperation } from '@/lib/contract/identity/directory-sign-in';
 import { clock } from '@/server/clock';
 import { transaction } from '@/server/db';
 import { directoryClient } from '@/server/directory/graph/token';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { renewDirectorySession as renewOperation } from '@/lib/contract/directory-sign-in';
+import type { renewDirectorySession as renewOperation } from '@/lib/contract/identity/directory-sign-in';
 import { recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/clock';
 import { transaction } from '@/server/db';

@@ -1,5 +1,5 @@
 import { CryptoProvider, ResponseMode } from '@azure/msal-node';
-import type { startDirectorySignIn as startOperation } from '@/lib/contract/directory-sign-in';
+import type { startDirectorySignIn as startOperation } from '@/lib/contract/identity/directory-sign-in';
 import { requireDirectory, sharedClient } from '@/server/directory/settings';
 import { attemptCookie } from '@/server/directory/sign-in/attempt';
 import { directoryDown, REDIRECT_PATH, SCOPES } from '@/server/directory/sign-in/provider';

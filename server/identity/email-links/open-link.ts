@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { openSignInLink as openOperation } from '@/lib/contract/sign-in';
+import type { openSignInLink as openOperation } from '@/lib/contract/identity/sign-in';
 import { clock } from '@/server/clock';
 import { type Sql, sql } from '@/server/db';
 import { env } from '@/server/env';

@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import type { requestSignInLink as requestOperation } from '@/lib/contract/sign-in';
+import type { requestSignInLink as requestOperation } from '@/lib/contract/identity/sign-in';
 import { safeReturnPath } from '@/lib/paths';
 import { clock } from '@/server/clock';
 import { type Sql, transaction } from '@/server/db';

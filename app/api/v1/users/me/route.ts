@@ -1,5 +1,5 @@
+import { setUpMe } from '@/lib/contract/identity/sign-in';
 import { readMe } from '@/lib/contract/people';
-import { setUpMe } from '@/lib/contract/sign-in';
 import { route } from '@/server/http/route';
 import { readMe as read } from '@/server/identity/account';
 import { setUpMe as setUp } from '@/server/identity/set-up';

@@ -1,4 +1,4 @@
-import * as directory from '@/lib/contract/directory';
+import * as directory from '@/lib/contract/identity/directory';
 import { syncAdGroups } from '@/server/directory/sync';
 import { route } from '@/server/http/route';
 

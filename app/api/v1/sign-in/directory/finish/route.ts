@@ -1,4 +1,4 @@
-import * as signIn from '@/lib/contract/directory-sign-in';
+import * as signIn from '@/lib/contract/identity/directory-sign-in';
 import { finishDirectorySignIn } from '@/server/directory/sign-in/finish';
 import { route } from '@/server/http/route';
 

@@ -1,4 +1,4 @@
-import * as signIn from '@/lib/contract/directory-sign-in';
+import * as signIn from '@/lib/contract/identity/directory-sign-in';
 import { renewDirectorySession } from '@/server/directory/sign-in/renew';
 import { route } from '@/server/http/route';
 

@@ -1,4 +1,4 @@
-import { openSignInLink } from '@/lib/contract/sign-in';
+import { openSignInLink } from '@/lib/contract/identity/sign-in';
 import { route } from '@/server/http/route';
 import { openSignInLink as open } from '@/server/identity/email-links/open-link';
 

@@ -1,4 +1,4 @@
-import * as connectedApps from '@/lib/contract/connected-apps';
+import * as connectedApps from '@/lib/contract/identity/connected-apps';
 import { route } from '@/server/http/route';
 import { connectApp } from '@/server/oauth/connect-app';
 import { listConnectedApps } from '@/server/oauth/connected-apps';

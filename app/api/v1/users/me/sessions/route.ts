@@ -1,4 +1,4 @@
-import * as sessions from '@/lib/contract/sessions';
+import * as sessions from '@/lib/contract/identity/sessions';
 import { route } from '@/server/http/route';
 import { endOtherSessions, listSessions } from '@/server/identity/own-sessions';
 

@@ -1,4 +1,4 @@
-import { listSignInMethods } from '@/lib/contract/sign-in';
+import { listSignInMethods } from '@/lib/contract/identity/sign-in';
 import { route } from '@/server/http/route';
 import { listSignInMethods as list } from '@/server/identity/set-up';
 

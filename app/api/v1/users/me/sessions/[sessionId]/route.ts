@@ -1,4 +1,4 @@
-import { endSession } from '@/lib/contract/sessions';
+import { endSession } from '@/lib/contract/identity/sessions';
 import { route } from '@/server/http/route';
 import { endOwnSession } from '@/server/identity/own-sessions';
 

@@ -1,4 +1,4 @@
-import * as tokens from '@/lib/contract/tokens';
+import * as tokens from '@/lib/contract/identity/tokens';
 import { route } from '@/server/http/route';
 import { revokeToken } from '@/server/tokens/own-tokens';
 

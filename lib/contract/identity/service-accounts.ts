@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from './operation';
+import { operation } from '../operation';
+import { none, textId, time } from '../values';
+import { requestBody, resource } from '../wire';
 import { freshToken, newToken, token, tokenPage } from './tokens';
-import { none, textId, time } from './values';
-import { requestBody, resource } from './wire';
 
 export const LONGEST_SERVICE_NAME = 100;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from './operation';
-import { id, none, queryNumber, textId, time } from './values';
-import { requestBody, resource } from './wire';
+import { operation } from '../operation';
+import { id, none, queryNumber, textId, time } from '../values';
+import { requestBody, resource } from '../wire';
 
 export const LONGEST_TOKEN_NAME = 100;
 /** No token lives longer than a year. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from './operation';
-import { person } from './people';
-import { none } from './values';
-import { requestBody, resource } from './wire';
+import { operation } from '../operation';
+import { person } from '../people';
+import { none } from '../values';
+import { requestBody, resource } from '../wire';
 
 const token = z.string().min(1).max(8000);
 

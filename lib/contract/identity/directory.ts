@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from './operation';
-import { none, textId, time } from './values';
-import { resource } from './wire';
+import { operation } from '../operation';
+import { none, textId, time } from '../values';
+import { resource } from '../wire';
 
 const inOrg = z.strictObject({ orgId: textId });
 const manage = { needs: 'org', action: 'org.manage' } as const;

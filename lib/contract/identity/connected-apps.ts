@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from './operation';
+import { operation } from '../operation';
+import { id, none, textId, time } from '../values';
+import { requestBody, resource } from '../wire';
 import { tokenScopeKind } from './tokens';
-import { id, none, textId, time } from './values';
-import { requestBody, resource } from './wire';
 
 /** A program that a person connected, with what it may do. */
 export const connectedApp = resource({

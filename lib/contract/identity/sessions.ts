@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from './operation';
-import { none, textId, time } from './values';
-import { resource } from './wire';
+import { operation } from '../operation';
+import { none, textId, time } from '../values';
+import { resource } from '../wire';
 
 /** A browser in which the person is signed in. */
 export const session = resource({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { operation } from './operation';
-import { joinToken, person } from './people';
-import { none, opaque, time } from './values';
-import { requestBody, resource } from './wire';
+import { operation } from '../operation';
+import { joinToken, person } from '../people';
+import { none, opaque, time } from '../values';
+import { requestBody, resource } from '../wire';
 
 export const requestSignInLink = operation({
   id: 'requestSignInLink',
