@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Through } from '@/lib/access/vocabulary';
-import { closureBy, closureText, issuerName } from './sign-in-policy';
+import { closureBy, closureText, issuerName, OPERATOR_ISSUER } from './sign-in-policy';
 
 const OKTA = 'https://acme.okta.com';
 const HOUR_MS = 3_600_000;
@@ -19,6 +19,8 @@ describe('an organization that requires an issuer', () => {
     [session(OKTA), true],
     [session('https://accounts.google.com'), false],
     [session(null), false],
+    [session(OPERATOR_ISSUER), true],
+    [token(OPERATOR_ISSUER), false],
     [token(OKTA), true],
     [token('https://accounts.google.com'), false],
     [{ kind: 'demo' } as const, false],

@@ -1,5 +1,6 @@
 import statement from 'sql-template-tag';
 import { orgNameOf } from '@/lib/orgs/org-names';
+import { OPERATOR_ISSUER } from '@/lib/orgs/sign-in-policy';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { type Sql, transaction } from '@/server/db';
 import { DEMO_ID_PREFIX } from '@/server/demo-mode';
@@ -60,9 +61,6 @@ export function beginSession(
     };
   });
 }
-
-/** The issuer of sessions that an operator's link begins. */
-const OPERATOR_ISSUER = 'operator';
 
 /**
  * Begins a session for a person whom the operator lets in, whatever way they sign in otherwise.
