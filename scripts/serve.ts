@@ -127,10 +127,19 @@ function originOf({ host, port }: Env): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function welcome({ appUrl, authMode, dataDir }: Env, isEmbeddedStart: boolean): string {
+function welcome({ appUrl, authMode, dataDir, issuers }: Env, isEmbeddedStart: boolean): string {
   const lines = ['', `  Pushboard is ready: ${appUrl}`, ''];
   if (authMode === 'demo')
     lines.push('  Demo mode: pick one of four people to sign in as. No password is asked.');
+  if (authMode === 'hosted') {
+    const how =
+      issuers.length === 0 ? 'by emailed links' : `through ${issuers.map(({ label }) => label).join(', ')}`;
+    lines.push(
+      `  People sign in ${how}. To make the first admin:`,
+      '  npm run admin -- add you@example.com',
+      '',
+    );
+  }
   if (isEmbeddedStart) lines.push(`  Data  ${dataDir}`, `  Logs  ${join(dataDir, 'logs')}`);
   return [...lines, '', '  Ctrl-C stops it.', ''].join('\n');
 }

@@ -4,8 +4,10 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { StatusPill } from '@/components/ui/feedback/status-pill';
+import { LinkButton } from '@/components/ui/layout/link-button';
 import { callApi } from '@/lib/api-client';
 import { checkAuthorizedHello, checkHello } from '@/lib/contract/diagnostics';
+import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
 import styles from './diagnostics-view.module.css';
 
@@ -39,6 +41,9 @@ export function DiagnosticsView({ isSignedIn }: { isSignedIn: boolean }) {
         <Button variant="default" onClick={refresh} loading={hello.isFetching || authorized.isFetching}>
           Refresh
         </Button>
+        <LinkButton href={paths.landing} variant="default">
+          Back to My Content
+        </LinkButton>
       </Group>
     </>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconBuildingCommunity, IconKey, IconLogout, IconMap, IconUserCircle } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconLogin2, IconLogout, IconMap, IconUserCircle } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
 import { ColorSchemeItems } from './color-scheme-items';
@@ -51,7 +51,7 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
         <Menu.Item
           component={Link}
           href={paths.signInMethods}
-          leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
+          leftSection={<IconLogin2 size={16} stroke={1.75} aria-hidden />}
         >
           Sign-In Methods
         </Menu.Item>

@@ -9,6 +9,7 @@ import { setUpMe } from '@/lib/contract/identity/sign-in';
 import { listMyOrgs, readMe, signOut } from '@/lib/contract/people';
 import { paths, safeReturnPath } from '@/lib/paths';
 import { signInFailureOf, signInFailures } from '@/lib/sign-in/failures';
+import { takeWaitingAddress } from './begin-sign-in';
 import { type PopupOutcome, reportOutcome } from './popup-outcome';
 import { leaveWithError, nextPage } from './use-sign-in';
 
@@ -30,7 +31,7 @@ export function AfterSignIn({ outcome, isPopup, isSignedIn }: AfterSignInProps) 
     if (outcome.whoops !== null) return window.location.replace(nextPage(outcome));
     if (outcome.failure === null) return void goOn(outcome.returnTo, setMessage);
     const words = signInFailures[signInFailureOf(outcome.failure)];
-    if (!isSignedIn) return leaveWithError(words, outcome.returnTo);
+    if (!isSignedIn) return leaveWithError(words, outcome.returnTo ?? takeWaitingAddress());
     saveLoginError(words);
     window.location.replace(paths.signInMethods);
   }, [outcome, isPopup, isSignedIn]);
@@ -57,7 +58,8 @@ async function goOn(returnTo: string | null, say: (message: string) => void): Pr
     const [first] = active.length === 0 ? ((await activeOrgs()) ?? []) : active;
     const slug = first?.slugs.find(({ isActive }) => isActive)?.slug ?? first?.orgId;
     const home = slug === undefined ? paths.landing : paths.commands(slug);
-    window.location.replace(returnTo === null ? home : safeReturnPath(returnTo));
+    const wanted = returnTo ?? takeWaitingAddress();
+    window.location.replace(wanted === null ? home : safeReturnPath(wanted));
   } catch {
     await callApi(signOut, {}).catch(() => {
       // If it can't be reached, the next page says so; the person signs in again either way.

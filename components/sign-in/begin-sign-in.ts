@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { savedJoinToken } from '@/components/ui/pending-invitation';
 import { ApiError } from '@/lib/api-client';
 import { errorBody } from '@/lib/contract/error-body';
+import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
 
 /** What a person wants of the provider's pages. */
 export type SignInPurpose = 'signIn' | 'signUp' | 'someoneElse' | 'link';
@@ -32,7 +33,7 @@ export async function beginSignIn({ issuerId, returnTo, purpose, isPopup }: Sign
   const body = {
     csrfToken,
     json: 'true',
-    returnTo: withFragment(returnTo),
+    returnTo: wantedAddress(returnTo),
     joinOrgToken: savedJoinToken(),
     purpose,
     isPopup,
@@ -45,10 +46,26 @@ export async function beginSignIn({ issuerId, returnTo, purpose, isPopup }: Sign
   return begun.parse(answer).url;
 }
 
-/** A redirect keeps what follows the # of the page that was wanted, but only the browser sees it. */
-export function withFragment(returnTo: string | null): string | null {
-  if (returnTo === null || returnTo.includes('#')) return returnTo;
-  return returnTo + window.location.hash;
+const RETURN_TO_KEY = 'pushboard:return-to';
+
+/**
+ * The address to return to as the server takes it, with what follows the # of the page that was wanted: a redirect keeps
+ * it, but only the browser sees it. An address that is too long for the server waits in this tab.
+ */
+export function wantedAddress(returnTo: string | null): string | null {
+  sessionStorage.removeItem(RETURN_TO_KEY);
+  if (returnTo === null) return null;
+  const whole = returnTo.includes('#') ? returnTo : returnTo + window.location.hash;
+  if (new TextEncoder().encode(whole).length <= LONGEST_RETURN_TO) return whole;
+  sessionStorage.setItem(RETURN_TO_KEY, whole);
+  return null;
+}
+
+/** The address that waits in this tab; null if none does. It waits no longer. */
+export function takeWaitingAddress(): string | null {
+  const address = sessionStorage.getItem(RETURN_TO_KEY);
+  sessionStorage.removeItem(RETURN_TO_KEY);
+  return address;
 }
 
 async function requested(path: string, init: RequestInit): Promise<unknown> {

@@ -7,7 +7,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { savedJoinToken } from '@/components/ui/pending-invitation';
 import { callApi } from '@/lib/api-client';
 import { requestSignInLink } from '@/lib/contract/identity/sign-in';
-import { withFragment } from './begin-sign-in';
+import { wantedAddress } from './begin-sign-in';
 
 /** Asks for an address, and sends it a link to sign in with. */
 export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
@@ -16,7 +16,7 @@ export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
   const request = useMutation({
     mutationFn: () =>
       callApi(requestSignInLink, {
-        body: { email: email.trim(), returnTo: withFragment(returnTo), joinToken: savedJoinToken() },
+        body: { email: email.trim(), returnTo: wantedAddress(returnTo), joinToken: savedJoinToken() },
       }),
   });
   function submit(event: FormEvent): void {

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { callApi } from '@/lib/api-client';
+import { ApiError, callApi } from '@/lib/api-client';
 import { openSignInLink } from '@/lib/contract/identity/sign-in';
 import { paths } from '@/lib/paths';
 import { nextPage } from './use-sign-in';
@@ -32,26 +32,29 @@ export function OpenLink() {
       <PlainPage title="This link is incomplete">
         <p>The end is missing, perhaps because the line was broken. Copy the whole link from the message.</p>
         <Group>
-          <LinkButton href={paths.signIn()}>Ask for a new link</LinkButton>
+          <LinkButton href={paths.signIn()}>To the sign-in</LinkButton>
         </Group>
       </PlainPage>
     );
   }
+  const isOver = open.error instanceof ApiError && open.error.code === 'not_found';
   return (
-    <PlainPage title="Sign in to Pushboard">
-      <p>Your link is ready. It works once.</p>
+    <PlainPage title={isOver ? 'This link is no longer open' : 'Sign in to Pushboard'}>
+      {open.error === null && <p>Your link is ready. It works once.</p>}
       {open.error !== null && <p role="alert">{describeError(open.error).message}</p>}
       <Group>
-        <Button
-          disabled={token === null}
-          loading={open.isPending || open.isSuccess}
-          onClick={() => token !== null && open.mutate(token)}
-        >
-          Sign in
-        </Button>
+        {!isOver && (
+          <Button
+            disabled={token === null}
+            loading={open.isPending || open.isSuccess}
+            onClick={() => token !== null && open.mutate(token)}
+          >
+            Sign in
+          </Button>
+        )}
         {open.error !== null && (
-          <LinkButton href={paths.signIn()} variant="default">
-            Ask for a new link
+          <LinkButton href={paths.signIn()} variant={isOver ? 'filled' : 'default'}>
+            To the sign-in
           </LinkButton>
         )}
       </Group>

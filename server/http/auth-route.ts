@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { safeReturnPath } from '@/lib/paths';
+import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
 import type { AuditSource } from '@/server/access/audit';
 import { env } from '@/server/env';
 import type { Issuer } from '@/server/env-issuers';
 import { AppError, notFound } from '@/server/errors';
-import { identify, refuseCrossSite } from '@/server/http/identify';
+import { identify, refuseCrossSite, refuseForeignHost } from '@/server/http/identify';
 import { limitRate } from '@/server/http/rate-limit';
 import { readJsonBody } from '@/server/http/read-body';
 import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
@@ -28,7 +29,7 @@ import { type Log, log as processLog } from '@/server/log';
 const beginBody = z.strictObject({
   csrfToken: z.string().max(500),
   json: z.literal('true'),
-  returnTo: z.string().max(4000).nullish(),
+  returnTo: z.string().max(LONGEST_RETURN_TO).nullish(),
   joinOrgToken: z.string().max(200).nullish(),
   purpose: z.enum(['signIn', 'signUp', 'someoneElse', 'link']).default('signIn'),
   isPopup: z.boolean().default(false),
@@ -53,6 +54,7 @@ export async function authRoute(
   const log = processLog().child({ request: requestId, operation: 'auth' });
   const incoming: Incoming = { request, log, audit: { actorUserId: null, requestId, address } };
   try {
+    refuseForeignHost(request.headers.get('host'));
     const [action, issuerId, ...rest] = (await params).nextauth ?? [];
     const { authMode, issuers } = env();
     if (authMode !== 'hosted' || rest.length > 0) throw notFound();

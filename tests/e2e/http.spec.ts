@@ -110,6 +110,7 @@ test.describe('S31 a foreign host name for this machine (DNS rebinding)', () => 
     '/sign-in',
     '/sandbox/commands',
     '/api/v1/demo/people',
+    '/api/auth/csrf',
     `/api/v1/${ORG}/skinny-kits`,
   ]) {
     test(`gets nothing from ${path}`, async ({ baseURL }) => {
@@ -128,6 +129,7 @@ test.describe('S73 whatever an address ends in', () => {
     '/sandbox/commands.txt',
     '/icon.svg',
     '/api/nothing.png',
+    '/api/auth/nothing.png',
     '/api/v1/nothing.ico',
     '/api/v1/users/me',
     '/_next/static/nothing.js',

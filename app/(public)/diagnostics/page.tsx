@@ -1,9 +1,7 @@
 import type { Metadata } from 'next';
 import { DiagnosticsView } from '@/components/diagnostics/diagnostics-view';
 import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
-import { LinkButton } from '@/components/ui/layout/link-button';
 import { PlainPage } from '@/components/ui/layout/plain-page';
-import { paths } from '@/lib/paths';
 import { currentActor } from '@/server/http/page-session';
 
 export const metadata: Metadata = { title: 'Diagnostics' };
@@ -15,11 +13,6 @@ export default async function DiagnosticsPage() {
     <PlainPage title="Diagnostics">
       <SignOutNotice />
       <DiagnosticsView isSignedIn={kind === 'person'} />
-      <div>
-        <LinkButton href={paths.landing} variant="default">
-          Back to My Content
-        </LinkButton>
-      </div>
     </PlainPage>
   );
 }

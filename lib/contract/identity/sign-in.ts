@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
 import { operation } from '../operation';
 import { joinToken, person } from '../people';
 import { none, opaque, time } from '../values';
@@ -16,7 +17,7 @@ export const requestSignInLink = operation({
   query: none,
   body: requestBody({
     email: ['email', z.email('Not a valid email!').max(254)],
-    returnTo: ['returnTo', z.string().max(4000).nullish()],
+    returnTo: ['returnTo', z.string().max(LONGEST_RETURN_TO).nullish()],
     joinToken: ['joinOrgToken', joinToken.nullish()],
   }),
   answer: { kind: 'json', status: 202, schema: resource({ minutes: ['minutes', z.int()] }) },
