@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { testAuthority } from '../support/certificates';
@@ -36,9 +36,10 @@ let stop: () => Promise<void>;
 let context: BrowserContext;
 let page: Page;
 
-test.beforeAll(async ({ browser, workspace }) => {
+test.beforeAll(async ({ browser, workspacesDir }) => {
   test.setTimeout(300_000);
-  folder = await mkdtemp(`${workspace.dataDir}-directory-`);
+  folder = `${workspacesDir}-directory`;
+  await mkdir(folder, { mode: 0o755, recursive: true });
   const authority = join(folder, 'authority.pem');
   await writeFile(authority, testAuthority);
   graph = await startGraphDouble();
