@@ -23,7 +23,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['tests/{api,access,identity,architecture,connectors,jobs,scripts,runs,mcp,upgrade}/**/*.test.ts'],
+          include: [
+            'tests/{api,access,identity,architecture,connectors,jobs,scripts,runs,mcp,upgrade}/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/programs.mjs', 'tests/support/global-setup.ts'],
           // Generous: how long a test takes says nothing on a machine that has other things to do.
           testTimeout: 90_000,
