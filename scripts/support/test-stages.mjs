@@ -18,6 +18,8 @@ export const slowFiles = [
   'tests/access/explain-folder-access.test.ts',
   'tests/api/api-schemes.test.ts',
   'tests/api/fuzz.test.ts',
+  'tests/api/hosted-faults.test.ts',
+  'tests/api/hosted-sign-in.test.ts',
   'tests/api/imported-operations.test.ts',
   'tests/api/import-notes.test.ts',
   'tests/api/imports.test.ts',
