@@ -19,7 +19,7 @@ interface AccountViewProps {
 export function AccountView({ orgs, mcpAddress }: AccountViewProps) {
   const { tab, setTab } = useAccountTab();
   return (
-    <div className={styles.page}>
+    <>
       <PageTitle>Your account</PageTitle>
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={styles.tabs}>
@@ -37,6 +37,6 @@ export function AccountView({ orgs, mcpAddress }: AccountViewProps) {
           <SessionSection />
         </Tabs.Panel>
       </Tabs>
-    </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import * as commands from './commands';
 import * as configure from './configure';
 import * as connectedApps from './connected-apps';
 import * as credentials from './credentials';
+import * as diagnostics from './diagnostics';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
 import * as folders from './folders';
@@ -72,5 +73,6 @@ export const operations: readonly AnyOperation[] = [
   changelog,
   audit,
   startup,
+  diagnostics,
   openapi,
 ].flatMap(operationsIn);

@@ -66,6 +66,15 @@ function successResponse({ answer }: AnyOperation): JsonObject {
   }
 }
 
+/** Tokens don't manage organizations, and don't do what only people at a browser do. */
+function waysToAuthenticate({ permission, effect }: AnyOperation): JsonObject[] {
+  if (permission.needs === 'nothing') return [];
+  const isForPeople =
+    (permission.needs === 'signedIn' && permission.inPerson === true) ||
+    (permission.needs === 'org' && permission.action === 'org.manage' && effect === 'change');
+  return [{ session: [] }, ...(isForPeople ? [] : [{ token: [] }]), { demo: [] }];
+}
+
 function pathItem(operation: AnyOperation): JsonObject {
   const idempotency: JsonObject = {
     name: 'Idempotency-Key',
@@ -76,7 +85,7 @@ function pathItem(operation: AnyOperation): JsonObject {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    security: operation.permission.needs === 'nothing' ? [] : [{ session: [] }, { demo: [] }],
+    security: waysToAuthenticate(operation),
     parameters: [
       ...parameters(operation.params, 'path'),
       ...parameters(operation.query, 'query'),
@@ -118,6 +127,7 @@ export function openApiDocument(): JsonObject {
       schemas: { Error: jsonSchema(errorBody) },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookieName() },
+        token: { type: 'http', scheme: 'bearer', description: 'An access token' },
         demo: { type: 'apiKey', in: 'header', name: 'X-Demo-User-Id', description: 'In demo mode only' },
       },
     },

@@ -1,6 +1,7 @@
 import statement from 'sql-template-tag';
 import type { Actor, OrgRole, Through } from '@/lib/access/vocabulary';
-import { closureBy, type SignInPolicy } from '@/lib/orgs/sign-in-policy';
+import { closureBy } from '@/lib/orgs/sign-in-policy';
+import { SIGN_IN_POLICIES, signInPolicies } from '@/server/access/sign-in-policies';
 import { column, type RowOf } from '@/server/statements';
 
 /** The columns of a person as every way of authenticating reads them. */
@@ -9,24 +10,15 @@ export const PERSON = {
   name: column.text,
   email: column.text.nullable(),
   memberships: column.json<{ orgId: string; role: OrgRole }[]>().nullable(),
-  /** The sign-in policies of the organizations that they belong to, or have something in. */
-  policies: column.json<SignInPolicy[]>().nullable(),
+  policies: signInPolicies,
 };
 
-/**
- * Everyone, with their active memberships, and the policies that they must meet. A service account belongs to its
- * organization, whose admins make its tokens: it meets every policy.
- */
+/** Everyone, with their active memberships, and the policies that they must meet. */
 export const PEOPLE = statement`
   select u.user_id, u.name, u.email,
     (select json_agg(json_build_object('orgId', m.org_id, 'role', m.role))
        from membership m where m.user_id = u.user_id and m.state = 'active') as memberships,
-    (select json_agg(json_build_object('orgId', o.org_id, 'requiredIssuer', o.required_issuer,
-         'inactivityHours', o.inactivity_hours))
-       from org o where (o.required_issuer is not null or o.inactivity_hours is not null)
-         and u.service_org_id is null and o.org_id in (
-           select org_id from membership where user_id = u.user_id
-           union select org_id from command_user_grant where user_id = u.user_id)) as policies
+    ${SIGN_IN_POLICIES} as policies
   from "user" u`;
 
 /**

@@ -69,6 +69,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   signOut: 'everybody',
   readMe: 'everybody',
   readOpenApi: 'everybody',
+  sayHello: 'everybody',
+  sayHelloToCaller: 'signedIn',
   listMyOrgs: 'signedIn',
   listSessions: 'signedIn',
   listConnectedApps: 'signedIn',

@@ -11,6 +11,15 @@ export const teamScreens: readonly Screen[] = [
       await page.getByRole('dialog', { name: 'New Group' }).waitFor();
     },
   },
+  {
+    name: 'service-accounts',
+    show: async (page) => {
+      await goTo(page, `/${SANDBOX.slug}/org?tab=services&panel=new-service-account`);
+      await page.getByRole('dialog', { name: 'New service account' }).waitFor();
+    },
+  },
+  { name: 'account-tokens', show: (page) => goTo(page, '/account') },
+  { name: 'account-sessions', show: (page) => goTo(page, '/account?tab=sessions') },
   { name: 'team-changelog', show: (page) => goTo(page, `/${SANDBOX.slug}/org?tab=changelog`) },
   {
     name: 'member',

@@ -3,6 +3,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DemoBanner } from '@/components/frame/demo-banner';
 import { DemoSignIn } from '@/components/sign-in/demo-sign-in';
+import { HelloCheck } from '@/components/sign-in/hello-check';
 import { SignOutNotice } from '@/components/ui/feedback/sign-out-notice';
 import { PlainPage } from '@/components/ui/layout/plain-page';
 import { makeQueryClient } from '@/components/ui/providers/query-client';
@@ -32,6 +33,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
           Dana is the admin of the sandbox, Jonas an engineer who builds its commands, and Maria a runner who
           uses them. Alex belongs to another organization.
         </p>
+        <HelloCheck />
         <DemoSignIn returnTo={[returnTo].flat()[0] ?? null} />
       </PlainPage>
     </HydrationBoundary>

@@ -1,0 +1,5 @@
+import * as diagnostics from '@/lib/contract/diagnostics';
+import { sayHello } from '@/server/diagnostics/say-hello';
+import { route } from '@/server/http/route';
+
+export const GET = route(diagnostics.sayHello, sayHello);

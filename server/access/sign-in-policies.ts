@@ -1,0 +1,18 @@
+import statement from 'sql-template-tag';
+import type { SignInPolicy } from '@/lib/orgs/sign-in-policy';
+import { column } from '@/server/statements';
+
+/** The column of `SIGN_IN_POLICIES`. */
+export const signInPolicies = column.json<SignInPolicy[]>().nullable();
+
+/**
+ * The sign-in policies that the person `u` must meet: those of the organizations that they belong to, or have a command
+ * of. A service account belongs to its organization, whose admins make its tokens, and meets every policy.
+ */
+export const SIGN_IN_POLICIES = statement`(
+  select json_agg(json_build_object('orgId', o.org_id, 'requiredIssuer', o.required_issuer,
+    'inactivityHours', o.inactivity_hours))
+  from org o where (o.required_issuer is not null or o.inactivity_hours is not null)
+    and u.service_org_id is null and o.org_id in (
+      select org_id from membership where user_id = u.user_id
+      union select org_id from command_user_grant where user_id = u.user_id))`;
