@@ -24,7 +24,7 @@ export function AccountView({ orgs, mcpAddress }: AccountViewProps) {
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={styles.tabs}>
           <Tabs.Tab value="tokens">Access tokens</Tabs.Tab>
-          <Tabs.Tab value="programs">Connected programs</Tabs.Tab>
+          <Tabs.Tab value="programs">Programs</Tabs.Tab>
           <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="tokens">

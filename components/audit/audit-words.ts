@@ -3,6 +3,7 @@ import type { AuditEvent } from './use-audit';
 
 const actionWords: Readonly<Record<string, string | undefined>> = {
   'access.request': 'Asked for access',
+  'app.allow': 'Allowed a program to act for them',
   'app.connect': 'Connected a program',
   'app.disconnect': 'Disconnected a program',
   'app.reuse': 'Disconnected a program whose code or refresh token came twice',

@@ -105,7 +105,7 @@ export function Consent(props: ConsentProps) {
           Don't allow
         </Button>
       </Group>
-      <p className={styles.hint}>You can disconnect it at any time: Your account, Connected programs.</p>
+      <p className={styles.hint}>You can disconnect it at any time, in your account under Programs.</p>
     </Stack>
   );
 }

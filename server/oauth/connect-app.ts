@@ -41,7 +41,7 @@ export async function connectApp({ actor, body, audit }: Context<typeof connectA
     );
     await recordAudit(tx, audit, {
       orgId: null,
-      action: 'app.connect',
+      action: 'app.allow',
       subjectType: 'token',
       subjectId: client.clientId,
       after: {

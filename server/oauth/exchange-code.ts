@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import statement from 'sql-template-tag';
 import type { TokenScope } from '@/lib/access/vocabulary';
-import type { AuditSource } from '@/server/access/audit';
+import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { clock } from '@/server/clock';
 import { type Sql, transaction } from '@/server/db';
 import { insertToken } from '@/server/identity/access-token';
@@ -67,7 +67,7 @@ export async function exchangeCode(sent: CodeExchange, audit: AuditSource) {
       await revokeReused(tx, row.token_id, audit);
       return null;
     }
-    return isValid(row, sent) ? makeTokens(tx, row, hashOfToken(sent.code)) : null;
+    return isValid(row, sent) ? makeTokens(tx, row, hashOfToken(sent.code), audit) : null;
   });
   if (made === null) throw refused();
   return made;
@@ -83,7 +83,7 @@ function isValid(row: CodeRow, { clientId, redirectUri, codeVerifier }: CodeExch
   );
 }
 
-async function makeTokens(tx: Sql, row: CodeRow, codeHash: Buffer) {
+async function makeTokens(tx: Sql, row: CodeRow, codeHash: Buffer, audit: AuditSource) {
   const nowMs = clock.nowMs();
   const { tokenId, token } = await insertToken(tx, {
     userId: row.user_id,
@@ -104,5 +104,16 @@ async function makeTokens(tx: Sql, row: CodeRow, codeHash: Buffer) {
     tx,
   );
   await execute(statement`update oauth_code set token_id = ${tokenId} where code_hash = ${codeHash}`, tx);
+  await recordAudit(
+    tx,
+    { ...audit, actorUserId: row.user_id },
+    {
+      orgId: null,
+      action: 'app.connect',
+      subjectType: 'token',
+      subjectId: tokenId,
+      after: { name: row.client_name, client: row.client_id },
+    },
+  );
   return tokenResponse(token, refresh.token);
 }

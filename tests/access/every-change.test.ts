@@ -2,12 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '@/lib/contract/operations';
 import { sql, transaction } from '@/server/db';
 import { insertSession } from '@/server/identity/session';
+import { registerClient } from '@/server/oauth/register-client';
 import { prisma } from '@/server/prisma';
 import { asOwner, withApp } from '../support/app';
 import { numberIn, send } from '../support/http';
 import { createEndedRun, createGrantedCommands, createOrganizations, ORG_A } from '../support/organizations';
 import { people } from '../support/people';
 import { createRun } from '../support/runs';
+import { giveToken } from '../support/tokens';
 
 // No worker serves the mail queue here, so messages wait.
 withApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'pushboard@example.com' });
@@ -62,6 +64,9 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
   folderId: number;
   runId: number;
   apiCredentialId: number;
+  /** A program that registered, and one that the admin connected. */
+  clientId: string;
+  appId: string;
 };
 /** Ids of the things that the changes create. */
 const made = {
@@ -75,6 +80,25 @@ const made = {
   serviceTokenId: '',
 };
 
+const REDIRECT = 'https://app.example/callback';
+
+/** Connects a program as its exchange of a code does, and returns its id. */
+async function connectProgram(userId: string): Promise<string> {
+  const { tokenId } = await giveToken(userId);
+  await prisma().oauthGrant.create({
+    data: {
+      tokenId,
+      clientId: 'another',
+      clientName: 'Another',
+      redirectUri: REDIRECT,
+      familyHash: new Uint8Array(32),
+      refreshHash: new Uint8Array(32),
+      refreshExpiresAt: new Date(Date.now() + 60_000),
+    },
+  });
+  return tokenId;
+}
+
 beforeAll(async () => {
   await createOrganizations();
   const granted = await createGrantedCommands();
@@ -86,12 +110,29 @@ beforeAll(async () => {
   const source = { address: null };
   await transaction((tx) => insertSession(tx, people.orgAdmin, 'demo', source));
   await transaction((tx) => insertSession(tx, people.orgAdmin, 'demo', source));
-  things = { ...granted, inputId, runId, apiCredentialId: numberIn(saved, 'creds_id') };
+  const { client_id: clientId } = await registerClient({ redirect_uris: [REDIRECT] });
+  things = {
+    ...granted,
+    inputId,
+    runId,
+    apiCredentialId: numberIn(saved, 'creds_id'),
+    clientId,
+    appId: await connectProgram(people.orgAdmin),
+  };
 });
 
 const kit = () => `/kits/${things.command.commandId}`;
 const folder = () => `/directories/${things.folderId}`;
 const service = () => `/service-accounts/${made.serviceId}`;
+const connection = () => ({
+  clientId: things.clientId,
+  redirectUri: REDIRECT,
+  codeChallenge: 'x'.repeat(43),
+  resource: null,
+  state: null,
+  scope: 'read',
+  allowsUnasked: false,
+});
 const newToken = () => ({ name: 'Made', scope: 'read', days: 30 });
 const ownSessionId = async () => {
   const { body } = await send('GET', '/users/me/sessions', { as: people.orgAdmin });
@@ -115,6 +156,8 @@ const changes: Change[] = [
   { id: 'createToken', path: () => '//users/me/tokens', body: newToken },
   { id: 'copyToken', path: () => '//users/me/tokens/copied' },
   { id: 'revokeToken', path: () => `//users/me/tokens/${made.tokenId}` },
+  { id: 'connectApp', path: () => '//users/me/connected-apps', body: connection },
+  { id: 'revokeConnectedApp', path: () => `//users/me/connected-apps/${things.appId}` },
   { id: 'createServiceAccount', path: () => '/service-accounts', body: () => ({ name: 'Nightly' }) },
   { id: 'renameServiceAccount', path: service, body: () => ({ name: 'Hourly' }) },
   { id: 'createServiceToken', path: () => `${service()}/tokens`, body: newToken },

@@ -210,3 +210,19 @@ describe('many commands', () => {
     expect(odd.structuredContent).toMatchObject({ found: 0 });
   });
 });
+
+it('a service account has the commands that were shared with it', async () => {
+  const userId = 'service-of-tests';
+  await prisma().user.create({ data: { userId, name: 'Nightly', serviceOrgId: ORG_A } });
+  await prisma().membership.create({ data: { orgId: ORG_A, userId } });
+  const { token } = await giveToken(userId, { issuer: null });
+  expect(await names(token)).toEqual(['read_run']);
+  const { commandId } = made.command;
+  await prisma().commandUserGrant.create({ data: { orgId: ORG_A, commandId, userId, role: 'runner' } });
+  expect(await names(token)).toEqual(['read_run', `cmd1_${commandId}`]);
+  await prisma().membership.update({
+    where: { orgId_userId: { orgId: ORG_A, userId } },
+    data: { state: 'deleted' },
+  });
+  await expect(names(token)).rejects.toThrow();
+});
