@@ -45,6 +45,7 @@ export function NewTokenDialog({ owner, orgs, onClose, onMade }: NewTokenDialogP
       onClose={onClose}
       title="New token"
       size={560}
+      padding={24}
       withCloseButton={false}
       classNames={{ title: dialog.title, content: dialog.content }}
     >

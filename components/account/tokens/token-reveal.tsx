@@ -37,6 +37,7 @@ export function TokenReveal({ owner, fresh, onClose }: TokenRevealProps) {
       onClose={onClose}
       title={name}
       size={680}
+      padding={24}
       classNames={{ title: dialog.title, content: dialog.content }}
       withCloseButton={false}
       closeOnClickOutside={false}

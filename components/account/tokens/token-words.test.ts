@@ -38,6 +38,7 @@ describe('when a token ends', () => {
     ['2026-11-23T23:00:00Z', 'within a day', 'soon'],
     ['2026-11-24T12:00:01Z', 'in 1 day', 'soon'],
     ['2026-11-28T13:00:00Z', 'in 5 days', 'soon'],
+    ['2026-11-30T11:59:59Z', 'in 7 days', 'soon'],
     ['2027-01-20T13:00:00Z', 'in 58 days', 'good'],
   ])('%s is %s', (at, text, state) => {
     expect(expiryOf(at, now)).toEqual({ text, state });

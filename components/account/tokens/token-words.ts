@@ -48,9 +48,9 @@ export interface Expiry {
 export function expiryOf(expiresAt: string, nowMs: number): Expiry {
   const leftMs = Date.parse(expiresAt) - nowMs;
   if (leftMs <= 0) return { text: 'Expired', state: 'over' };
-  const days = Math.floor(leftMs / DAY_MS);
+  const days = Math.round(leftMs / DAY_MS);
   const text = days === 0 ? 'within a day' : `in ${count(days, 'day')}`;
-  return { text, state: days < SOON_DAYS ? 'soon' : 'good' };
+  return { text, state: days <= SOON_DAYS ? 'soon' : 'good' };
 }
 
 /** A day as a calendar has it, in the reader's time zone: `Sun, Feb 21, 2027`. */

@@ -26,6 +26,9 @@ export interface TokenOrg {
 /** Whose tokens they are: the person's own, or those of a service account. */
 export type TokenOwner = { kind: 'self' } | { kind: 'service'; orgId: string; userId: string };
 
+/** Paths accept no further keys. */
+const placeOf = ({ orgId, userId }: Extract<TokenOwner, { kind: 'service' }>) => ({ orgId, userId });
+
 const TOKENS_A_PAGE = 25;
 
 const keyOf = (owner: TokenOwner) =>
@@ -35,7 +38,7 @@ function pageOf(owner: TokenOwner, page: number, signal: AbortSignal): Promise<T
   const query = { page, per_page: TOKENS_A_PAGE };
   return owner.kind === 'self'
     ? callApi(listTokens, { query }, { signal })
-    : callApi(listServiceTokens, { params: owner, query }, { signal });
+    : callApi(listServiceTokens, { params: placeOf(owner), query }, { signal });
 }
 
 /**
@@ -61,7 +64,7 @@ export function useCreateToken(owner: TokenOwner) {
     mutationFn: (body: NewToken): Promise<FreshToken> =>
       owner.kind === 'self'
         ? callApi(createToken, { body })
-        : callApi(createServiceToken, { params: owner, body }),
+        : callApi(createServiceToken, { params: placeOf(owner), body }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(owner) }),
     gcTime: 0,
   });
@@ -74,7 +77,7 @@ export function useRevokeToken(owner: TokenOwner) {
     mutationFn: ({ tokenId }: Token) =>
       owner.kind === 'self'
         ? callApi(revokeToken, { params: { tokenId } })
-        : callApi(revokeServiceToken, { params: { orgId: owner.orgId, userId: owner.userId, tokenId } }),
+        : callApi(revokeServiceToken, { params: { ...placeOf(owner), tokenId } }),
     onSuccess: (_, { name }) => toast.success(`Revoked ${name}.`),
     onError: (error) => toast.danger(describeError(error).message),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(owner) }),
