@@ -54,6 +54,13 @@ export default {
       to: { path: '^(app|generated|jobs|prisma|scripts|server|tests)/' },
     },
     {
+      name: 'the-command-line-knows-lib-only',
+      comment: 'It runs on the machines of people, and calls the API as everybody does.',
+      severity: 'error',
+      from: { path: '^cli/' },
+      to: { path: '^(app|components|generated|jobs|prisma|scripts|server|tests)/' },
+    },
+    {
       name: 'areas-keep-apart',
       comment:
         'Two areas are put together in app, or what they share moves to ui, command, input-form, result-view or run-stream.',
@@ -94,7 +101,7 @@ export default {
       comment: 'What a run needs stands among the dependencies.',
       severity: 'error',
       from: {
-        path: '^(app|components|jobs|lib|prisma|server)/|^scripts/(serve|prepare)\\.ts$',
+        path: '^(app|cli|components|jobs|lib|prisma|server)/|^scripts/(serve|prepare)\\.ts$',
         pathNot: '\\.test\\.tsx?$',
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'] },

@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{lib,server,components}/**/*.test.ts'],
+          include: ['{cli,lib,server,components}/**/*.test.ts'],
           testTimeout: 90_000,
         },
       },

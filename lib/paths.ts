@@ -14,6 +14,8 @@ export const paths = {
   /** The invitation's token follows a #, where no server sees it. */
   join: '/join',
   commands: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands`,
+  /** The library with the tour, which shows a new person around. */
+  tour: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/commands?tour=true`,
   folder: (orgSlug: string, folderId: number) =>
     `/${encodeURIComponent(orgSlug)}/commands?folder=${folderId}`,
   history: (orgSlug: string) => `/${encodeURIComponent(orgSlug)}/history`,

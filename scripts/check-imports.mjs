@@ -12,6 +12,7 @@ const { cruise } = await import('dependency-cruiser');
 
 const rooms = [
   'app',
+  'cli',
   'components',
   'jobs',
   'lib',

@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconBuildingCommunity, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconLogout, IconMap, IconUserCircle } from '@tabler/icons-react';
 import Link from 'next/link';
 import { paths } from '@/lib/paths';
 import { ColorSchemeItems } from './color-scheme-items';
@@ -47,6 +47,15 @@ export default function UserItems({ person, org }: { person: FramePerson; org: F
             {name}
           </Menu.Item>
         ))}
+      {org !== null && (
+        <Menu.Item
+          component={Link}
+          href={paths.tour(org.slug)}
+          leftSection={<IconMap size={16} stroke={1.75} aria-hidden />}
+        >
+          Take the tour
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} aria-hidden />} onClick={signOut}>
         Logout
       </Menu.Item>

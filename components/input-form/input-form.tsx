@@ -2,13 +2,13 @@
 
 import { useId, useRef } from 'react';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
 import { controlKind, isTyped } from './control-kind';
 import { FixedField } from './fixed-field';
 import { FormField } from './form-field';
-import { isFixed } from './form-inputs';
 import styles from './input-form.module.css';
 import { ownValue } from './own-value';
 import { dividerOf, tagsIn } from './tag-texts';

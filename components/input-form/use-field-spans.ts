@@ -1,9 +1,9 @@
 'use client';
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { controlKind, isWide } from './control-kind';
-import { isFixed } from './form-inputs';
 import { type Span, spansOf } from './form-rows';
 import { ownValue } from './own-value';
 

@@ -3,7 +3,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFolderPlus, IconPencil, IconUserPlus, IconX } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { PageSearch } from '@/components/ui/layout/page-search';
 import { PageTitle } from '@/components/ui/layout/page-title';
@@ -32,14 +32,23 @@ const newFolderDialog = fetchedPart(() => import('./menus/new-folder-dialog'));
 
 /** For the few who may configure commands but not connect sources. */
 const WhoConnectsButton = dynamic(() => import('./menus/who-connects-button'));
+/** Nobody is new for long. */
+const FirstSteps = dynamic(() => import('./first-visit/first-steps'));
+const Tour = dynamic(() => import('./first-visit/tour'), { ssr: false });
 /** Few libraries are empty for long. */
 const LibraryEmpty = dynamic(() => import('./table/library-empty'));
 
 const noCommands: readonly CommandSummary[] = [];
 const noFolders: readonly Folder[] = [];
 
+interface LibraryViewProps {
+  owner: LibraryOwner;
+  /** What is shown because the person is new here. */
+  firstVisit: { startsTour: boolean; showsFirstSteps: boolean };
+}
+
 /** The home page: the commands that the person can run, by folder or most recent first, and a search. */
-export function LibraryView({ owner }: { owner: LibraryOwner }) {
+export function LibraryView({ owner, firstVisit }: LibraryViewProps) {
   const { org } = owner;
   const panels = useSidePanels();
   const address = useLibraryAddress();
@@ -66,6 +75,12 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
       [isWhole, found, address.place, org.orgId, terms, settled],
     ),
   );
+  const [hasToured, setToured] = useState(false);
+  const { isTour, endTour } = address;
+  const onTourEnd = useCallback(() => {
+    setToured(true);
+    endTour();
+  }, [endTour]);
   const toFirst = useFirstRow(drawn.isWhole && drawn.settled === search.text.trim());
   const title = titleOf(address.place, folders);
   const isRecents = address.tab === 'recents';
@@ -94,7 +109,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
           className={styles.content}
           aria-label={isRecents ? 'Recents' : title.name}
         >
-          <div className={styles.head}>
+          <div className={styles.head} data-tour="commands">
             <div className={styles.title} data-plain={folderId === null || undefined}>
               <PageTitle>{isRecents ? 'Recents' : title.name}</PageTitle>
               {address.isHidden && !isRecents && (
@@ -153,6 +168,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
               {!owner.isAdmin && !isRunner && <WhoConnectsButton orgId={org.orgId} />}
             </div>
           </div>
+          {firstVisit.showsFirstSteps && <FirstSteps owner={owner} />}
           {isRecents ? (
             <RecentList owner={owner} commands={drawn.found} terms={drawn.terms} actions={actions} />
           ) : (
@@ -189,6 +205,7 @@ export function LibraryView({ owner }: { owner: LibraryOwner }) {
               props={{ orgId: org.orgId, isOpen: isNamingFolder, onClose: () => setNamingFolder(false) }}
             />
           )}
+          {(isTour || (firstVisit.startsTour && !hasToured)) && <Tour onEnd={onTourEnd} />}
           <VisuallyHidden role="status">
             {drawn.settled !== '' && drawn.isWhole && `${drawn.shown.length} found`}
           </VisuallyHidden>

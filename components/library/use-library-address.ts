@@ -18,6 +18,7 @@ export function useLibraryAddress() {
   });
   const [placeInUrl, setPlaceInUrl] = useQueryState('folder', parseAsString.withOptions({ history: 'push' }));
   const [isHidden, setHidden] = useQueryState('hidden', parseAsBoolean.withDefault(false));
+  const [isTour, setTour] = useQueryState('tour', parseAsBoolean.withDefault(false));
   const setTab = useCallback(
     (tab: LibraryTab) => {
       setRemembered(tab);
@@ -40,5 +41,8 @@ export function useLibraryAddress() {
     setPlace,
     isHidden,
     setHidden: (next: boolean) => void setHidden(next || null),
+    /** Whether the tour was asked for. */
+    isTour,
+    endTour: useCallback(() => void setTour(null), [setTour]),
   };
 }

@@ -7,6 +7,7 @@ import * as credentials from './credentials';
 import * as diagnostics from './diagnostics';
 import * as downloads from './downloads';
 import * as drilldown from './drilldown';
+import * as firstVisit from './first-visit';
 import * as folders from './folders';
 import * as groups from './groups';
 import * as history from './history';
@@ -71,5 +72,6 @@ export const operations: readonly AnyOperation[] = [
   audit,
   startup,
   diagnostics,
+  firstVisit,
   openapi,
 ].flatMap(operationsIn);

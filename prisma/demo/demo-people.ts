@@ -20,13 +20,18 @@ export async function seedPeople(): Promise<void> {
   const { admin, engineer, runner, stranger } = demoPeople;
   // One after the other, since they are shown in the order of their creation.
   for (const person of [admin, engineer, runner, stranger]) {
-    await db.user.upsert({ where: { userId: person.userId }, create: person, update: {} });
+    // They know their way: the tour and the first steps are for people who are new.
+    await db.user.upsert({
+      where: { userId: person.userId },
+      create: { ...person, tourEndedAt: new Date() },
+      update: {},
+    });
   }
   await seedOrg(SANDBOX_ORG_ID, 'Sandbox', 'sandbox', true);
   await seedOrg(OTHER_ORG_ID, 'Northwind', 'northwind', false);
   await db.membership.createMany({
     data: [
-      { orgId: SANDBOX_ORG_ID, userId: admin.userId, role: 'admin' },
+      { orgId: SANDBOX_ORG_ID, userId: admin.userId, role: 'admin', firstStepsClosedAt: new Date() },
       { orgId: SANDBOX_ORG_ID, userId: engineer.userId },
       { orgId: SANDBOX_ORG_ID, userId: runner.userId },
       { orgId: OTHER_ORG_ID, userId: stranger.userId, role: 'admin' },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hashOf, isFresh, markFresh } from './freshness.mjs';
 import { runQuietly } from './run-quietly.mjs';
 
-const programFolders = ['jobs', 'lib', 'prisma', 'scripts', 'server'];
+const programFolders = ['cli', 'jobs', 'lib', 'prisma', 'scripts', 'server'];
 const webFolders = ['app', 'components', 'lib', 'prisma', 'public', 'server'];
 
 const programs = {
@@ -28,11 +28,14 @@ export async function ensureClient() {
   markFresh('client', hash);
 }
 
-/** Bundles our own programs into .build/: all of our code, no packages. */
+/** Where the command line is made, which people install by itself. */
+const commandLine = join('.build', 'cli.mjs');
+
+/** Bundles our own programs into .build/: all of our code, and no packages but in the command line. */
 export async function ensurePrograms() {
   const hash = hashOf(programFolders);
   const made = Object.keys(programs).every((name) => existsSync(join('.build', `${name}.mjs`)));
-  if (made && isFresh('programs', hash)) return 'up to date';
+  if (made && existsSync(commandLine) && isFresh('programs', hash)) return 'up to date';
   const { build, stop } = await import('esbuild');
   await build({
     entryPoints: programs,
@@ -44,6 +47,16 @@ export async function ensurePrograms() {
     target: 'node20',
     format: 'esm',
     sourcemap: true,
+    logLevel: 'warning',
+  });
+  await build({
+    entryPoints: ['cli/main.ts'],
+    outfile: commandLine,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    minify: true,
     logLevel: 'warning',
   });
   // Its own process would keep running as long as ours.

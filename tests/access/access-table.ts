@@ -191,4 +191,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listRuns: 'inOrg',
   readRunSummary: 'seeRun',
   deleteRunResult: 'cancelRun',
+  endTour: 'signedIn',
+  readFirstSteps: 'connect',
+  closeFirstSteps: 'connect',
 };

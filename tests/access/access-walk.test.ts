@@ -53,6 +53,7 @@ const OPEN_TO_RUNNERS = new Set([
   'createToken',
   'deleteRunResult',
   'endOtherSessions',
+  'endTour',
   'joinOrg',
   'makeRunStatement',
   'pinCommand',

@@ -23,6 +23,8 @@ const NOT_HERE: Record<string, string> = {
   pinCommand: 'pinned commands are private',
   unpinCommand: 'pinned commands are private',
   createRunGroup: 'a page view',
+  endTour: 'what a person has seen is private',
+  closeFirstSteps: 'what a person has seen is private',
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/api/invites.test.ts',
   createSandbox: 'tests/api/orgs.test.ts',

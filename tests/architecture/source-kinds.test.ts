@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allConnectors } from '@/server/connectors/registry';
 import { filesIn, textOf } from './source-files';
 
-const sources = filesIn(['app', 'components', 'jobs', 'lib', 'server'], ['.ts', '.tsx']);
+const sources = filesIn(['app', 'cli', 'components', 'jobs', 'lib', 'server'], ['.ts', '.tsx']);
 
 /**
  * Where the name of a kind may appear: its folder, its icon, and the type system that happens to have the same name.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { filesIn, textOf } from './source-files';
 
-const FOLDERS = ['app', 'components', 'jobs', 'lib', 'scripts', 'server', 'tests', 'prisma'];
+const FOLDERS = ['app', 'cli', 'components', 'jobs', 'lib', 'scripts', 'server', 'tests', 'prisma'];
 const sources = filesIn(FOLDERS, ['.ts', '.tsx', '.mjs']).filter(
   (file) => file !== 'tests/architecture/writing.test.ts',
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { editableInputs, isSecret } from '@/components/input-form/form-inputs';
 import { opaqueObject } from '@/lib/contract/values';
+import { editableInputs, isSecret } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 
 /** Browsers, proxies, and mail programs truncate longer ones; the draft still holds them. */

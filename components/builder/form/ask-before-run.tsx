@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { changesData, warningLabel } from '@/components/command/warning-tag';
 import { alert, confirm } from '@/components/ui/feedback/dialogs';
 import { Chip } from '@/components/ui/text/chip';
+import { changesData, warningLabel } from '@/lib/commands/warning-tag';
 import { MISSING, type ValueIssue } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';

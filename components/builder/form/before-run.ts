@@ -1,8 +1,8 @@
-import { editableInputs } from '@/components/input-form/form-inputs';
 import type { FormState } from '@/components/input-form/form-state';
 import { ownValue } from '@/components/input-form/own-value';
 import { INVALID_JSON, parseJsonText } from '@/components/input-form/parse-json-text';
 import { checkValues, isEmpty, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
+import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 
 /** Whether a form can be sent as is, and if not, the first problem to solve. */

@@ -1,4 +1,4 @@
-import { editableInputs, isFixed, shownInputs } from '@/components/input-form/form-inputs';
+import { editableInputs, isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 

@@ -2,10 +2,10 @@
 
 import { useHotkeys } from '@mantine/hooks';
 import { type RefObject, useMemo } from 'react';
-import { shownInputs } from '@/components/input-form/form-inputs';
 import { InputForm } from '@/components/input-form/input-form';
 import { toast } from '@/components/ui/feedback/toasts';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { shownInputs } from '@/lib/inputs/form-inputs';
 import { inputNames } from '@/lib/inputs/input-names';
 import type { Command } from '../use-command';
 import { RunBar } from './run-bar';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useCallback, useRef } from 'react';
-import { changesData } from '@/components/command/warning-tag';
 import { focusField } from '@/components/input-form/focus-field';
+import { changesData } from '@/lib/commands/warning-tag';
 import type { ValuesCaller } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
 import { useRunCommand } from '../runs/use-run-command';

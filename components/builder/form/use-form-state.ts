@@ -2,12 +2,12 @@
 
 import { debounce, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { editableInputs } from '@/components/input-form/form-inputs';
 import { formWith, hasPrefilledDefault, reduceForm } from '@/components/input-form/form-state';
 import { ownValue } from '@/components/input-form/own-value';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
 import type { ValueIssue, ValuesCaller } from '@/lib/inputs/check-values';
+import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { openValues, readUrlParams, writeUrlParams } from '../address/url-params';

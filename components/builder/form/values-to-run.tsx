@@ -1,5 +1,5 @@
 import { defaultText } from '@/components/input-form/default-text';
-import { isFixed, shownInputs } from '@/components/input-form/form-inputs';
+import { isFixed, shownInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { summarizeValue } from '@/lib/runs/values-summary';

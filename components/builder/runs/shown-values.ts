@@ -1,4 +1,4 @@
-import { isSecret } from '@/components/input-form/form-inputs';
+import { isSecret } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
 import { summarizeValues } from '@/lib/runs/values-summary';

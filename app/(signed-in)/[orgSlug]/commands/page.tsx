@@ -9,12 +9,15 @@ import { makeQueryClient } from '@/components/ui/providers/query-client';
 import { operationUrl } from '@/lib/api-client';
 import { libraryInput } from '@/lib/commands/library-input';
 import { listCommands } from '@/lib/contract/commands';
+import { readFirstSteps } from '@/lib/contract/first-visit';
 import { listFolders } from '@/lib/contract/folders';
 import { listPins } from '@/lib/contract/pins';
 import { listRecents } from '@/lib/contract/recents';
 import { paths } from '@/lib/paths';
 import { unsafeCountCommands } from '@/server/commands/count-commands';
 import { listCommands as findCommands } from '@/server/commands/list-commands';
+import { readFirstSteps as findFirstSteps } from '@/server/first-visit/first-steps';
+import { firstVisitOf } from '@/server/first-visit/tour';
 import { listFolders as findFolders } from '@/server/folders/list-folders';
 import { requireOrg } from '@/server/http/page-session';
 import { prefetch } from '@/server/http/prefetch';
@@ -48,13 +51,18 @@ export default async function CommandsPage({ params, searchParams }: CommandsPag
   const place = readPlace(typeof folder === 'string' ? folder : null);
   const commands = isLarge ? firstRowsInput(org.orgId, isHidden, place) : whole;
   if (isLarge) preload(operationUrl(listCommands, whole), { as: 'fetch', crossOrigin: 'anonymous' });
-  await Promise.all([
+  const [firstVisit] = await Promise.all([
+    firstVisitOf(person, org.orgId),
     commands && prefetch(queryClient, listCommands, findCommands, person, commands),
     prefetch(queryClient, listFolders, findFolders, person, foldersInput(org.orgId)),
     prefetch(queryClient, listPins, findPins, person, pinsInput(org.orgId, person.userId)),
     org.role !== 'admin' &&
       prefetch(queryClient, listRecents, findRecents, person, recentsInput(org.orgId, person.userId)),
   ]);
+  if (firstVisit.showsFirstSteps) {
+    const input = { params: { orgId: org.orgId } };
+    await prefetch(queryClient, readFirstSteps, findFirstSteps, person, input);
+  }
   const owner = {
     org: { orgId: org.orgId, slug: org.slug },
     userId: person.userId,
@@ -62,7 +70,7 @@ export default async function CommandsPage({ params, searchParams }: CommandsPag
   };
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <LibraryView owner={owner} />
+      <LibraryView owner={owner} firstVisit={firstVisit} />
       <SidePanels likely={likely} />
     </HydrationBoundary>
   );

@@ -1,0 +1,66 @@
+import { type ApiError, type CallInput, type CallOptions, callApi } from '@/lib/api-client';
+import type { AnyOperation, ResponseOf } from '@/lib/contract/operation';
+import { CliError, type ExitCode, exitCodes } from './exit';
+import type { Settings } from './settings';
+
+/** Calls of one Pushboard, as the person of a token. */
+export interface Api {
+  url: string;
+  call<O extends AnyOperation>(
+    operation: O,
+    input: CallInput<O>,
+    options?: CallOptions,
+  ): Promise<ResponseOf<O>>;
+  /** A request to a path of it, for event streams and files. */
+  fetch: typeof fetch;
+}
+
+/** Throws if there is no token. */
+export function connect({ url, token }: Settings): Api {
+  if (token === null) {
+    throw new CliError(
+      exitCodes.refused,
+      `You are not signed in to ${url}. Run "pushboard login", or set PUSHBOARD_TOKEN.`,
+    );
+  }
+  const fetchWithToken: typeof fetch = async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('Authorization', `Bearer ${token}`);
+    headers.set('User-Agent', 'pushboard-cli');
+    try {
+      // A redirect may lead elsewhere, where the token must not go.
+      return await fetch(`${url}${path}`, { ...init, headers, redirect: 'error' });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw new CliError(exitCodes.unavailable, `${url} cannot be reached: ${reasonOf(error)}.`);
+    }
+  };
+  return {
+    url,
+    fetch: fetchWithToken,
+    call: (operation, input, options) => callApi(operation, input, { ...options, fetch: fetchWithToken }),
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** The message of a refusal, with what is wrong in detail, and the exit code that it stands for. */
+export function explainRefusal(error: ApiError): { message: string; exitCode: ExitCode } {
+  // Most messages already say what is wrong.
+  const details = error.issues
+    .filter(({ message }) => !error.message.includes(message))
+    .map(({ path, message }) => `  ${path}: ${message}`);
+  const message =
+    error.status === 401
+      ? 'The token is not valid: it has expired, was revoked, or belongs to another Pushboard. Run "pushboard login" to sign in again.'
+      : error.message;
+  return { message: [message, ...details].join('\n'), exitCode: exitCodeOf(error) };
+}
+
+function exitCodeOf({ status }: ApiError): ExitCode {
+  if (status === 401 || status === 403 || status === 404) return exitCodes.refused;
+  return status === 0 || status === 429 || status >= 500 ? exitCodes.unavailable : exitCodes.usage;
+}

@@ -1,0 +1,192 @@
+import { readCommand } from '@/lib/contract/commands';
+import { readRunSummary } from '@/lib/contract/history';
+import { listMyOrgs, readMe } from '@/lib/contract/people';
+import { cancelRun, readRun } from '@/lib/contract/runs';
+import { editableInputs } from '@/lib/inputs/form-inputs';
+import type { Input } from '@/lib/inputs/input';
+import { hasEnded, statusLabel } from '@/lib/runs/run-status';
+import type { Api } from '../api';
+import { type Arguments, refuseOtherFlags, textFlag } from '../arguments';
+import { saveResult } from '../download';
+import { CliError, type ExitCode, exitCodes, misused } from '../exit';
+import { findCommand, findCommands } from '../find-command';
+import type { EndedRun } from '../follow';
+import { exitCodeOf, failureText, resultText } from '../show-run';
+import { printable, tableText } from '../table';
+import { flagsOf } from '../values';
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const printJson = (value: unknown): void => print(JSON.stringify(value, null, 2));
+const width = (): number | null => process.stdout.columns ?? null;
+
+/** Who the token acts as. */
+export async function whoami(api: Api, line: Arguments): Promise<ExitCode> {
+  refuseOtherFlags(line, ['json', 'url']);
+  const me = await api.call(readMe, {});
+  if (me === null) throw new CliError(exitCodes.refused, `The token is not valid at ${api.url}.`);
+  const orgs = await api.call(listMyOrgs, {});
+  if (line.flags.has('json')) printJson({ ...me, orgs });
+  else
+    print(
+      `${me.name}${me.email === null ? '' : ` <${me.email}>`} at ${api.url}\n${orgs.map(({ name, role }) => `  ${name} (${role})`).join('\n')}`,
+    );
+  return exitCodes.success;
+}
+
+/** The commands that can be run, or those with some words in their name, folder, or description. */
+export async function list(api: Api, line: Arguments): Promise<ExitCode> {
+  refuseOtherFlags(line, ['org', 'json', 'url']);
+  const words = line.words.slice(1).map((word) => word.toLowerCase());
+  const found = (await findCommands(api, textFlag(line, 'org'))).filter(
+    ({ name, folderName, description }) => {
+      const text = `${name} ${folderName ?? ''} ${description ?? ''}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    },
+  );
+  found.sort((one, other) => one.name.localeCompare(other.name));
+  if (line.flags.has('json')) {
+    printJson(
+      found.map(({ commandId, name, description, folderName, orgSlug }) => ({
+        id: commandId,
+        name,
+        description,
+        folder: folderName,
+        organization: orgSlug,
+      })),
+    );
+    return exitCodes.success;
+  }
+  if (found.length === 0) {
+    process.stderr.write(
+      words.length > 0 ? 'No command matches.\n' : 'There are no commands that you can run yet.\n',
+    );
+    return exitCodes.success;
+  }
+  const hasOrgs = new Set(found.map(({ orgSlug }) => orgSlug)).size > 1;
+  print(
+    tableText(
+      ['ID', 'Command', 'Folder', ...(hasOrgs ? ['Organization'] : []), 'Description'],
+      found.map(({ commandId, name, folderName, orgSlug, description }) => [
+        String(commandId),
+        name,
+        folderName ?? '',
+        ...(hasOrgs ? [orgSlug] : []),
+        description ?? '',
+      ]),
+      width(),
+    ),
+  );
+  return exitCodes.success;
+}
+
+/** A command with its inputs, and the flags that set them. */
+export async function describe(api: Api, line: Arguments): Promise<ExitCode> {
+  refuseOtherFlags(line, ['org', 'json', 'url']);
+  const found = await findCommand(api, nameIn(line), textFlag(line, 'org'));
+  const command = await api.call(readCommand, { params: { orgId: found.orgId, kitId: found.commandId } });
+  const inputs = editableInputs(command.template.inputs);
+  if (line.flags.has('json')) {
+    printJson({
+      id: command.commandId,
+      name: command.name,
+      description: command.description,
+      warning: command.template.warningTag,
+      inputs: inputs.map((input) => ({
+        key: input.key,
+        name: input.displayName,
+        type: input.type.typeId,
+        required: isRequired(input),
+        default: input.defaultValue,
+        options: input.type.options,
+        help: input.note,
+      })),
+    });
+    return exitCodes.success;
+  }
+  const about = [`${command.name} (${command.commandId})`, command.description ?? ''].filter(
+    (part) => part !== '',
+  );
+  print(printable(about.join('\n')));
+  if (inputs.length === 0) {
+    print('\nNo inputs.');
+    return exitCodes.success;
+  }
+  const flags = flagsOf(inputs);
+  const rows = inputs.map((input) => [
+    `--${flags.get(input.key)}`,
+    typeText(input),
+    needText(input),
+    input.note ?? '',
+  ]);
+  print(`\n${tableText(['Input', 'Type', '', 'Help'], rows, width())}`);
+  return exitCodes.success;
+}
+
+const isRequired = ({ defaultAmbiguousInput, useDefaultValue }: Input): boolean =>
+  defaultAmbiguousInput === 'required' && useDefaultValue !== true;
+
+function needText(input: Input): string {
+  if (isRequired(input)) return 'required';
+  const { defaultValue, defaultExpression } = input;
+  if (defaultExpression !== null) return `default ${defaultExpression}`;
+  return defaultValue === null ? '' : `default ${JSON.stringify(defaultValue)}`;
+}
+
+const typeText = ({ type }: Input): string =>
+  type.options === null ? type.typeId : type.options.slice(0, 8).join(' | ');
+
+/** A run with the beginning of its result. */
+export async function show(api: Api, line: Arguments): Promise<ExitCode> {
+  refuseOtherFlags(line, ['org', 'json', 'url']);
+  const run = await findRun(api, line);
+  if (line.flags.has('json')) {
+    printJson(run);
+    return exitCodes.success;
+  }
+  const { word } = statusLabel(run.status, run.endReason);
+  print(
+    printable(`Run ${run.runId} of ${run.name}: ${word}, ${run.userName}, ${run.startedAt ?? run.createdAt}`),
+  );
+  const failure = hasEnded(run.status) ? failureText(run) : null;
+  const text = failure ?? resultText(run, width());
+  if (text !== null) print(`\n${text}`);
+  return hasEnded(run.status) ? exitCodeOf(run) : exitCodes.success;
+}
+
+/** The whole result of a run. */
+export async function download(api: Api, line: Arguments): Promise<ExitCode> {
+  refuseOtherFlags(line, ['org', 'format', 'output', 'url']);
+  await saveResult(api, await findRun(api, line), textFlag(line, 'format'), textFlag(line, 'output'));
+  return exitCodes.success;
+}
+
+/** Asks a run to stop. */
+export async function cancel(api: Api, line: Arguments): Promise<ExitCode> {
+  refuseOtherFlags(line, ['org', 'url']);
+  const { orgId, commandId, runId } = await findRun(api, line);
+  const { status } = await api.call(cancelRun, { params: { orgId, kitId: commandId, runId } });
+  print(hasEnded(status) ? `Run ${runId} has already ended.` : `Run ${runId} is being canceled.`);
+  return exitCodes.success;
+}
+
+function nameIn({ words }: Arguments): string {
+  const [action, name] = words;
+  if (name === undefined) throw misused(`Say which one: pushboard ${action} …`);
+  return name;
+}
+
+/** A run by its id, in the organizations of the person. */
+async function findRun(api: Api, line: Arguments): Promise<EndedRun> {
+  const text = nameIn(line);
+  if (!/^\d{1,10}$/.test(text)) throw misused(`“${text}” is not the number of a run.`);
+  const runId = Number(text);
+  const wanted = textFlag(line, 'org');
+  for (const { orgId, slugs, name } of await api.call(listMyOrgs, {})) {
+    const isMeant = wanted === undefined || [orgId, name, ...slugs.map(({ slug }) => slug)].includes(wanted);
+    if (!isMeant) continue;
+    const summary = await api.call(readRunSummary, { params: { orgId, runId } }).catch(() => null);
+    if (summary === null) continue;
+    return api.call(readRun, { params: { orgId, kitId: summary.commandId, runId }, query: {} });
+  }
+  throw new CliError(exitCodes.refused, `Run ${runId} can't be found.`);
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { changesData } from '@/lib/commands/warning-tag';
+import { readCommand } from '@/lib/contract/commands';
+import { cancelRun, createRun, startRun } from '@/lib/contract/runs';
+import type { Api } from '../api';
+import { type Arguments, textFlag } from '../arguments';
+import { saveResult } from '../download';
+import { CliError, type ExitCode, exitCodes, misused } from '../exit';
+import { findCommand } from '../find-command';
+import { type EndedRun, followToEnd, type RunPlace } from '../follow';
+import { exitCodeOf, failureText, formatsOf, resultText } from '../show-run';
+import { printable } from '../table';
+import { readValues } from '../values';
+
+/** Options of `run`; every other flag is an input of the command. */
+export const RUN_OPTIONS = ['org', 'values', 'set', 'format', 'output', 'yes', 'detach', 'quiet', 'url'];
+
+/** Runs a command, writes its log to the standard error, and writes its result to the standard output or a file. */
+export async function run(api: Api, line: Arguments): Promise<ExitCode> {
+  const [, name, ...others] = line.words;
+  if (name === undefined) throw misused('Say which command to run: pushboard run COMMAND [--input value …]');
+  if (others.length > 0)
+    throw misused(`“${others[0]}” belongs to no option. Put the name of a command in quotes.`);
+  const org = textFlag(line, 'org');
+  const found = await findCommand(api, name, org);
+  const { orgId, commandId } = found;
+  const command = await api.call(readCommand, { params: { orgId, kitId: commandId } });
+  const flags = new Map([...line.flags].filter(([flag]) => !RUN_OPTIONS.includes(flag)));
+  const params = readValues(
+    command.template.inputs,
+    textFlag(line, 'values'),
+    flags,
+    line.flags.get('set') ?? [],
+  );
+  const { templateId, warningTag } = command.template;
+  if (changesData(warningTag) && !line.flags.has('yes')) await confirm(command.name);
+
+  const { runId } = await api.call(
+    createRun,
+    { params: { orgId }, body: { templateId, commandId } },
+    { idempotencyKey: randomUUID() },
+  );
+  await api.call(
+    startRun,
+    { params: { orgId }, body: { params, templateId, runId, commandId } },
+    { idempotencyKey: randomUUID() },
+  );
+  const place = { orgId, kitId: commandId, runId };
+  if (line.flags.has('detach')) {
+    process.stdout.write(`${runId}\n`);
+    return exitCodes.success;
+  }
+  const isQuiet = line.flags.has('quiet');
+  if (!isQuiet)
+    process.stderr.write(`Run ${runId}: ${api.url}/${found.orgSlug}/builder?id=${commandId}#run-${runId}\n`);
+  const ended = await followWithCancel(api, place, isQuiet);
+  const failure = failureText(ended);
+  if (failure !== null) {
+    process.stderr.write(`${failure}\n`);
+    return exitCodeOf(ended);
+  }
+  await writeResult(api, ended, textFlag(line, 'format'), textFlag(line, 'output'));
+  return exitCodes.success;
+}
+
+async function confirm(name: string): Promise<void> {
+  if (!process.stdin.isTTY) {
+    throw misused(`“${name}” changes data. Add --yes to run it without being asked.`);
+  }
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(`“${name}” changes data. Run it? [y/N] `);
+  prompt.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CliError(exitCodes.canceled, 'Nothing was run.');
+}
+
+/** Ctrl+C cancels the run and waits for its end; pressed again, it leaves. */
+async function followWithCancel(api: Api, place: RunPlace, isQuiet: boolean): Promise<EndedRun> {
+  const leave = new AbortController();
+  let presses = 0;
+  const onInterrupt = () => {
+    presses += 1;
+    if (presses > 1) return leave.abort();
+    process.stderr.write('\nCanceling the run. Press Ctrl+C again to leave it alone.\n');
+    api.call(cancelRun, { params: place }).catch((error: unknown) => {
+      process.stderr.write(
+        `The run could not be canceled: ${error instanceof Error ? error.message : error}\n`,
+      );
+    });
+  };
+  process.on('SIGINT', onInterrupt);
+  const showsRows = !isQuiet && process.stderr.isTTY === true;
+  let hasLine = false;
+  let isLogOpen = false;
+  const endLine = () => {
+    if (hasLine) process.stderr.write('\r\u001b[K');
+    hasLine = false;
+  };
+  try {
+    return await followToEnd(
+      api,
+      place,
+      {
+        onLog(text) {
+          endLine();
+          if (isQuiet || text === '') return;
+          process.stderr.write(printable(text));
+          isLogOpen = !text.endsWith('\n');
+        },
+        onRows(count) {
+          if (!showsRows) return;
+          process.stderr.write(`\r${count.toLocaleString('en-US')} rows\u001b[K`);
+          hasLine = true;
+        },
+      },
+      leave.signal,
+    );
+  } catch (error) {
+    if (leave.signal.aborted)
+      throw new CliError(exitCodes.unavailable, `Run ${place.runId} is still running.`);
+    throw error;
+  } finally {
+    endLine();
+    if (isLogOpen) process.stderr.write('\n');
+    process.off('SIGINT', onInterrupt);
+  }
+}
+
+/** A person at a terminal reads a table of the first rows; a program gets the whole result. */
+async function writeResult(
+  api: Api,
+  ended: EndedRun,
+  format: string | undefined,
+  output: string | undefined,
+): Promise<void> {
+  const formats = formatsOf(ended);
+  if (formats.length === 0 && format === undefined && output === undefined) return;
+  const isForPeople =
+    format === 'table' || (format === undefined && output === undefined && process.stdout.isTTY);
+  if (!isForPeople) return saveResult(api, ended, format, output);
+  const text = resultText(ended, process.stdout.columns ?? null);
+  if (text !== null) process.stdout.write(`${text}\n`);
+  if (!ended.isTruncated) return;
+  const total = ended.totalRows === null ? '' : ` of ${ended.totalRows.toLocaleString('en-US')}`;
+  process.stderr.write(`This is the beginning${total}. Add --output FILE for the whole result.\n`);
+}

@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createDownloadLink, type DownloadFormat } from '@/lib/contract/downloads';
+import type { Api } from './api';
+import { CliError, exitCodes, misused } from './exit';
+import type { EndedRun } from './follow';
+import { formatsOf } from './show-run';
+
+/**
+ * Writes the whole result of a run to a file, or to the standard output. Without a format, the file's ending chooses it;
+ * the standard output gets JSON where the result can be JSON.
+ *
+ * @param output a path; `-` and undefined mean the standard output
+ */
+export async function saveResult(
+  api: Api,
+  run: EndedRun,
+  format: string | undefined,
+  output: string | undefined,
+): Promise<void> {
+  const chosen = chooseFormat(formatsOf(run), format, output);
+  const { url } = await api.call(createDownloadLink, {
+    params: { orgId: run.orgId, runId: run.runId, format: chosen },
+  });
+  // The link names the server as browsers know it, which may not be how it is reached from here.
+  const { pathname, search } = new URL(url, api.url);
+  const response = await api.fetch(pathname + search);
+  if (!response.ok || response.body === null) {
+    throw new CliError(exitCodes.unavailable, `The result could not be downloaded: ${response.status}.`);
+  }
+  const body = Readable.fromWeb(response.body as import('node:stream/web').ReadableStream);
+  if (output === undefined || output === '-') {
+    await pipeline(body, process.stdout as Writable, { end: false });
+    return;
+  }
+  try {
+    await pipeline(body, createWriteStream(output));
+  } catch (error) {
+    // Half a result must not look like a whole one.
+    await rm(output, { force: true });
+    throw error;
+  }
+  process.stderr.write(`Saved ${output}.\n`);
+}
+
+function chooseFormat(
+  formats: readonly DownloadFormat[],
+  wanted: string | undefined,
+  output: string | undefined,
+): DownloadFormat {
+  const [usual] = formats;
+  if (usual === undefined) throw new CliError(exitCodes.usage, 'This run has no result to download.');
+  const ofName = extname(output ?? '').slice(1);
+  const name = wanted ?? (formats.some((each) => each === ofName) ? ofName : undefined);
+  if (name === undefined) {
+    return (output === undefined || output === '-') && formats.includes('json') ? 'json' : usual;
+  }
+  const chosen = formats.find((each) => each === (name === 'text' ? 'txt' : name));
+  if (chosen === undefined) throw misused(`This result can be had as ${formats.join(', ')}, not as ${name}.`);
+  return chosen;
+}

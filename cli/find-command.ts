@@ -1,0 +1,76 @@
+import { listCommands } from '@/lib/contract/commands';
+import type { ResponseOf } from '@/lib/contract/operation';
+import { listMyOrgs } from '@/lib/contract/people';
+import type { Api } from './api';
+import { CliError, exitCodes, misused } from './exit';
+
+/** A command in a list, with the organization that it is found in. */
+export type FoundCommand = ResponseOf<typeof listCommands>[number] & { orgSlug: string };
+
+/**
+ * The commands of the person's organizations that they can run.
+ *
+ * @param org the slug, id, or name of the only organization to look in; undefined for all
+ */
+export async function findCommands(api: Api, org: string | undefined): Promise<FoundCommand[]> {
+  const all = (await api.call(listMyOrgs, {})).filter(({ isPendingToOrg }) => !isPendingToOrg);
+  const orgs = all.map((each) => ({
+    ...each,
+    slug: each.slugs.find(({ isActive }) => isActive)?.slug ?? each.orgId,
+  }));
+  const wanted = orgs.filter(
+    (each) => org === undefined || [each.slug, each.orgId, each.name].some((name) => isSame(name, org)),
+  );
+  if (wanted.length === 0) {
+    const names = orgs.map(({ slug }) => slug).join(', ');
+    throw new CliError(
+      exitCodes.refused,
+      org === undefined
+        ? 'You are not a member of any organization.'
+        : `You are not a member of “${org}”. Yours are: ${names}.`,
+    );
+  }
+  const lists = await Promise.all(
+    wanted.map(async ({ orgId, slug }) => {
+      const commands = await api.call(
+        listCommands,
+        { params: { orgId }, query: { people: 'brief' } },
+        { isTrusted: true },
+      );
+      return commands
+        .filter(({ isHidden, isDeleted, hasAccess }) => hasAccess && !isHidden && !isDeleted)
+        .map((command) => ({ ...command, orgSlug: slug }));
+    }),
+  );
+  return lists.flat();
+}
+
+/** The one command with an id or name, which may begin with its folder: `Shipping/Track a parcel`. */
+export async function findCommand(api: Api, name: string, org: string | undefined): Promise<FoundCommand> {
+  const commands = await findCommands(api, org);
+  const found = commands.filter((command) => isNamed(command, name));
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only;
+  if (only === undefined) throw new CliError(exitCodes.refused, notFound(commands, name));
+  const choices = found.map(
+    ({ commandId, name: each, folderName, orgSlug }) =>
+      `  ${commandId}  ${orgSlug}: ${folderName === null ? '' : `${folderName}/`}${each}`,
+  );
+  throw misused(`Several commands are named “${name}”. Use an id:\n${choices.join('\n')}`);
+}
+
+function isNamed({ commandId, name, folderName }: FoundCommand, wanted: string): boolean {
+  if (/^\d+$/.test(wanted)) return commandId === Number(wanted) || name === wanted;
+  return isSame(name, wanted) || (folderName !== null && isSame(`${folderName}/${name}`, wanted));
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+function notFound(commands: readonly FoundCommand[], wanted: string): string {
+  const similar = commands
+    .filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
+    .slice(0, 5)
+    .map(({ commandId, name }) => `  ${commandId}  ${name}`);
+  const hint = similar.length > 0 ? `Did you mean:\n${similar.join('\n')}` : 'See "pushboard list".';
+  return `There is no command “${wanted}” that you can run. ${hint}`;
+}

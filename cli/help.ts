@@ -1,0 +1,41 @@
+/** What the program can do. */
+export const HELP = `Runs commands of a Pushboard from a terminal or a script.
+
+Usage: pushboard ACTION [options]
+
+  login [ADDRESS]         Sign in with a token, which is kept for your user on this machine
+  logout [ADDRESS]        Forget that token
+  whoami                  Show who the token acts as
+  list [WORDS…]           List the commands that you can run
+  describe COMMAND        Show a command's inputs
+  run COMMAND [--INPUT VALUE…]
+                          Run a command, and write its result to the standard output
+  show RUN                Show a run by its number
+  download RUN            Write the whole result of a run
+  cancel RUN              Ask a run to stop
+
+COMMAND is a name, a name after its folder ("Shipping/Track a parcel"), or an id.
+
+Options:
+  --org NAME              Look only in this organization
+  --json                  Write JSON (whoami, list, describe, show)
+  --url ADDRESS           The Pushboard to use, instead of the usual one
+  -h, --help              Show this text
+  --version               Show the version
+
+Options of run:
+  --values JSON           The inputs as JSON; @FILE reads a file, - the standard input
+  --set KEY=VALUE         One input, for a key that is also an option
+  --format FORMAT         table, json, csv, xlsx, or txt
+  --output FILE           Write the whole result to a file
+  --yes                   Run what changes data without being asked
+  --detach                Don't wait; write the run's number
+  --quiet                 Don't show the log
+
+Environment:
+  PUSHBOARD_URL           The Pushboard to use
+  PUSHBOARD_TOKEN         The token to send, instead of the one that was kept
+
+Exit codes: 0 success, 1 the run failed, 2 wrong use or refused values, 3 not signed in,
+not allowed, or not found, 4 canceled, 5 Pushboard cannot be reached.
+`;

@@ -1,0 +1,48 @@
+import type { DownloadFormat } from '@/lib/contract/downloads';
+import { downloadFormats } from '@/lib/runs/download-formats';
+import { cellText, type ResultTable, readTable, readTables } from '@/lib/runs/result-table';
+import { splitMessage } from '@/lib/runs/run-error-text';
+import { endingMessage, statusLabel } from '@/lib/runs/run-status';
+import { type ExitCode, exitCodes } from './exit';
+import type { EndedRun } from './follow';
+import { printable, tableText } from './table';
+
+/** The exit code of a run that has ended. */
+export function exitCodeOf({ status, endReason }: EndedRun): ExitCode {
+  if (status === 'success') return exitCodes.success;
+  if (endReason === 'cancelled') return exitCodes.canceled;
+  return endReason === 'worker_lost' ? exitCodes.unavailable : exitCodes.failed;
+}
+
+/** Why a run failed, for people; null if it didn't. */
+export function failureText({ status, endReason, errors }: EndedRun): string | null {
+  if (status === 'success') return null;
+  const { word } = statusLabel(status, endReason);
+  const messages = (errors ?? []).map(({ message, hint }) => {
+    const { headline, rest } = splitMessage(message);
+    return [headline, rest, hint ?? ''].filter((part) => part.trim() !== '').join('\n');
+  });
+  const text = messages.length > 0 ? messages.join('\n') : endingMessage(endReason);
+  return printable(`${word}: ${text}`);
+}
+
+/** The first rows or the value of a result, for a terminal that is as wide as this; null without a result. */
+export function resultText(run: EndedRun, width: number | null): string | null {
+  const { payload, payloadFormat } = run;
+  if (payloadFormat === null || payloadFormat === 'empty' || payload == null) return null;
+  const table = readTable(payload);
+  if (table !== null) return textOfTable(table, width);
+  const tables = payloadFormat === 'json.multiset.rowwise' ? readTables(payload) : null;
+  if (tables !== null) return tables.map((each) => textOfTable(each, width)).join('\n\n');
+  return printable(typeof payload === 'string' ? payload : JSON.stringify(payload, null, 2));
+}
+
+function textOfTable({ columns, rows }: ResultTable, width: number | null): string {
+  const cells = rows.map((row) => row.map((cell) => (cell === null ? '' : cellText(cell))));
+  const names = columns.map(({ name }) => name);
+  return `${tableText(names, cells, width)}\n(${rows.length} ${rows.length === 1 ? 'row' : 'rows'})`;
+}
+
+/** What a result can be downloaded as; none without a result. */
+export const formatsOf = ({ payloadFormat }: EndedRun): readonly DownloadFormat[] =>
+  payloadFormat === null ? [] : downloadFormats[payloadFormat];

@@ -1,0 +1,75 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Input, InputType } from '@/lib/inputs/input';
+import { flagsOf, readValues } from './values';
+
+function input(key: string, type: Partial<InputType> = {}, more: Partial<Input> = {}): Input {
+  const full = { typeSystem: 'postgres', typeId: 'text', jsonType: 'string', component: 'b-input', ...type };
+  return { key, type: full, hidden: false, locked: false, variable: null, order: 0, ...more } as Input;
+}
+
+const inputs = [
+  input('p_name'),
+  input('is_open', { jsonType: 'boolean' }),
+  input('tags', { jsonType: 'array' }),
+  input('details', { jsonType: 'object' }),
+  input('upload', { component: 'b-file' }),
+  input('path.number'),
+  input('query.limit'),
+  input('body.limit'),
+  input('format'),
+  input('secret_margin', {}, { hidden: true }),
+];
+
+function read(flags: Record<string, (string | true)[]>, json?: string, set: string[] = []) {
+  return readValues(inputs, json, new Map(Object.entries(flags)), set);
+}
+
+describe('the values of a run', () => {
+  it('are set by flags, whose names are those of the keys', () => {
+    expect([...flagsOf(inputs).values()].slice(5, 8)).toEqual(['number', 'query.limit', 'body.limit']);
+    expect(read({ 'p-name': ['Lena'], number: ['7'], 'query.limit': ['2'] })).toEqual({
+      p_name: 'Lena',
+      'path.number': '7',
+      'query.limit': '2',
+    });
+    expect(read({ p_name: ['Lena'], 'path.number': ['7'] })).toEqual({ p_name: 'Lena', 'path.number': '7' });
+  });
+
+  it('have the shape of their type', () => {
+    expect(read({ 'is-open': [true], tags: ['a', 'b'], details: ['{"id": 12345678901234567890}'] })).toEqual({
+      is_open: true,
+      tags: ['a', 'b'],
+      details: { id: '12345678901234567890' },
+    });
+    expect(read({ 'no-is-open': [true], tags: ['["a,b"]'] })).toEqual({ is_open: 'false', tags: ['a,b'] });
+  });
+
+  it('come from JSON, and flags come after it', () => {
+    expect(read({ 'p-name': ['Ana'] }, '{"p_name": "Lena", "format": "csv"}')).toEqual({
+      p_name: 'Ana',
+      format: 'csv',
+    });
+    const file = join(mkdtempSync(join(tmpdir(), 'pushboard-values-')), 'values.json');
+    writeFileSync(file, '{"p_name": "Lena"}');
+    expect(read({}, `@${file}`, ['format=csv'])).toEqual({ p_name: 'Lena', format: 'csv' });
+    expect(read({ upload: [file] })).toEqual({
+      upload: 'data:application/octet-stream;name=values.json;base64,eyJwX25hbWUiOiAiTGVuYSJ9',
+    });
+  });
+
+  it.each([
+    [{ 'no-such': ['1'] }, undefined, 'There is no input --no-such. The inputs are: --p-name, '],
+    [{ 'secret-margin': ['1'] }, undefined, 'There is no input --secret-margin.'],
+    [{ limit: ['1'] }, undefined, 'There is no input --limit.'],
+    [{ 'p-name': [true as const] }, undefined, 'p_name needs a value.'],
+    [{ details: ['{'] }, undefined, 'details must be JSON.'],
+    [{ upload: ['/no/such/file'] }, undefined, 'The file /no/such/file cannot be read.'],
+    [{}, '[1]', '--values must be a JSON object'],
+    [{}, '{', '--values must be a JSON object'],
+  ])('are refused before anything is sent: %j %s', (flags, json, message) => {
+    expect(() => read(flags, json)).toThrow(message);
+  });
+});

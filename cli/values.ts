@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { parseExactJson } from '@/lib/exact-json';
+import { editableInputs } from '@/lib/inputs/form-inputs';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { misused } from './exit';
+
+/** The place of an input in a request, which its flag needs only where two inputs would share it. */
+const PLACE = /^(path|query|header|cookie|body|variable)\.(?=.)/;
+
+const dashed = (key: string): string => key.replaceAll('_', '-').toLowerCase();
+
+/** The flags of a command's inputs by key, without their dashes: `order_id` is set by `--order-id`, `path.number` by `--number`. */
+export function flagsOf(inputs: readonly Pick<Input, 'key'>[]): ReadonlyMap<string, string> {
+  const short = inputs.map(({ key }) => dashed(key.replace(PLACE, '')));
+  return new Map(
+    inputs.map(({ key }, index) => {
+      const flag = short[index] ?? '';
+      return [key, short.filter((each) => each === flag).length > 1 ? dashed(key) : flag];
+    }),
+  );
+}
+
+/**
+ * The values of a run, from JSON and from flags, which come after it. The server checks them; here, only texts are put
+ * into the shape of their type.
+ *
+ * @param json an object by key, `@file`, or `-` for the standard input; undefined without it
+ * @param flags by name, as typed: an input's key, with `-` or `_`
+ * @param assignments `key=value`, for keys that are also options of the program
+ */
+export function readValues(
+  inputs: readonly Input[],
+  json: string | undefined,
+  flags: ReadonlyMap<string, readonly (string | true)[]>,
+  assignments: readonly (string | true)[],
+): InputValues {
+  const fillable = editableInputs(inputs);
+  const given = new Map<string, { input: Input; values: (string | true)[] }>();
+  const give = (input: Input, value: string | true) => {
+    const before = given.get(input.key) ?? { input, values: [] };
+    before.values.push(value);
+    given.set(input.key, before);
+  };
+  for (const [name, values] of flags) {
+    const { input, isNegated } = inputOfFlag(fillable, name);
+    for (const value of values) give(input, isNegated && value === true ? 'false' : value);
+  }
+  for (const assignment of assignments) {
+    const [, key = '', value = ''] = /^([^=]+)=([\s\S]*)$/.exec(String(assignment)) ?? [];
+    const input = fillable.find((each) => each.key === key);
+    if (input === undefined) throw misused(`--set needs key=value, and “${assignment}” names no input.`);
+    give(input, value);
+  }
+  const ofFlags = [...given.values()].map(({ input, values }) => [input.key, valueGiven(input, values)]);
+  return { ...(json === undefined ? {} : objectOf(json)), ...Object.fromEntries(ofFlags) };
+}
+
+function inputOfFlag(inputs: readonly Input[], name: string): { input: Input; isNegated: boolean } {
+  const flags = flagsOf(inputs);
+  const wanted = dashed(name);
+  const input = inputs.find(({ key }) => flags.get(key) === wanted || dashed(key) === wanted);
+  if (input !== undefined) return { input, isNegated: false };
+  const negated = inputs.find(
+    ({ key, type }) => type.jsonType === 'boolean' && wanted === `no-${flags.get(key)}`,
+  );
+  if (negated !== undefined) return { input: negated, isNegated: true };
+  const known = [...flags.values()].map((flag) => `--${flag}`).join(', ');
+  throw misused(
+    known === ''
+      ? `There is no option --${name}, and this command has no inputs.`
+      : `There is no input --${name}. The inputs are: ${known}.`,
+  );
+}
+
+function valueGiven({ key, type }: Input, given: readonly (string | true)[]): JsonValue {
+  const last = given.at(-1) ?? true;
+  if (type.jsonType === 'boolean') return last === true ? true : last;
+  const texts = given.map((value) => {
+    if (value === true) throw misused(`${key} needs a value.`);
+    return value;
+  });
+  if (type.component === 'b-file') return fileAddress(texts.at(-1) ?? '');
+  if (type.jsonType === 'array') {
+    const [only = ''] = texts;
+    return texts.length === 1 && only.trimStart().startsWith('[') ? jsonOf(key, only) : texts;
+  }
+  return type.jsonType === 'object' ? jsonOf(key, texts.at(-1) ?? '') : (texts.at(-1) ?? '');
+}
+
+function jsonOf(key: string, text: string): JsonValue {
+  try {
+    return parseExactJson(text);
+  } catch {
+    throw misused(`${key} must be JSON.`);
+  }
+}
+
+/** A file's bytes as the form sends them. */
+function fileAddress(path: string): string {
+  const bytes = readFile(path.startsWith('@') ? path.slice(1) : path);
+  return `data:application/octet-stream;name=${encodeURIComponent(basename(path))};base64,${bytes.toString('base64')}`;
+}
+
+function readFile(path: string): Buffer {
+  try {
+    return readFileSync(path === '-' ? 0 : path);
+  } catch {
+    throw misused(`The file ${path} cannot be read.`);
+  }
+}
+
+function objectOf(json: string): InputValues {
+  const isFile = json === '-' || json.startsWith('@');
+  const text = isFile ? readFile(json === '-' ? '-' : json.slice(1)).toString('utf8') : json;
+  let value: JsonValue;
+  try {
+    value = parseExactJson(text);
+  } catch {
+    throw misused('--values must be a JSON object, @file, or - for the standard input.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw misused('--values must be a JSON object with the keys of the inputs.');
+  }
+  return value as InputValues;
+}
