@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { describeError } from '@/components/ui/feedback/describe-error';
 import { Splash } from '@/components/ui/layout/splash';
 import { callApi } from '@/lib/api-client';
+
 import { startDirectorySignIn } from '@/lib/contract/identity/directory-sign-in';
-import { signOut } from '@/lib/contract/people';
+import { readMe, signOut } from '@/lib/contract/people';
+
 import { safeReturnPath } from '@/lib/paths';
 import { leaveWithLoginError, rememberReturn } from './directory-return';
 import styles from './directory-sign-in.module.css';
@@ -57,9 +59,13 @@ export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
         setStep('leaving');
         window.location.assign(safeReturnPath(returnTo));
         return;
-      case 'cancelled':
-        setStep('idle');
+      case 'cancelled': {
+        // A window that closes at once may take its last message with it.
+        const person = await callApi(readMe, {}).catch(() => null);
+        if (person === null) setStep('idle');
+        else window.location.assign(safeReturnPath(returnTo));
         return;
+      }
       case 'offline':
         setStep('idle');
         setProblem(outcome.message);

@@ -11,6 +11,7 @@ import {
   TENANT_ID,
 } from '../support/graph-double';
 import { expectAccessible, expectNoSidewaysScroll } from './support/journey';
+import { isLive } from './support/steps';
 import { startWorkspace, test } from './support/workspace';
 
 // A Pushboard of its own, whose people come from a directory, with a real OpenID provider over TLS.
@@ -76,6 +77,7 @@ test('the sign-in page offers the directory; a closed or canceled window changes
   await page.goto('/contoso/org');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expectAccessible(page);
+  await isLive(page);
   const opens = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Microsoft' }).click();
   const popup = await opens;
@@ -87,19 +89,24 @@ test('the sign-in page offers the directory; a closed or canceled window changes
   await page.getByRole('button', { name: 'Sign in with Microsoft' }).click();
   await (await opensAgain).getByRole('link', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with Microsoft' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-test('a person who is not in the directory learns it on the sign-in page', async () => {
-  await page.goto('/sign-in');
-  const opens = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Sign in with Microsoft' }).click();
+test('a person who is not in the directory learns it on the sign-in page', async ({ browser }) => {
+  const other = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin });
+  const theirs = await other.newPage();
+  await theirs.goto('/sign-in');
+  await isLive(theirs);
+  const opens = theirs.waitForEvent('popup');
+  await theirs.getByRole('button', { name: 'Sign in with Microsoft' }).click();
   await (await opens).getByRole('link', { name: 'Eve' }).click();
-  await expect(page.getByText(/^Login Error - Your account has no access/)).toBeVisible();
+  await expect(theirs.getByText(/^Login Error - Your account has no access/)).toBeVisible();
+  await other.close();
 });
 
 test('an admin signs in with a window, and arrives where they wanted to go', async () => {
   await page.goto('/contoso/org');
+  await isLive(page);
   const opens = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in with Microsoft' }).click();
   await (await opens).getByRole('link', { name: 'Ada Byron' }).click();
@@ -111,13 +118,15 @@ test('an admin signs in with a window, and arrives where they wanted to go', asy
 test('the admin syncs people and groups, and makes another person an admin by address', async () => {
   graph.directory.putUser(ben);
   graph.directory.putGroup('gid-ops', 'Operations', [ben.id]);
+  await isLive(page);
   await page.getByRole('button', { name: 'Sync AD Users' }).click();
   await expect(page.getByText('Users: 1 added, 0 updated, 0 deleted, 1 pending')).toBeVisible();
   await expect(page.getByText('Groups: 1 added, 0 updated')).toBeVisible();
   await expect(page.getByRole('row', { name: /Ben Okri \(Pending\)/ })).toBeVisible();
   await expect(page.getByText(/^Synced with the directory/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('AD Admin Emails').fill('ada@contoso.example,ben@contoso.example,');
+  const emails = page.getByRole('combobox', { name: 'AD Admin Emails' });
+  await emails.pressSequentially('ada@contoso.example,ben@contoso.example,');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('AD Admin emails saved!')).toBeVisible();
   await expect(page.getByRole('row', { name: /Ben Okri/ }).getByText('Admin')).toBeVisible();
@@ -133,17 +142,14 @@ test('the admin syncs people and groups, and makes another person an admin by ad
 
 test('what goes wrong is said: the sync, and addresses that nobody has', async () => {
   graph.refusals.push({ status: 403, code: 'Authorization_RequestDenied' });
+  await isLive(page);
   await page.getByRole('button', { name: 'Sync AD Users' }).click();
   await expect(page.getByText("There was an error sync'ing users from AD")).toBeVisible();
   await expect(page.getByText(/grant admin consent/)).toBeVisible();
-  await page.getByLabel('AD Admin Emails').fill('nobody@contoso.example,');
-  for (const email of ['ada', 'ben']) {
-    await page
-      .getByText(`${email}@contoso.example`)
-      .locator('..')
-      .getByRole('button', { includeHidden: true })
-      .click();
-  }
+  const emails = page.getByRole('combobox', { name: 'AD Admin Emails' });
+  await emails.press('Backspace');
+  await emails.press('Backspace');
+  await emails.pressSequentially('nobody@contoso.example,');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('There was an error saving the AD Admin emails!')).toBeVisible();
   await expect(page.getByText(/No person of the directory has one of these addresses/)).toBeVisible();
@@ -155,6 +161,7 @@ test('a person signs in in the same window; Create Sandbox is not offered; one w
   const other = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: origin });
   const theirs = await other.newPage();
   await theirs.goto('/orgs');
+  await isLive(theirs);
   await theirs.getByRole('button', { name: 'Sign in in this window' }).click();
   await theirs.getByRole('link', { name: 'Ben Okri' }).click();
   await expect(theirs).toHaveURL(/\/orgs$/);
@@ -162,6 +169,7 @@ test('a person signs in in the same window; Create Sandbox is not offered; one w
   await expect(theirs.getByRole('button', { name: /Create Sandbox/ })).toHaveCount(0);
   graph.directory.removeUser(ben.id);
   await page.goto('/contoso/org');
+  await isLive(page);
   await page.getByRole('button', { name: 'Sync AD Users' }).click();
   await expect(page.getByText('Users: 0 added, 0 updated, 1 deleted, 0 pending')).toBeVisible();
   await theirs.reload();
