@@ -25,8 +25,6 @@ const NOT_HERE: Record<string, string> = {
   pinCommand: 'pinned commands are private',
   unpinCommand: 'pinned commands are private',
   createRunGroup: 'a page view',
-  connectApp: 'tests/mcp/oauth.test.ts',
-  revokeConnectedApp: 'tests/mcp/oauth.test.ts',
   endTour: 'what a person has seen is private',
   closeFirstSteps: 'what a person has seen is private',
   createRun: 'the run is written down when it is started',

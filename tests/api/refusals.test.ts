@@ -139,7 +139,11 @@ describe('S21 secrets', () => {
     const document = (await send('GET', '/openapi.json')).body as { paths: Record<string, object> };
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations.length).toBeGreaterThan(50);
-    const secrets = operations.flatMap(({ responses }) => secretsIn(responses));
+    // A token that was just made is shown once.
+    const makers = ['createToken', 'copyToken', 'createServiceToken'];
+    const secrets = operations
+      .filter(({ operationId }) => !makers.includes(operationId))
+      .flatMap(({ responses }) => secretsIn(responses));
     // Only whether it was filled in may be shown.
     expect(secrets.filter((properties) => properties.join() !== 'is_set')).toEqual([]);
     const { body } = await send('GET', `/${ORG_A}/creds`, { as: people.orgAdmin });

@@ -378,6 +378,7 @@ describe('the people of an organization', () => {
     expect(body).toContainEqual({
       group_id: 'group-1',
       name: 'Support',
+      directory: 'none',
       users: [{ user_id: people.groupRunner, name: 'group-runner' }],
     });
   });
