@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DirectoryRenewal } from '@/components/frame/directory-renewal';
+import { DirectoryRenewalOnDemand } from '@/components/frame/directory-renewal-on-demand';
 import { Frame } from '@/components/frame/frame';
 import type { Person } from '@/lib/access/vocabulary';
 import { mayCreateOrg, offersOrg, offersSandbox } from '@/lib/orgs/may-create';
@@ -44,7 +44,7 @@ export async function SignedInFrame({ person, org, orgs, children }: SignedInFra
       isDemo={isDemoMode()}
       sessionAgeMs={await currentSessionAgeMs()}
     >
-      {env().directory !== null && <DirectoryRenewal />}
+      {env().directory !== null && <DirectoryRenewalOnDemand />}
       {children}
     </Frame>
   );

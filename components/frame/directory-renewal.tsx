@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths';
 const RENEW_EVERY_MS = 60 * 60 * 1000;
 
 /** Renews the session with the directory while the page is open. If the directory refuses, the person is logged out. */
-export function DirectoryRenewal() {
+export default function DirectoryRenewal() {
   useEffect(() => {
     const renew = () =>
       void callApi(renewDirectorySession, {}).catch((error) => {

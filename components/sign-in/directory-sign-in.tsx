@@ -42,7 +42,7 @@ export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
     const signInWindow = openSignInWindow();
     if (signInWindow === null) {
       setStep('idle');
-      setProblem('The browser blocked the sign-in window. Allow pop-ups, or sign in in this window.');
+      setProblem('The browser blocked the sign-in window. Allow pop-ups, or continue in this window.');
       return;
     }
     opened.current = signInWindow;
@@ -96,7 +96,7 @@ export function DirectorySignIn({ returnTo }: { returnTo: string | null }) {
         {step === 'window' ? 'Continue in the other window' : 'Sign in with Microsoft'}
       </Button>
       <Button variant="subtle" onClick={() => void here()} disabled={step !== 'idle'}>
-        Sign in in this window
+        Continue in this window
       </Button>
     </div>
   );

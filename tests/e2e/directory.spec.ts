@@ -162,7 +162,7 @@ test('a person signs in in the same window; Create Sandbox is not offered; one w
   const theirs = await other.newPage();
   await theirs.goto('/orgs');
   await isLive(theirs);
-  await theirs.getByRole('button', { name: 'Sign in in this window' }).click();
+  await theirs.getByRole('button', { name: 'Continue in this window' }).click();
   await theirs.getByRole('link', { name: 'Ben Okri' }).click();
   await expect(theirs).toHaveURL(/\/orgs$/);
   await expect(theirs.getByRole('row', { name: /Contoso/ })).toBeVisible();

@@ -30,10 +30,14 @@ test.describe('a new runner', () => {
     // Until it has moved into its place.
     await expect(page.locator('.driver-active-element[aria-expanded]')).toHaveCount(0);
     await expectAccessible(page);
-    await tour.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByRole('dialog', { name: 'Your commands' })).toBeVisible();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
+    for (const [from, to] of [
+      ['Welcome to Pushboard', 'Your commands'],
+      ['Your commands', 'Share them'],
+      ['Share them', 'Look back'],
+    ] as const) {
+      await page.getByRole('dialog', { name: from }).getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByRole('dialog', { name: to })).toBeVisible();
+    }
     const last = page.getByRole('dialog', { name: 'Look back' });
     await expect(last.getByRole('button', { name: 'Previous' })).toBeVisible();
     const ended = page.waitForResponse('**/users/me/tour');

@@ -1,6 +1,5 @@
 'use client';
 
-import { paths } from '@/lib/paths';
 import { describeError, isPartMissing } from './describe-error';
 import styles from './page-error.module.css';
 
@@ -37,7 +36,8 @@ export function PageError({ error, retry }: PageErrorProps) {
         </button>
       </div>
       <p>
-        <a href={paths.landing}>Back to My Content</a>
+        {/* The list of addresses would come along with every page, twice. */}
+        <a href="/">Back to My Content</a>
       </p>
     </main>
   );

@@ -1,12 +1,12 @@
 import { withAppDatabase } from './app-database';
 
-/** Creates a person for one journey, whom the others don't see. In no organization yet. */
+/** Creates a person for one journey, whom the others don't see. In no organization yet, and shown around already. */
 export async function addPerson(userId: string, name: string): Promise<void> {
   await withAppDatabase((client) =>
-    client.query(`insert into "user" (user_id, name, email) values ($1, $2, $1 || '@pushboard.example')`, [
-      userId,
-      name,
-    ]),
+    client.query(
+      `insert into "user" (user_id, name, email, tour_ended_at) values ($1, $2, $1 || '@pushboard.example', now())`,
+      [userId, name],
+    ),
   );
 }
 
