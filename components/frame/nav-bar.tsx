@@ -10,7 +10,7 @@ import type { FrameOffers, FrameOrg, FramePerson } from './frame-props';
 import styles from './nav-bar.module.css';
 import { OrgPicker } from './org-picker';
 import { pages } from './pages';
-import { PaletteButton } from './palette-button';
+import { PaletteButton } from './palette/palette-button';
 import { PhoneMenu } from './phone-menu';
 import { RunningOnDemand } from './running-on-demand';
 import { UserMenu } from './user-menu';

@@ -25,11 +25,11 @@ import type { ResponseOf } from '@/lib/contract/operation';
 import { listRecents } from '@/lib/contract/recents';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
-import type { FrameOrg } from './frame-props';
-import { orgPagesFor } from './org-pages';
-import { pages } from './pages';
-import { showKeys } from './show-keys';
-import { useSignOut } from './sign-out';
+import type { FrameOrg } from '../frame-props';
+import { orgPagesFor } from '../org-pages';
+import { pages } from '../pages';
+import { showKeys } from '../show-keys';
+import { useSignOut } from '../sign-out';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 

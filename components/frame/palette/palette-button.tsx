@@ -6,9 +6,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { Keys, useAppleKeys } from '@/components/ui/text/keys';
-import type { FrameOrg } from './frame-props';
+import type { FrameOrg } from '../frame-props';
+import { showKeys } from '../show-keys';
 import styles from './palette-button.module.css';
-import { showKeys } from './show-keys';
 
 const palette = fetchedPart(() => import('./palette'));
 

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Keys } from '@/components/ui/text/keys';
 import { Marked } from '@/components/ui/text/marked';
-import type { FrameOrg } from './frame-props';
+import type { FrameOrg } from '../frame-props';
 import styles from './palette.module.css';
 import {
   useCommandActions,

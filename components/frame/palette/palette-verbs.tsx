@@ -10,7 +10,7 @@ import { callApi } from '@/lib/api-client';
 import { listMembers } from '@/lib/contract/members';
 import { paths } from '@/lib/paths';
 import { queryKey } from '@/lib/query-keys';
-import type { FrameOrg } from './frame-props';
+import type { FrameOrg } from '../frame-props';
 import { type PaletteCommand, usePaletteCommands } from './palette-actions';
 
 interface Verb {
