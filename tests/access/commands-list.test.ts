@@ -47,7 +47,7 @@ describe('S14 the list', () => {
           }
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 
@@ -66,7 +66,7 @@ describe('S14 the list', () => {
           expect(listed.sort()).toEqual(able.sort());
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });
@@ -95,7 +95,7 @@ describe('the short list', () => {
           expect((await list('&people=brief')).body).toEqual(expected);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });
@@ -147,7 +147,7 @@ describe('S14 folders', () => {
         if (everybody === undefined) return;
         expect(everybody.map(({ user_id, role }) => `${user_id} ${role}`).sort()).toEqual(withRole.sort());
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });

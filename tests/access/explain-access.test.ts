@@ -93,7 +93,7 @@ describe('S14 the explanation why a person can or cannot run a command', () => {
           }
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 
@@ -114,7 +114,7 @@ describe('S14 the explanation why a person can or cannot run a command', () => {
           }
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     );
   });
 

@@ -74,7 +74,7 @@ describe('S14 the explanation why a person can or cannot open a folder', () => {
           expect((await explained(userId))?.verdict ?? nothing, userId).toEqual(await tried(userId));
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 
@@ -90,7 +90,7 @@ describe('S14 the explanation why a person can or cannot open a folder', () => {
           expect(await tried(userId), `${userId} without ${JSON.stringify(grant)}`).toEqual(grant.withoutIt);
         }
       }),
-      { numRuns: 10 },
+      { numRuns: 6 },
     );
   });
 

@@ -20,8 +20,8 @@ const PATIENCE_MS = 60_000;
 const LARGEST_GROWTH_MB = 8;
 /** A runner is refused most of it, so the admin sends more. */
 const callers: [string, number][] = [
-  [people.orgAdmin, 9],
-  [people.runner, 3],
+  [people.orgAdmin, 6],
+  [people.runner, 2],
 ];
 
 /** What deletes something comes last, so that the others find it. */
