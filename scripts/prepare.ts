@@ -17,7 +17,8 @@ try {
     await applyMigrations(databaseOwnerUrl, migrationsFolder, databaseDirectUrl);
   }
   const sampleOwnerUrl = process.env.SAMPLE_OWNER_DATABASE_URL;
-  if (sampleOwnerUrl) await loadSampleDatabase(sampleOwnerUrl);
+  // Who comes from a directory has no sandboxes to use it in.
+  if (sampleOwnerUrl && authMode !== 'directory') await loadSampleDatabase(sampleOwnerUrl);
   if (authMode === 'demo') await seedDemo({ sampleDatabaseUrl, sampleApiUrl });
   process.exit(0);
 } catch (error) {

@@ -8,6 +8,8 @@ import { runStreamOf } from '@/components/run-stream/run-stream';
 import { useLiveRun } from '@/components/run-stream/use-live-run';
 import { type RunningRun, useRunningRuns } from '@/components/run-stream/use-running-runs';
 import { tellInTitle } from '@/components/ui/layout/title-notice';
+import { callApi } from '@/lib/api-client';
+import { readRunSummary } from '@/lib/contract/history';
 import { paths } from '@/lib/paths';
 import { hasEnded, statusLabel } from '@/lib/runs/run-status';
 import type { FrameOrg } from './frame-props';
@@ -77,6 +79,14 @@ function FollowedRun({ orgId, runId, onEnded }: FollowedRunProps) {
   return null;
 }
 
+/** How a run ended. The list may be faster than the stream, which then says nothing more about the run. */
+async function wordOfEnd(orgId: string, runId: number): Promise<string> {
+  const live = runStreamOf(orgId).latest(runId);
+  if (live !== null && hasEnded(live.status)) return statusLabel(live.status, live.endReason).word;
+  const run = await callApi(readRunSummary, { params: { orgId, runId } }).catch(() => null);
+  return run === null ? 'Ended' : statusLabel(run.status, run.endReason).word;
+}
+
 /** Shows in the tab's title how a run ended after it has left the list. */
 function useEndsInTitle(orgId: string, runs: readonly RunningRun[]): void {
   const before = useRef(runs);
@@ -84,9 +94,7 @@ function useEndsInTitle(orgId: string, runs: readonly RunningRun[]): void {
     const running = new Set(runs.map(({ runId }) => runId));
     for (const { runId, name } of before.current) {
       if (running.has(runId)) continue;
-      const live = runStreamOf(orgId).latest(runId);
-      const isKnown = live !== null && hasEnded(live.status);
-      tellInTitle(`${isKnown ? statusLabel(live.status, live.endReason).word : 'Ended'}: ${name}`);
+      void wordOfEnd(orgId, runId).then((word) => tellInTitle(`${word}: ${name}`));
     }
     before.current = runs;
   }, [orgId, runs]);

@@ -16,6 +16,12 @@ const WEB_HEAP_MB = 512;
 const WORKER_HEAP_MB = 384;
 
 /**
+ * How long web keeps an idle connection. Proxies keep theirs for up to a minute, and use them again: one that we closed
+ * at that moment would fail the request.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
+/**
  * The two programs that make a workspace: web and worker.
  * @param logFolder where their output goes; on to our own output without one
  */
@@ -47,6 +53,7 @@ export function workspacePrograms(options: {
     String(env.port),
     '-H',
     env.host,
+    ...(development ? [] : ['--keepAliveTimeout', String(KEEP_ALIVE_MS)]),
   ];
   const worker = development
     ? ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'jobs/main.ts']

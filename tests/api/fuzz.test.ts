@@ -20,7 +20,7 @@ const PATIENCE_MS = 60_000;
 const LARGEST_GROWTH_MB = 8;
 /** A runner is refused most of it, so the admin sends more. */
 const callers: [string, number][] = [
-  [people.orgAdmin, 6],
+  [people.orgAdmin, 5],
   [people.runner, 2],
 ];
 
