@@ -41,6 +41,7 @@ const openerPolicies: Readonly<Record<string, string>> = {
   '/signup': 'same-origin-allow-popups',
   '/sign-in-methods': 'same-origin-allow-popups',
   '/loading': 'unsafe-none',
+  '/blank': 'unsafe-none',
 };
 
 const refusals = {

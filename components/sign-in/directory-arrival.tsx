@@ -15,6 +15,8 @@ import {
   takeReturn,
 } from './directory-return';
 
+const CLOSES_ITSELF_AFTER_MS = 2_000;
+
 /** Ends a sign-in: the directory sent the browser here with its response in the fragment. */
 export function DirectoryArrival() {
   const hasBegun = useRef(false);
@@ -44,6 +46,8 @@ async function arrive(response: URLSearchParams): Promise<boolean> {
   if (isInWindow(state)) {
     const channel = new BroadcastChannel(channelOf(state));
     channel.postMessage(outcome);
+    // The page that opened this window closes it on hearing the outcome. A message of a window that is gone may be lost.
+    await new Promise((resolve) => setTimeout(resolve, CLOSES_ITSELF_AFTER_MS));
     channel.close();
     window.close();
     return true;

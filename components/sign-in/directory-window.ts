@@ -42,7 +42,10 @@ function outcomeOf(opened: Window, state: string): Promise<SignInOutcome> {
       channel.close();
       resolve(outcome);
     };
-    channel.onmessage = ({ data }: MessageEvent<SignInOutcome>) => end(data);
+    channel.onmessage = ({ data }: MessageEvent<SignInOutcome>) => {
+      opened.close();
+      end(data);
+    };
     let wasClosed = false;
     const timer = setInterval(() => {
       // The last message may arrive after the window has closed.
