@@ -6,6 +6,7 @@ const CHANNEL = 'pushboard:sign-in';
 const LOOK_MS = 300;
 /** The message may arrive just after the window is gone. */
 const GRACE_MS = 1_000;
+const CLOSES_ITSELF_AFTER_MS = 2_000;
 
 /** How a sign-in in a pop-up ended, as the page in it says. */
 const outcomeShape = z.object({
@@ -20,8 +21,11 @@ export type PopupOutcome = z.output<typeof outcomeShape>;
 export function reportOutcome(outcome: PopupOutcome): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(outcome);
-  channel.close();
-  window.close();
+  // The page that opened this pop-up closes it on hearing that. A message of a window that is gone may be lost.
+  setTimeout(() => {
+    channel.close();
+    window.close();
+  }, CLOSES_ITSELF_AFTER_MS);
 }
 
 /** Waits until the sign-in in a pop-up ends; null if the person closes it. */
@@ -41,7 +45,9 @@ export function outcomeOf(popup: Window, signal: AbortSignal): Promise<PopupOutc
     }
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       const read = outcomeShape.safeParse(data);
-      if (read.success) end(read.data);
+      if (!read.success) return;
+      popup.close();
+      end(read.data);
     };
     signal.addEventListener('abort', () => end(null), { once: true });
   });
