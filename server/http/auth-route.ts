@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { safeReturnPath } from '@/lib/paths';
 import { LONGEST_RETURN_TO } from '@/lib/sign-in/return-to';
-import type { AuditSource } from '@/server/access/audit';
 import { env } from '@/server/env';
 import type { Issuer } from '@/server/env-issuers';
 import { AppError, notFound } from '@/server/errors';
-import { identify, refuseCrossSite, refuseForeignHost } from '@/server/http/identify';
+import { identify, refuseCrossSite } from '@/server/http/identify';
 import { limitRate } from '@/server/http/rate-limit';
 import { readJsonBody } from '@/server/http/read-body';
-import { asRefusal, logRefusal, refusalResponse } from '@/server/http/refusal';
+import { refusalResponse } from '@/server/http/refusal';
+import { type Door, type Incoming, serve } from '@/server/http/serve';
 import { type ExchangeResult, exchange } from '@/server/identity/hosted/exchange';
 import { failureOf } from '@/server/identity/hosted/failure';
 import { finishSignIn } from '@/server/identity/hosted/finish';
@@ -22,8 +22,6 @@ import { extraParameters } from '@/server/identity/hosted/prompt';
 import { sessionCookies } from '@/server/identity/replace-session';
 import { intentCookie, makeIntent, readIntent, withoutIntent } from '@/server/identity/sign-in-intent';
 import { SignInRefused } from '@/server/identity/sign-in-refused';
-import { ids } from '@/server/ids';
-import { type Log, log as processLog } from '@/server/log';
 
 /** What our page sends to begin: all of it is kept in the browser's sealed cookie, and none in an address. */
 const beginBody = z.strictObject({
@@ -35,46 +33,43 @@ const beginBody = z.strictObject({
   isPopup: z.boolean().default(false),
 });
 
-interface Incoming {
-  request: Request;
-  log: Log;
-  audit: AuditSource;
-}
-
 /**
- * `/api/auth`: the library's csrf, sign-in, and callback for the issuers of the environment. Everything else that the
- * library could do is not served. Responses never hold a session of its own; a successful callback begins one of ours.
+ * `/api/auth`: the library's csrf, sign-in, and callback for the issuers of the environment, through what every request
+ * goes through. Everything else that the library could do is not served. Responses never hold a session of its own; a
+ * successful callback begins one of ours.
  */
 export async function authRoute(
   request: Request,
   { params }: { params: Promise<{ nextauth?: string[] }> },
 ): Promise<Response> {
-  const requestId = ids.request();
-  const address = request.headers.get('x-forwarded-for');
-  const log = processLog().child({ request: requestId, operation: 'auth' });
-  const incoming: Incoming = { request, log, audit: { actorUserId: null, requestId, address } };
-  try {
-    refuseForeignHost(request.headers.get('host'));
-    const [action, issuerId, ...rest] = (await params).nextauth ?? [];
-    const { authMode, issuers } = env();
-    if (authMode !== 'hosted' || rest.length > 0) throw notFound();
-    const issuer = issuers.find(({ id }) => id === issuerId);
-    if (request.method === 'GET' && action === 'csrf' && issuerId === undefined) {
-      limitRate('person', null, address);
-      return await csrf(incoming);
+  const segments = (await params).nextauth ?? [];
+  const door: Door = {
+    name: 'auth',
+    // A callback counts its attempts itself, since it ends on a page.
+    limit: segments[0] === 'signin' ? 'signIn' : 'person',
+    // Who is signed in already matters only where they add a way to sign in.
+    identify: async () => ({ kind: 'signedOut' }),
+    refuse: refusalResponse,
+  };
+  return serve(request, door, async (incoming) => {
+    try {
+      return await dispatch(incoming, segments);
+    } finally {
+      incoming.release();
     }
-    if (issuer === undefined) throw notFound();
-    if (request.method === 'POST' && action === 'signin') {
-      limitRate('signIn', null, address);
-      return await begin(incoming, issuer);
-    }
-    if (request.method === 'GET' && action === 'callback') return await finish(incoming, issuer);
-    throw notFound();
-  } catch (thrown) {
-    const refusal = asRefusal(thrown);
-    logRefusal(log, refusal);
-    return refusalResponse(refusal, requestId, undefined);
-  }
+  });
+}
+
+async function dispatch(incoming: Incoming, [action, issuerId, ...rest]: string[]): Promise<Response> {
+  const { method } = incoming.request;
+  const { authMode, issuers } = env();
+  if (authMode !== 'hosted' || rest.length > 0) throw notFound();
+  if (method === 'GET' && action === 'csrf' && issuerId === undefined) return csrf(incoming);
+  const issuer = issuers.find(({ id }) => id === issuerId);
+  if (issuer === undefined) throw notFound();
+  if (method === 'POST' && action === 'signin') return begin(incoming, issuer);
+  if (method === 'GET' && action === 'callback') return finish(incoming, issuer);
+  throw notFound();
 }
 
 const cookieHeader = ({ request }: Incoming): string => request.headers.get('cookie') ?? '';

@@ -66,6 +66,10 @@ describe('a sign-in through a provider', () => {
     expect(end.pathname + end.search).toBe('/loading?returnTo=%2Facme%2Fhistory%3Fx%3D1%23run-2');
     expect(await personIn(browser)).toMatchObject({ userId: 'ana', name: 'Ana Ruiz' });
     expect(browser.cookieNames()).toEqual(['pushboard_session']);
+    expect(await prisma().session.findFirst()).toMatchObject({
+      issuer: acme.url,
+      device: expect.any(String),
+    });
   });
 
   it('S26 always uses PKCE, state, and nonce', async () => {

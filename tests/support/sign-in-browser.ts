@@ -38,6 +38,8 @@ export class SignInBrowser {
   async own(method: 'GET' | 'POST', path: string, body?: object, more: Record<string, string> = {}) {
     const url = new URL(path, OWN);
     const headers = new Headers({
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
       host: 'localhost:3000',
       cookie: this.cookie(),
       'x-forwarded-for': '127.0.0.1',
