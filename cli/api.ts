@@ -15,7 +15,7 @@ export interface Api {
   fetch: typeof fetch;
 }
 
-/** Throws if there is no token. */
+/** Throws without a token. */
 export function connect({ url, token }: Settings): Api {
   if (token === null) {
     throw new CliError(

@@ -52,6 +52,6 @@ export function textFlag({ flags }: Arguments, name: string): string | undefined
 /** Throws if there is a flag that isn't one of these. */
 export function refuseOtherFlags({ flags }: Arguments, known: readonly string[]): void {
   for (const name of flags.keys()) {
-    if (!known.includes(name)) throw misused(`There is no option --${name} here.`);
+    if (!known.includes(name)) throw misused(`--${name} is not an option of this action.`);
   }
 }

@@ -72,5 +72,5 @@ function notFound(commands: readonly FoundCommand[], wanted: string): string {
     .slice(0, 5)
     .map(({ commandId, name }) => `  ${commandId}  ${name}`);
   const hint = similar.length > 0 ? `Did you mean:\n${similar.join('\n')}` : 'See "pushboard list".';
-  return `There is no command “${wanted}” that you can run. ${hint}`;
+  return `You have no command named “${wanted}”. ${hint}`;
 }

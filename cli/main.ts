@@ -36,7 +36,7 @@ async function main(given: readonly string[]): Promise<ExitCode> {
   if (action === 'login') return login(line);
   if (action === 'logout') return logout(line);
   const act = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (act === undefined) throw misused(`There is no action “${action}”. See "pushboard help".`);
+  if (act === undefined) throw misused(`“${action}” is not an action. See "pushboard help".`);
   return act(connect(readSettings(textFlag(line, 'url'))), line);
 }
 
@@ -48,7 +48,7 @@ function version(): string {
   }
 }
 
-// A reader such as `head` that has seen enough is no failure.
+// A reader such as `head` may stop before the end. That isn't a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(exitCodes.success);

@@ -61,9 +61,13 @@ describe('the values of a run', () => {
   });
 
   it.each([
-    [{ 'no-such': ['1'] }, undefined, 'There is no input --no-such. The inputs are: --p-name, '],
-    [{ 'secret-margin': ['1'] }, undefined, 'There is no input --secret-margin.'],
-    [{ limit: ['1'] }, undefined, 'There is no input --limit.'],
+    [
+      { 'no-such': ['1'] },
+      undefined,
+      '--no-such is not an input of this command. Its inputs are: --p-name, ',
+    ],
+    [{ 'secret-margin': ['1'] }, undefined, '--secret-margin is not an input of this command.'],
+    [{ limit: ['1'] }, undefined, '--limit is not an input of this command.'],
     [{ 'p-name': [true as const] }, undefined, 'p_name needs a value.'],
     [{ details: ['{'] }, undefined, 'details must be JSON.'],
     [{ upload: ['/no/such/file'] }, undefined, 'The file /no/such/file cannot be read.'],

@@ -69,8 +69,8 @@ function inputOfFlag(inputs: readonly Input[], name: string): { input: Input; is
   const known = [...flags.values()].map((flag) => `--${flag}`).join(', ');
   throw misused(
     known === ''
-      ? `There is no option --${name}, and this command has no inputs.`
-      : `There is no input --${name}. The inputs are: ${known}.`,
+      ? `--${name} is not an option, and this command has no inputs.`
+      : `--${name} is not an input of this command. Its inputs are: ${known}.`,
   );
 }
 

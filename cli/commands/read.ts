@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/api-client';
 import { readCommand } from '@/lib/contract/commands';
 import { readRunSummary } from '@/lib/contract/history';
 import { listMyOrgs, readMe } from '@/lib/contract/people';
@@ -57,9 +58,7 @@ export async function list(api: Api, line: Arguments): Promise<ExitCode> {
     return exitCodes.success;
   }
   if (found.length === 0) {
-    process.stderr.write(
-      words.length > 0 ? 'No command matches.\n' : 'There are no commands that you can run yet.\n',
-    );
+    process.stderr.write(words.length > 0 ? 'No commands match.\n' : 'You have no commands yet.\n');
     return exitCodes.success;
   }
   const hasOrgs = new Set(found.map(({ orgSlug }) => orgSlug)).size > 1;
@@ -184,9 +183,15 @@ async function findRun(api: Api, line: Arguments): Promise<EndedRun> {
   for (const { orgId, slugs, name } of await api.call(listMyOrgs, {})) {
     const isMeant = wanted === undefined || [orgId, name, ...slugs.map(({ slug }) => slug)].includes(wanted);
     if (!isMeant) continue;
-    const summary = await api.call(readRunSummary, { params: { orgId, runId } }).catch(() => null);
+    const summary = await api.call(readRunSummary, { params: { orgId, runId } }).catch(unlessHidden);
     if (summary === null) continue;
     return api.call(readRun, { params: { orgId, kitId: summary.commandId, runId }, query: {} });
   }
   throw new CliError(exitCodes.refused, `Run ${runId} can't be found.`);
+}
+
+/** A run of another organization can't be found in this one; any other refusal is one. */
+function unlessHidden(error: unknown): null {
+  if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return null;
+  throw error;
 }

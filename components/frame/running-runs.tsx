@@ -83,6 +83,7 @@ function FollowedRun({ orgId, runId, onEnded }: FollowedRunProps) {
 async function wordOfEnd(orgId: string, runId: number): Promise<string> {
   const live = runStreamOf(orgId).latest(runId);
   if (live !== null && hasEnded(live.status)) return statusLabel(live.status, live.endReason).word;
+  // If it can't be asked, the title says at least that the run has ended.
   const run = await callApi(readRunSummary, { params: { orgId, runId } }).catch(() => null);
   return run === null ? 'Ended' : statusLabel(run.status, run.endReason).word;
 }

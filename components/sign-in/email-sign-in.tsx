@@ -45,7 +45,7 @@ export function EmailSignIn({ returnTo }: { returnTo: string | null }) {
           label="Email"
           type="email"
           autoComplete="email"
-          description="We send you a link to sign in with. There is no password."
+          description="We'll email you a sign-in link. You don't need a password."
           error={isInvalid && 'Not a valid email!'}
           value={email}
           onChange={(event) => {

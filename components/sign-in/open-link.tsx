@@ -39,7 +39,7 @@ export function OpenLink() {
   }
   const isOver = open.error instanceof ApiError && open.error.code === 'not_found';
   return (
-    <PlainPage title={isOver ? 'This link is no longer open' : 'Sign in to Pushboard'}>
+    <PlainPage title={isOver ? 'This link has expired' : 'Sign in to Pushboard'}>
       {open.error === null && <p>Your link is ready. It works once.</p>}
       {open.error !== null && <p role="alert">{describeError(open.error).message}</p>}
       <Group>

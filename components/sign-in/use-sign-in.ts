@@ -18,8 +18,8 @@ interface SignInOptions {
 }
 
 /**
- * Signs in through a provider, in this window or in a pop-up. A blocked pop-up is no obstacle: then it is this window. A
- * person who closes the pop-up has changed their mind, and is told nothing.
+ * Signs in through a provider, in this window or in a pop-up. If the browser blocks the
+ * pop-up, this window is used. A person who closes the pop-up has changed their mind, and is told nothing.
  */
 export function useSignIn({ returnTo, purpose, window: kind }: SignInOptions) {
   const left = useRef(new AbortController());

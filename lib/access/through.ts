@@ -33,7 +33,7 @@ function narrowingOf(through: Through | undefined): Narrowing {
 export const narrowing = (actor: Actor): Narrowing =>
   actor.kind === 'person' ? narrowingOf(actor.through) : EVERYTHING;
 
-/** Who vouched for the person at the sign-in behind what they came through; null if unknown, or if there was none. */
+/** The issuer of the sign-in behind a session or token; null if it is unknown, and for a schedule or the demo header. */
 export function issuerOf(through: Through | undefined): string | null {
   switch (through?.kind) {
     case 'session':

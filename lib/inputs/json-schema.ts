@@ -6,7 +6,7 @@ import type { JsonValue } from '@/lib/json';
 /** A JSON Schema (draft 2020-12), as programs that fill in a form for people read it. */
 export type JsonSchema = { [keyword: string]: JsonValue };
 
-/** Deeper parts of a value are described as any JSON: nobody fills in a form by a schema of megabytes. */
+/** Deeper parts of a value are described as any JSON, so that a recursive type doesn't make a schema of megabytes. */
 const DEEPEST = 6;
 
 /** A longer list of options costs a language model more than it helps; the server still checks it. */

@@ -3,7 +3,7 @@ import type {
   closeFirstSteps as closeFirstStepsOperation,
   readFirstSteps as readFirstStepsOperation,
 } from '@/lib/contract/first-visit';
-import { hasGrants } from '@/server/access/has-grants';
+import { orgHasGrants } from '@/server/access/has-grants';
 import { clock } from '@/server/clock';
 import type { Context } from '@/server/http/context';
 import { column, execute, query } from '@/server/statements';
@@ -26,7 +26,7 @@ export async function readFirstSteps({ subject }: Context<typeof readFirstStepsO
       exists (select 1 from run where org_id = ${orgId}) as has_run,
       (select count(*) from (select from membership where org_id = ${orgId} and state <> 'deleted' limit 2) m) > 1
         as has_colleague,
-      ${hasGrants(orgId)} as has_shared,
+      ${orgHasGrants(orgId)} as has_shared,
       (select max(command_id) from command where org_id = ${orgId} and deleted_at is null) as command_id`,
   );
   return {

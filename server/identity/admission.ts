@@ -1,5 +1,5 @@
 import statement from 'sql-template-tag';
-import { hasGrants } from '@/server/access/grants-of-person';
+import { outsiderHasGrant } from '@/server/access/has-grants';
 import type { Sql } from '@/server/db';
 import { env } from '@/server/env';
 import { NotSetUp, SignInRefused } from '@/server/identity/sign-in-refused';
@@ -60,7 +60,7 @@ async function isExpected(tx: Sql, userId: string): Promise<boolean> {
     statement`select from membership where user_id = ${userId} and state in ('active', 'pending') limit 1`,
     tx,
   );
-  return memberships.length > 0 || hasGrants(tx, userId);
+  return memberships.length > 0 || outsiderHasGrant(tx, userId);
 }
 
 async function hasAnyAdmin(tx: Sql): Promise<boolean> {

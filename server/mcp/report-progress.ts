@@ -31,7 +31,9 @@ export async function reportProgress(
       params: { progressToken, progress, message },
     });
   };
-  const heartbeat = setInterval(() => send().catch(() => {}), SIGN_OF_LIFE_MS);
+  const heartbeat = setInterval(() => {
+    send().catch(() => clearInterval(heartbeat));
+  }, SIGN_OF_LIFE_MS);
   try {
     for await (const event of followVisibleRuns(actor, orgId, [runId], signal, null)) {
       const next = messageOf(event);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { people } from './support/people';
 import { addCommand, changeSource } from './support/sample-source';
-import { field, isLive, openCommand, pressRun, SANDBOX, waitForOutcome } from './support/steps';
+import { chooseOnly, field, isLive, openCommand, pressRun, SANDBOX, waitForOutcome } from './support/steps';
 
 const team = `/${SANDBOX.slug}/org`;
 
@@ -93,7 +93,7 @@ test('a group is created, filled, emptied, and deleted', async ({ page }) => {
 
   const edit = page.getByRole('dialog', { name: 'Edit group' });
   await edit.getByLabel('Add people').fill('maria');
-  await page.getByRole('option', { name: /Maria Keller/ }).click();
+  await chooseOnly(page, /Maria Keller/);
   await page.keyboard.press('Escape');
   await edit.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(edit.getByText('1 person')).toBeVisible();

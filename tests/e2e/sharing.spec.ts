@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import { people } from './support/people';
 import { call, grant, MARIA, openShare, ownCommand, recipients, rowOf, share } from './support/sharing';
-import { holdRequests, isLive, SANDBOX } from './support/steps';
+import { chooseOnly, holdRequests, isLive, SANDBOX } from './support/steps';
 
 test('an admin shares with a colleague, makes them an engineer, and takes it back', async ({ page }) => {
   const command = await ownCommand(page, 'whole');
@@ -11,7 +11,7 @@ test('an admin shares with a colleague, makes them an engineer, and takes it bac
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const panel = page.getByRole('dialog', { name: command.name });
   await recipients(panel).fill('KELL');
-  await page.getByRole('option', { name: /Maria Keller/ }).click();
+  await chooseOnly(page, /Maria Keller/);
   await expect(panel.getByText('Maria Keller')).toBeVisible();
   await panel.getByRole('textbox', { name: 'Note' }).fill('For the month end.');
   await expectAccessible(page);
@@ -241,7 +241,7 @@ test.describe('an engineer who is not an organization admin', () => {
     await recipients(panel).press('Enter');
     await expect(panel.getByText('You must select a user from the list.')).toBeVisible();
     await recipients(panel).fill('maria');
-    await page.getByRole('option', { name: /Maria Keller/ }).click();
+    await chooseOnly(page, /Maria Keller/);
     await share(panel).click();
     await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
     await panel.getByRole('tab', { name: 'Visibility' }).click();
@@ -270,7 +270,7 @@ test.describe('on a phone', () => {
     expect((await rowOf(panel, 'Groups', name).boundingBox())?.height).toBeGreaterThan(60);
     await panel.getByRole('tab', { name: 'Share', exact: true }).click();
     await recipients(panel).fill('jonas');
-    await page.getByRole('option', { name: /Jonas Okafor/ }).click();
+    await chooseOnly(page, /Jonas Okafor/);
     await recipients(panel).fill('somebody.with.a.very.long.address.indeed@a-partner-of-ours.example');
     await recipients(panel).press('Enter');
     await expect(panel.getByRole('region', { name: 'Need to share org too' })).toBeVisible();

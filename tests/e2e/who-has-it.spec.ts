@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { people } from './support/people';
 import { call, grant, MARIA, openShare, ownCommand, recipients, rowOf, share } from './support/sharing';
-import { holdRequests, isLive, SANDBOX } from './support/steps';
+import { chooseOnly, holdRequests, isLive, SANDBOX } from './support/steps';
 
 test("a command's link is sent to people who have the command", async ({ page }) => {
   const command = await ownCommand(page, 'link');
@@ -48,7 +48,7 @@ test('explains why a person can run a command, and what they would lose', async 
   const folder = page.getByRole('dialog', { name });
   await folder.getByText('Engineer', { exact: true }).first().click();
   await recipients(folder).fill('maria');
-  await page.getByRole('option', { name: /Maria Keller/ }).click();
+  await chooseOnly(page, /Maria Keller/);
   await share(folder).click();
   await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
   await expectAccessible(page);
@@ -70,7 +70,7 @@ test('explains why a person can run a command, and what they would lose', async 
 
   // A person without access, by name.
   await why.getByRole('textbox', { name: 'Person' }).fill('okafor');
-  await page.getByRole('option', { name: /Jonas Okafor/ }).click();
+  await chooseOnly(page, /Jonas Okafor/);
   await expect(why.getByText('Jonas Okafor cannot see or run this command.')).toBeVisible();
   await expect(page).toHaveURL(/why:\d+:demo-jonas/);
 });
@@ -174,7 +174,7 @@ test('explains why a person can open a folder, and what they would lose', async 
   await expect(grants).toHaveText(['Runner, shared with themWithout it they could not open it.']);
   await expectAccessible(page);
   await why.getByRole('textbox', { name: 'Person' }).fill('keller');
-  await page.getByRole('option', { name: /Maria Keller/ }).click();
+  await chooseOnly(page, /Maria Keller/);
   await expect(why.getByText('They have 1 command in it by other ways.')).toBeVisible();
   await expect(page).toHaveURL(/why-folder:\d+:demo-maria/);
   await expectAccessible(page);

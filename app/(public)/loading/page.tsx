@@ -10,8 +10,8 @@ export const metadata: Metadata = { title: 'Signing in', robots: 'noindex' };
 type Asked = Record<'returnTo' | 'failure' | 'whoops' | 'popup', string | string[] | undefined>;
 
 /**
- * The page that a provider's sign-in returns to. It says what it waits for, then leads to the page that was wanted, or
- * to the reason why there is none.
+ * The page that a provider's sign-in returns to. It says what it waits for, then opens the
+ * wanted page, or the page that explains why the sign-in failed.
  */
 export default async function ReturnFromSignInPage({ searchParams }: { searchParams: Promise<Asked> }) {
   const asked = await searchParams;

@@ -7,6 +7,7 @@ import { QueryState } from '@/components/ui/feedback/query-state';
 import { Chip } from '@/components/ui/text/chip';
 import { CopyButton } from '@/components/ui/text/copy-button';
 import { Moment } from '@/components/ui/text/moment';
+import rows from '../account-list.module.css';
 import view from '../account-view.module.css';
 import { ListSkeleton } from '../list-skeleton';
 import styles from './program-section.module.css';
@@ -34,8 +35,8 @@ export function ProgramSection({ mcpAddress }: { mcpAddress: string }) {
             </EmptyNotice>
           ) : (
             <table aria-label="Connected programs" className={styles.table}>
-              <thead className={styles.block}>
-                <tr className={styles.head}>
+              <thead className={rows.block}>
+                <tr className={rows.head}>
                   <th scope="col">Program</th>
                   <th scope="col">May do</th>
                   <th scope="col">Connected</th>
@@ -45,7 +46,7 @@ export function ProgramSection({ mcpAddress }: { mcpAddress: string }) {
                   </th>
                 </tr>
               </thead>
-              <tbody className={styles.block}>
+              <tbody className={rows.block}>
                 {programs.map((program) => (
                   <ProgramRow
                     key={program.appId}
@@ -72,9 +73,9 @@ interface ProgramRowProps {
 function ProgramRow({ program, isBusy, onDisconnect }: ProgramRowProps) {
   const { name, place, allowsUnasked, connectedAt, lastUsedAt, lastAddress } = program;
   return (
-    <tr className={styles.row}>
+    <tr className={rows.row}>
       <td className={styles.program}>
-        <span className={styles.name}>{name}</span>
+        <span className={rows.name}>{name}</span>
         <span className={styles.place}>{place}</span>
       </td>
       <td className={styles.fact} data-label="May do">
@@ -88,7 +89,7 @@ function ProgramRow({ program, isBusy, onDisconnect }: ProgramRowProps) {
         {lastUsedAt === null ? 'Never' : <Moment at={lastUsedAt} as="ago" />}
         {lastAddress !== null && <span className={styles.place}>{lastAddress}</span>}
       </td>
-      <td className={styles.actions}>
+      <td className={rows.actions}>
         <Button
           variant="default"
           size="compact-sm"

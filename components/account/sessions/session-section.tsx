@@ -4,6 +4,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
+import rows from '../account-list.module.css';
 import view from '../account-view.module.css';
 import { ListSkeleton } from '../list-skeleton';
 import styles from './session-section.module.css';
@@ -29,8 +30,8 @@ export function SessionSection() {
       <QueryState query={list} loading={<ListSkeleton />}>
         {(sessions) => (
           <table aria-label="Sessions" className={styles.table}>
-            <thead className={styles.block}>
-              <tr className={styles.head}>
+            <thead className={rows.block}>
+              <tr className={rows.head}>
                 <th scope="col">Device</th>
                 <th scope="col">Address</th>
                 <th scope="col">Signed in</th>
@@ -40,7 +41,7 @@ export function SessionSection() {
                 </th>
               </tr>
             </thead>
-            <tbody className={styles.block}>
+            <tbody className={rows.block}>
               {sessions.map((session) => (
                 <SessionRow
                   key={session.sessionId}
@@ -67,21 +68,21 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { device, address, beganAt, lastUsedAt, isCurrent } = session;
   const name = device ?? 'Unknown device';
   return (
-    <tr className={styles.row}>
+    <tr className={rows.row}>
       <td className={styles.device}>
-        <span className={styles.name}>{name}</span>
+        <span className={rows.name}>{name}</span>
         {isCurrent && <Chip>This one</Chip>}
       </td>
-      <td className={styles.fact} data-label="Address">
+      <td className={rows.fact} data-label="Address">
         {address ?? '--'}
       </td>
-      <td className={styles.fact} data-label="Signed in">
+      <td className={rows.fact} data-label="Signed in">
         <Moment at={beganAt} as="ago" />
       </td>
-      <td className={styles.fact} data-label="Last used">
+      <td className={rows.fact} data-label="Last used">
         <Moment at={lastUsedAt} as="ago" />
       </td>
-      <td className={styles.actions}>
+      <td className={rows.actions}>
         {!isCurrent && (
           <Button
             variant="default"

@@ -62,9 +62,7 @@ export function CommandPicker({ orgs, chosen, onChange }: CommandPickerProps) {
             <div className={styles.list}>
               {found.length === 0 && (
                 <p className={styles.none}>
-                  {all.length === 0
-                    ? 'There are no commands here yet.'
-                    : 'No command or folder by that name.'}
+                  {all.length === 0 ? 'No commands yet.' : 'No command or folder by that name.'}
                 </p>
               )}
               {found.slice(0, MOST_OFFERED).map((thing) => (

@@ -89,6 +89,6 @@ export function useRevokeToken(owner: TokenOwner) {
       confirmLabel: 'Revoke',
       isDangerous: true,
     });
-    if (isSure) await revoke.mutateAsync(token).catch(() => undefined);
+    if (isSure) revoke.mutate(token);
   };
 }

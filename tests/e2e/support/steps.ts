@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { people } from './people';
 
 /** The organization with the sample commands. */
@@ -37,6 +37,16 @@ export async function isLive(page: Page): Promise<void> {
 /** Returns the control of an input, by its name in the form. */
 export function field(page: Page, name: string): Locator {
   return page.getByRole('region', { name: 'Inputs' }).getByLabel(name);
+}
+
+/**
+ * Chooses what a search has found. Until it is the only option, the list may still be that of an earlier text, and move
+ * away from under the pointer.
+ */
+export async function chooseOnly(page: Page, name: RegExp): Promise<void> {
+  const options = page.getByRole('option');
+  await expect(options).toHaveCount(1);
+  await options.filter({ hasText: name }).click();
 }
 
 /** Presses Run, whatever the command calls it, and confirms if it asks whether data may be changed. */
