@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react';
 import { SidePanels } from '@/app/_panels/side-panels';
 import { BuilderView } from '@/components/builder/builder-view';
-import { ConfigureButton } from '@/components/configure/configure-button';
+import { ConfigureButton } from '@/components/configure/panel/configure-button';
 import { ShareCommandButton } from '@/components/share/panel/share-button';
 
 interface BuilderPageProps

@@ -27,11 +27,11 @@ const pageView = <Props,>(load: () => Promise<FunctionComponent<Props>>) => ({
 
 /** The view of every kind of side panel, loaded when it first opens. Every signed-in page can show any of them. */
 export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
-  configure: view(async () => (await import('@/components/configure/configure-panel')).ConfigurePanel),
-  'configure-input': view(async () => (await import('@/components/configure/input-panel')).InputPanel),
-  'api-auth': view(async () => (await import('@/components/configure/api-auth-panel')).ApiAuthPanel),
+  configure: view(async () => (await import('@/components/configure/panel/configure-panel')).ConfigurePanel),
+  'configure-input': view(async () => (await import('@/components/configure/inputs/input-panel')).InputPanel),
+  'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
-    async () => (await import('@/components/configure/http-headers-panel')).HttpHeadersPanel,
+    async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,
   ),
   connect: view(async () => (await import('@/components/connect/connect-panel')).ConnectPanel),
   connection: view(

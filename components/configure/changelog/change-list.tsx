@@ -7,7 +7,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Chip } from '@/components/ui/text/chip';
 import { Moment } from '@/components/ui/text/moment';
-import type { Command } from '../use-configure';
+import type { Command } from '../panel/use-configure';
 import styles from './change-list.module.css';
 import { DifferenceList } from './difference-list';
 import { changedSettings } from './difference-words';

@@ -1,4 +1,4 @@
-import { useOwnFolders } from '../use-configure';
+import { useOwnFolders } from '../panel/use-configure';
 import styles from './difference-list.module.css';
 import { type Difference, differenceLabel, differenceValue } from './difference-words';
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '@/lib/json';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
 import type { Setting } from '@/lib/settings/setting';
-import { useOwnFolders } from '../use-configure';
+import { useOwnFolders } from '../panel/use-configure';
 import { differenceValue } from './difference-words';
 import styles from './revision-view.module.css';
 import type { Revision } from './use-revisions';

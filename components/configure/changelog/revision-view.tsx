@@ -5,7 +5,7 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { Moment } from '@/components/ui/text/moment';
-import type { Command } from '../use-configure';
+import type { Command } from '../panel/use-configure';
 import { DifferenceList } from './difference-list';
 import { RevisionSettings } from './revision-settings';
 import styles from './revision-view.module.css';

@@ -9,7 +9,7 @@ import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/co
 import type { ResponseOf } from '@/lib/contract/operation';
 import { listRevisions, readRevision, restoreRevision } from '@/lib/contract/revisions';
 import { queryKey } from '@/lib/query-keys';
-import { type Command, isStale } from '../use-configure';
+import { type Command, isStale } from '../panel/use-configure';
 
 export type LoggedChange = ResponseOf<typeof listRevisions>[number];
 export type Revision = ResponseOf<typeof readRevision>;

@@ -4,9 +4,9 @@ import { Skeleton, Stack } from '@mantine/core';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import type { PanelParams } from '@/components/ui/panels/panel-kinds';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { NotAnEngineer } from '../panel/not-an-engineer';
+import { useConfiguredCommand } from '../panel/use-configure';
 import { InputEditor } from './input-editor';
-import { NotAnEngineer } from './not-an-engineer';
-import { useConfiguredCommand } from './use-configure';
 
 /** One input of a command, to edit. */
 export function InputPanel({

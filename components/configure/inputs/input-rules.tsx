@@ -3,11 +3,11 @@
 import { Select, Stack, Switch } from '@mantine/core';
 import type { AmbiguousDefault } from '@/lib/inputs/input';
 import { inputSettings } from '@/lib/settings/input-settings';
+import type { CommandInput } from '../panel/use-configure';
+import type { Editing } from '../panel/use-editing';
 import { DefaultField } from './default-field';
 import { defaultProblem, type InputFields, inputLabel, isNeverFilled } from './input-fields';
 import styles from './input-rules.module.css';
-import type { CommandInput } from './use-configure';
-import type { Editing } from './use-editing';
 import { useVariableChoices } from './use-variable-choices';
 
 interface InputRulesProps {

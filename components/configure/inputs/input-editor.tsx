@@ -4,7 +4,11 @@ import type { FormEvent } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
-import { DraftFoot } from './draft-foot';
+import { DraftFoot } from '../panel/draft-foot';
+import { MeanwhileNotice } from '../panel/meanwhile-notice';
+import { type Command, type CommandInput, isStale, useSaveCommand } from '../panel/use-configure';
+import { useDraftNotice } from '../panel/use-draft-notice';
+import { useEditing } from '../panel/use-editing';
 import { InputExplanations } from './input-explanations';
 import {
   defaultProblem,
@@ -16,10 +20,6 @@ import {
   unstoredFields,
 } from './input-fields';
 import { InputRules } from './input-rules';
-import { MeanwhileNotice } from './meanwhile-notice';
-import { type Command, type CommandInput, isStale, useSaveCommand } from './use-configure';
-import { useDraftNotice } from './use-draft-notice';
-import { useEditing } from './use-editing';
 
 /** How one input of a command looks and behaves. */
 export function InputEditor({ command, input }: { command: Command; input: CommandInput }) {

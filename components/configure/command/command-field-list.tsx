@@ -3,11 +3,11 @@
 import { Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useCan } from '@/components/command/source-kinds';
 import { templateSettings } from '@/lib/settings/command-settings';
+import type { Command } from '../panel/use-configure';
+import type { Editing } from '../panel/use-editing';
 import { type CommandFields, commandLabel, parseStartupValues } from './command-fields';
 import { DescriptionField } from './description-field';
 import { FolderField } from './folder-field';
-import type { Command } from './use-configure';
-import type { Editing } from './use-editing';
 
 interface CommandFieldListProps {
   command: Command;

@@ -6,8 +6,8 @@ import { Control } from '@/components/input-form/control';
 import { MASKED } from '@/lib/inputs/secret-mark';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
+import type { CommandInput } from '../panel/use-configure';
 import styles from './input-list.module.css';
-import type { CommandInput } from './use-configure';
 
 interface DefaultFieldProps {
   input: CommandInput;

@@ -7,7 +7,7 @@ import type { JsonValue } from '@/lib/json';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { type Setting, wordsOf } from '@/lib/settings/setting';
-import type { CommandInput } from './use-configure';
+import type { CommandInput } from '../panel/use-configure';
 
 /** What the panel of an input edits. Empty text is none. */
 export type InputFields = FormValues<typeof inputSettings> & {

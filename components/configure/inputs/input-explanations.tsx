@@ -2,9 +2,9 @@
 
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { nameOfKey } from '@/lib/inputs/input-names';
+import type { Editing } from '../panel/use-editing';
 import { type InputFields, inputLabel } from './input-fields';
 import styles from './input-rules.module.css';
-import type { Editing } from './use-editing';
 
 const help = {
   displayName: "Shown above the field. Leave empty to use the input's name.",

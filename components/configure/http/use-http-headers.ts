@@ -8,7 +8,7 @@ import { ApiError, callApi } from '@/lib/api-client';
 import { readCommand } from '@/lib/contract/commands';
 import { updateTemplate } from '@/lib/contract/configure';
 import { listRevisions } from '@/lib/contract/revisions';
-import type { Command } from './use-configure';
+import type { Command } from '../panel/use-configure';
 
 /** A header as it is being typed. */
 export interface HeaderRow {

@@ -3,7 +3,7 @@ import type { JsonValue } from '@/lib/json';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
 import { type Setting, wordsOf } from '@/lib/settings/setting';
-import type { Command } from './use-configure';
+import type { Command } from '../panel/use-configure';
 
 /** What the panel of a command edits. Empty text is none. */
 export type CommandFields = Omit<FormValues<typeof commandSettings>, 'startupValues'> & {

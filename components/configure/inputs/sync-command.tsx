@@ -9,8 +9,8 @@ import { listChangelog } from '@/lib/contract/changelog';
 import { listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
 import { listRevisions } from '@/lib/contract/revisions';
 import { readDiff, syncTemplate } from '@/lib/contract/sync';
-import styles from './draft-foot.module.css';
-import type { Command } from './use-configure';
+import styles from '../panel/draft-foot.module.css';
+import type { Command } from '../panel/use-configure';
 
 /** Brings one command to what its source says now. What a stage says of its failing is the error. */
 export function useSyncCommand({ orgId, template }: Command) {

@@ -9,11 +9,11 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { Chip } from '@/components/ui/text/chip';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { UnsavedChip } from '../panel/unsaved-chip';
+import type { Command } from '../panel/use-configure';
 import { inputFields } from './input-fields';
 import styles from './input-list.module.css';
 import { SyncFoot, useSyncCommand } from './sync-command';
-import { UnsavedChip } from './unsaved-chip';
-import type { Command } from './use-configure';
 
 /** The inputs of a command in the order of its form; each opens on its own. */
 export function InputList({ command, tabs }: { command: Command; tabs: ReactNode }) {

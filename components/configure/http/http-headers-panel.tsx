@@ -7,9 +7,9 @@ import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { QueryState } from '@/components/ui/feedback/query-state';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { NotAnEngineer } from '../panel/not-an-engineer';
+import { type Command, useConfiguredCommand } from '../panel/use-configure';
 import styles from './http-headers-panel.module.css';
-import { NotAnEngineer } from './not-an-engineer';
-import { type Command, useConfiguredCommand } from './use-configure';
 import { type HeaderRow, useHttpHeaders } from './use-http-headers';
 
 const FORM = 'http-headers';

@@ -7,12 +7,12 @@ import { confirm } from '@/components/ui/feedback/dialogs';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { DraftFoot } from '../panel/draft-foot';
+import { MeanwhileNotice } from '../panel/meanwhile-notice';
+import { type Command, isStale, useOwnFolders, useSaveCommand } from '../panel/use-configure';
+import { useEditing } from '../panel/use-editing';
 import { CommandFieldList } from './command-field-list';
 import { commandFields, commandLabel, commandWords, parseStartupValues, sentChanges } from './command-fields';
-import { DraftFoot } from './draft-foot';
-import { MeanwhileNotice } from './meanwhile-notice';
-import { type Command, isStale, useOwnFolders, useSaveCommand } from './use-configure';
-import { useEditing } from './use-editing';
 
 interface CommandFormProps {
   command: Command;
