@@ -19,6 +19,8 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'credential.create': 'Connected a source',
   'credential.delete': 'Deleted a connection',
   'credential.update': 'Changed a connection',
+  'dropdown.create': 'Created a dropdown',
+  'dropdown.update': 'Changed a dropdown',
   'folder.create': 'Created a folder',
   'folder.delete': 'Deleted a folder',
   'folder.rename': 'Renamed a folder',
@@ -99,6 +101,7 @@ export function runIdOf({
 export const subjectWords: Readonly<Record<string, string | undefined>> = {
   command: 'Command',
   credential: 'Connection',
+  dropdown: 'Dropdown',
   folder: 'Folder',
   group: 'Group',
   mail: 'Message',

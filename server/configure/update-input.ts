@@ -84,7 +84,7 @@ export async function updateInput({
     if (keys.length === 0) return false;
     const commands = { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
-    await writeInputSettings(tx, orgId, commandId, [
+    await writeInputSettings(tx, actor, orgId, commandId, [
       {
         inputId,
         settings: after,
