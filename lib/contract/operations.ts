@@ -1,6 +1,7 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as commandOutputs from './command/outputs';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
@@ -54,6 +55,7 @@ export const operations: readonly AnyOperation[] = [
   tokens,
   orgs,
   commands,
+  commandOutputs,
   drilldown,
   configure,
   folders,
