@@ -2,6 +2,7 @@ import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
 import * as dropdowns from './command/dropdowns';
+import * as commandOutputs from './command/outputs';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
@@ -55,6 +56,7 @@ export const operations: readonly AnyOperation[] = [
   tokens,
   orgs,
   commands,
+  commandOutputs,
   drilldown,
   configure,
   dropdowns,

@@ -2,6 +2,7 @@ import type { JsonValue } from '@/lib/json';
 import { noFacts, type OutputValue, type ResultFacts, type ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry } from '@/lib/runs/run-error';
 import type { Column, ResultSink, WholeResponse } from '@/server/connectors/types';
+import { OutputShape } from '@/server/outputs/output-shape';
 import { ResultWriter } from '@/server/results/write-result';
 import { LogBuffer } from '@/server/runs/run-log';
 
@@ -13,6 +14,7 @@ const MOST_FACT_CHARS = 256 * 1024;
 export class RunSink implements ResultSink {
   readonly result: ResultWriter;
   readonly logged: LogBuffer;
+  readonly shape = new OutputShape();
   private factCount = 0;
   private factChars = 0;
 
@@ -28,6 +30,7 @@ export class RunSink implements ResultSink {
   }
 
   table(columns: readonly Column[]): void {
+    this.shape.table(columns);
     this.result.table(columns);
   }
 
@@ -40,6 +43,7 @@ export class RunSink implements ResultSink {
   }
 
   whole(answer: WholeResponse): Promise<void> {
+    this.shape.whole(answer);
     return this.result.whole(answer);
   }
 

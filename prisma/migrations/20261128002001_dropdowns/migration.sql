@@ -55,3 +55,8 @@ CREATE TABLE "dropdown_run" (
 CREATE INDEX "dropdown_run_org_id_command_id_cache_key_run_id_idx" ON "dropdown_run"("org_id", "command_id", "cache_key", "run_id" DESC);
 
 ALTER TABLE "dropdown_run" ADD CONSTRAINT "dropdown_run_org_id_run_id_fkey" FOREIGN KEY ("org_id", "run_id") REFERENCES "run"("org_id", "run_id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- The columns are those of the sending command.
+CREATE UNIQUE INDEX "output_column_org_id_command_id_output_column_id_key" ON "output_column"("org_id", "command_id", "output_column_id");
+ALTER TABLE "dropdown" ADD CONSTRAINT "dropdown_value_column_fkey" FOREIGN KEY ("org_id", "sender_command_id", "value_column_id") REFERENCES "output_column"("org_id", "command_id", "output_column_id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+ALTER TABLE "dropdown" ADD CONSTRAINT "dropdown_display_column_fkey" FOREIGN KEY ("org_id", "sender_command_id", "display_column_id") REFERENCES "output_column"("org_id", "command_id", "output_column_id") ON DELETE NO ACTION ON UPDATE NO ACTION;
