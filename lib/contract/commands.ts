@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownSettings, templateSettings, visibility } from '@/lib/settings/command-settings';
 import { answerShape } from '@/lib/settings/wire-shapes';
+import { formDropdown } from './command/dropdowns';
 import { input } from './inputs';
 import { operation } from './operation';
 import { id, json, none, pathId, queryNumber, textId, time } from './values';
@@ -101,6 +102,8 @@ export const commandDetail = resource({
   /** Always false: forms show all of their inputs. */
   isCollapsed: ['collapsed_view', z.boolean()],
   template: ['anchor_ol', templateDetail],
+  /** The dropdowns of its inputs, by id. */
+  dropdowns: ['dropdowns', z.record(z.string(), formDropdown)],
 });
 
 const onOneCommand = {

@@ -7,6 +7,7 @@ import type {
   readCommandName as readNameOperation,
 } from '@/lib/contract/commands';
 import type { Decoded } from '@/lib/contract/wire';
+import { withChoices } from '@/lib/dropdowns/choices';
 import type { Input } from '@/lib/inputs/input';
 import {
   type OwnSettingValues,
@@ -18,6 +19,7 @@ import { factsOfKind } from '@/lib/sources/source-kind';
 import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
 import { sourceKindFacts } from '@/server/connectors/registry';
+import { readFormDropdowns } from '@/server/dropdowns/form-dropdowns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
@@ -77,7 +79,10 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
   if (row === undefined) throw notFound();
   const { access, visibility } = subject.standing;
   // What is hidden from the form is the engineers' to know; the server fills it in when a run starts.
-  const inputs = (row.inputs ?? []).filter(({ hidden }) => access?.role === 'admin' || !hidden);
+  const inputs = (row.inputs ?? [])
+    .filter(({ hidden }) => access?.role === 'admin' || !hidden)
+    .map(withChoices);
+  const hasDropdowns = inputs.some(({ dropdownId }) => dropdownId !== null);
   const source = shownSource({ ...row, role: access?.role ?? null });
   const credentialId = access === null ? null : row.credential_id;
   // Folders are visible within their organization only (decideOnFolder).
@@ -96,6 +101,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     isCollapsed: false,
     ...source,
     version: row.version,
+    dropdowns: hasDropdowns ? await readFormDropdowns(subject.orgId, subject.commandId) : {},
     hasAccess: access !== null,
     role: access?.role ?? null,
     accessLevel: access?.level ?? null,

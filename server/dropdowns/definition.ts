@@ -81,10 +81,14 @@ export function changedDefinition(before: DropdownDefinition, sent: SentDefiniti
     return hardcoded({ ...sent, values: sent.values === undefined ? before.values : sent.values });
   }
   if (sent.values != null) {
-    throw refuse('enum', 'This dropdown takes its options from a command. Create another for hardcoded ones.');
+    throw refuse(
+      'enum',
+      'This dropdown takes its options from a command. Create another for hardcoded ones.',
+    );
   }
-  const pick = <K extends 'senderCommandId' | 'valueColumnId' | 'displayColumnId' | 'cacheInterval'>(key: K) =>
-    sent[key] === undefined ? before[key] : sent[key];
+  const pick = <K extends 'senderCommandId' | 'valueColumnId' | 'displayColumnId' | 'cacheInterval'>(
+    key: K,
+  ) => (sent[key] === undefined ? before[key] : sent[key]);
   return fromCommand({
     senderCommandId: pick('senderCommandId'),
     valueColumnId: pick('valueColumnId'),

@@ -2,7 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { z } from 'zod';
 import { decideOnDropdowns, orgRoleOf } from '@/lib/access/decide';
 import type { Person } from '@/lib/access/vocabulary';
-import { cacheInterval, dropdown, dropdownKind } from '@/lib/contract/command/dropdowns';
+import { cacheInterval, type dropdown, dropdownKind } from '@/lib/contract/command/dropdowns';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { adHocSql, type Sql } from '@/server/db';

@@ -63,7 +63,11 @@ export async function createDropdown({
   return readDropdownAs(actor, orgId, dropdownId);
 }
 
-async function lockDropdown(tx: Sql, orgId: string, dropdownId: number): Promise<Named & { version: number }> {
+async function lockDropdown(
+  tx: Sql,
+  orgId: string,
+  dropdownId: number,
+): Promise<Named & { version: number }> {
   const [row] = await query(
     {
       name: column.text,
@@ -92,7 +96,8 @@ async function lockDropdown(tx: Sql, orgId: string, dropdownId: number): Promise
   };
 }
 
-const isSame = (a: JsonValue | undefined, b: JsonValue | undefined) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: JsonValue | undefined, b: JsonValue | undefined) =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Changes a dropdown. A person who changes where its options come from must be able to run the sending command. Throws

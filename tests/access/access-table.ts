@@ -52,6 +52,8 @@ export const outcomes = {
   changeFolder: signedIn(403, { orgAdmin: 'ok', engineer: 'ok', member: 404, outsider: 404 }),
   configureCommand: signedIn(403, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok', member: 404 }),
   signInCredential: signedIn(403, { orgAdmin: 'ok', creator: 'ok', member: 404 }),
+  /** The dropdown is linked to an input of `cmd1`. */
+  useDropdowns: signedIn(403, { orgAdmin: 'ok', creator: 'ok', engineer: 'ok', outsider: 404 }),
   deleteCommand: signedIn(403, { orgAdmin: 'ok', creator: 'ok', member: 404 }),
   seeCommand: signedIn('ok', { member: 404 }),
   runCommand: signedIn('ok', { member: 404 }),
@@ -149,6 +151,9 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteFolder: 'changeFolder',
   updateCommand: 'configureCommand',
   updateInput: 'configureCommand',
+  listDropdowns: 'useDropdowns',
+  createDropdown: 'useDropdowns',
+  updateDropdown: 'useDropdowns',
   updateTemplate: 'configureCommand',
   listOutputColumns: 'configureCommand',
   listOutputFields: 'configureCommand',

@@ -69,6 +69,7 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
 /** Ids of the things that the changes create. */
 const made = {
   folderId: 0,
+  dropdownId: 0,
   credentialId: 0,
   groupId: '',
   ignoreId: 0,
@@ -170,6 +171,12 @@ const changes: Change[] = [
     body: () => ({ runButtonText: 'Go' }),
   },
   { id: 'updateInput', path: () => `${kit()}/li-inputs/${things.inputId}`, body: () => ({ note: 'New' }) },
+  { id: 'createDropdown', path: () => '/dropdowns', body: () => ({ name: 'Made', enum: ['1', '2'] }) },
+  {
+    id: 'updateDropdown',
+    path: () => `/dropdowns/${made.dropdownId}`,
+    body: () => ({ enum: ['1', '3'] }),
+  },
   { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
   { id: 'createFolder', path: () => '/directories', body: () => ({ name: 'Made' }) },
   { id: 'renameFolder', path: () => `/directories/${made.folderId}`, body: () => ({ name: 'Again' }) },
@@ -309,6 +316,7 @@ describe('S55 is recorded with its change, or not made at all', () => {
 function remember(id: string, body: unknown): void {
   const answer = body as Record<string, never>;
   if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
+  if (id === 'createDropdown') made.dropdownId = answer.dropdown_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
   if (id === 'createToken') made.tokenId = answer.token_id ?? '';
   if (id === 'createServiceAccount') made.serviceId = answer.user_id ?? '';
