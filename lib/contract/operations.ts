@@ -1,6 +1,7 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as duplicate from './command/duplicate';
 import * as commandOutputs from './command/outputs';
 import * as commands from './commands';
 import * as configure from './configure';
@@ -56,6 +57,7 @@ export const operations: readonly AnyOperation[] = [
   orgs,
   commands,
   commandOutputs,
+  duplicate,
   drilldown,
   configure,
   folders,
