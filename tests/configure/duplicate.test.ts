@@ -63,7 +63,7 @@ describe('a duplicate', () => {
         kit_run_schema: [{ default_value: 7, display_value: 'How many' }, {}],
       },
     });
-    expect(await runSync({ ...orders, commandId }, { word: 'x' }, people.orgAdmin)).toMatchObject({
+    expect(await runSync({ ...orders, commandId }, { lim: 7, word: 'x' }, people.orgAdmin)).toMatchObject({
       body: { status: 'success', payload: { rows: [[7]] } },
     });
     const columns = await send('GET', `/${ORG_A}/kits/${commandId}/ols/${orders.templateId}/output-cols`, {
