@@ -177,6 +177,7 @@ const changes: Change[] = [
     path: () => `/dropdowns/${made.dropdownId}`,
     body: () => ({ enum: ['1', '3'] }),
   },
+  { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
   { id: 'createFolder', path: () => '/directories', body: () => ({ name: 'Made' }) },
   { id: 'renameFolder', path: () => `/directories/${made.folderId}`, body: () => ({ name: 'Again' }) },
