@@ -32,6 +32,13 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
   ),
+  'choose-dropdown': view(
+    async () => (await import('@/components/configure/dropdowns/choose-dropdown-panel')).ChooseDropdownPanel,
+  ),
+  'new-dropdown': view(
+    async () => (await import('@/components/configure/dropdowns/new-dropdown-panel')).NewDropdownPanel,
+  ),
+  dropdown: view(async () => (await import('@/components/configure/dropdowns/dropdown-panel')).DropdownPanel),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

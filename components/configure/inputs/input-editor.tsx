@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { DropdownField } from '../dropdowns/dropdown-field';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, type CommandInput, isStale, useSaveCommand } from '../panel/use-configure';
@@ -54,6 +55,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords(input)} />
       <form id={form} noValidate onSubmit={submit}>
         <InputRules orgId={command.orgId} input={input} editing={editing} />
+        <DropdownField command={command} input={input} />
         <InputExplanations inputKey={input.key} editing={editing} />
         {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
       </form>

@@ -4,6 +4,7 @@ import { type ControlProps, placeholderOf } from '../control-props';
 import { optionNames } from '../option-names';
 
 const NO_OPTIONS: readonly string[] = [];
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** Stands for the empty text, which a list would take for no choice. No option of a source holds NUL. */
 const EMPTY_OPTION = '\0';
@@ -25,7 +26,8 @@ export function selectLook(props: ControlProps) {
   const isClearable = input.defaultAmbiguousInput !== 'required';
   return {
     current,
-    names: optionNames(input.type.options ?? NO_OPTIONS),
+    // The values of a dropdown are in the engineer's own words.
+    names: input.dropdownId === null ? optionNames(input.type.options ?? NO_OPTIONS) : NO_NAMES,
     isClearable,
     clearButtonProps: { 'aria-label': 'Empty' },
     error: isInvalid,
