@@ -32,6 +32,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
   ),
+  'input-checks': view(
+    async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
+  ),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,
