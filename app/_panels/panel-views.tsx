@@ -39,6 +39,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/dropdowns/new-dropdown-panel')).NewDropdownPanel,
   ),
   dropdown: view(async () => (await import('@/components/configure/dropdowns/dropdown-panel')).DropdownPanel),
+  'input-checks': view(
+    async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
+  ),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

@@ -1,6 +1,7 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as dropdownOptions from './command/dropdown-options';
 import * as dropdowns from './command/dropdowns';
 import * as duplicate from './command/duplicate';
 import * as commandOutputs from './command/outputs';
@@ -62,6 +63,7 @@ export const operations: readonly AnyOperation[] = [
   drilldown,
   configure,
   dropdowns,
+  dropdownOptions,
   folders,
   recents,
   pins,

@@ -1,6 +1,8 @@
 import statement from 'sql-template-tag';
 import type { Person } from '@/lib/access/vocabulary';
+import { changesData } from '@/lib/commands/warning-tag';
 import { type CacheInterval, LONGEST_VALUE, MOST_VALUES } from '@/lib/contract/command/dropdowns';
+import { warningTag } from '@/lib/settings/command-settings';
 import { loadCommand } from '@/server/access/load-command';
 import type { Sql } from '@/server/db';
 import { AppError } from '@/server/errors';
@@ -146,12 +148,21 @@ export async function checkSender(
     throw refuse('senderKitId', "The command doesn't exist, or you can't run it.");
   }
   const [row] = await query(
-    { found: column.int },
-    statement`select count(*)::int as found from output_column
+    { found: column.int, warning_tag: warningTag.nullable() },
+    statement`select count(*)::int as found, (
+        select t.warning_tag from command c join template t on t.org_id = c.org_id and t.template_id = c.template_id
+        where c.org_id = ${orgId} and c.command_id = ${senderCommandId}) as warning_tag
+      from output_column
       where org_id = ${orgId} and command_id = ${senderCommandId}
         and output_column_id = any(${[valueColumnId, displayColumnId]}::int[])`,
     tx,
   );
+  if (changesData(row?.warning_tag ?? null)) {
+    throw refuse(
+      'senderKitId',
+      'This command is marked as changing data. Options load whenever a form opens, so choose a command that only reads.',
+    );
+  }
   if (row?.found === new Set([valueColumnId, displayColumnId]).size) return;
   throw refuse('senderValueNoocId', 'The columns must be output columns of the sending command.');
 }

@@ -154,6 +154,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listDropdowns: 'useDropdowns',
   createDropdown: 'useDropdowns',
   updateDropdown: 'useDropdowns',
+  listDropdownOptions: 'runCommand',
   duplicateCommand: 'configureCommand',
   updateTemplate: 'configureCommand',
   listOutputColumns: 'configureCommand',

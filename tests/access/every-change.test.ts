@@ -44,8 +44,8 @@ const NOT_HERE: Record<string, string> = {
   startDirectorySignIn: 'changes only cookies',
   finishDirectorySignIn: 'tests/identity/directory-sign-in.test.ts',
   renewDirectorySession: 'tests/identity/directory-sign-in.test.ts',
-  syncAdUsers: 'tests/identity/directory-sync.test.ts',
-  syncAdGroups: 'tests/identity/directory-sync.test.ts',
+  syncAdUsers: 'tests/identity/directory-people.test.ts',
+  syncAdGroups: 'tests/identity/directory-groups.test.ts',
 };
 
 interface Change {

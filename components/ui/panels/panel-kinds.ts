@@ -91,6 +91,7 @@ export const panelKinds = {
   'new-dropdown': newDropdown,
   dropdown,
   duplicate: id('commandId'),
+  'input-checks': id('commandId'),
   'api-auth': id('credentialId'),
   'http-headers': id('commandId'),
   connect: text('sourceKind'),
