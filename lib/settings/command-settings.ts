@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, json, opaqueObject } from '@/lib/contract/values';
-import { inputChecks, inputCheckWords } from './condition-settings';
+import { inputChecks } from './condition-settings';
 import { optionalText, type Setting, type Settings, type ValuesOf, yesOrNo } from './setting';
 
 export const visibility = z.enum(['justme', 'org', 'public', 'store']);
@@ -62,7 +62,6 @@ export const ownSettings = {
     label: 'Checks across inputs',
     logName: 'checks across inputs',
     words: {},
-    say: inputCheckWords,
     isRestored: true,
   },
   folderId: {

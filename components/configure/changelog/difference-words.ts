@@ -2,7 +2,8 @@ import { isSecretMark } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
-import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { Setting } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
 import type { LoggedChange } from './use-revisions';
 
 export type Difference = LoggedChange['differences'][number];

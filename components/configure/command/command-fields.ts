@@ -2,7 +2,8 @@ import { opaqueObject } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
-import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { Setting } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
 import type { Command } from '../panel/use-configure';
 
 /** What the panel of a command edits. Empty text is none. */
