@@ -1,6 +1,7 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as reveal from './command/reveal';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
@@ -68,6 +69,7 @@ export const operations: readonly AnyOperation[] = [
   runs,
   history,
   downloads,
+  reveal,
   sharing,
   accessRequests,
   invites,

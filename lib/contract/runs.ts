@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outputColumns, outputMasks } from '@/lib/outputs/output-column';
 import { operation } from './operation';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
@@ -72,6 +73,13 @@ export const run = resource({
     z.array(z.object({ kind: z.enum(['log', 'execution', 'console']), label: z.string(), url: z.string() })),
   ],
   metadata: ['metadata', z.array(z.object({ name: z.string(), value: z.string() }))],
+  /** What is masked in the payload and the outputs: each value reads `••••••`. */
+  maskedOutputs: ['masked_outputs', outputMasks],
+  /** Whether the caller may reveal masked values. */
+  mayReveal: ['may_reveal', z.boolean()],
+  /** How the command's engineers want columns and fields shown; the payload itself is as the source has it. */
+  outputColumns: ['output_columns', outputColumns],
+  isChartFirst: ['chart_first', z.boolean()],
   isTruncated: ['is_truncated', z.boolean()],
   isPartial: ['is_partial', z.boolean()],
   totalRows: ['total_rows_returned', z.int().nullable()],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, json, opaqueObject } from '@/lib/contract/values';
+import { outputSettings } from './output-settings';
 import { optionalText, type Setting, type Settings, type ValuesOf, yesOrNo } from './setting';
 
 export const visibility = z.enum(['justme', 'org', 'public', 'store']);
@@ -81,6 +82,7 @@ export const ownSettings = {
     logName: 'whether it is hidden',
     isRestored: false,
   },
+  ...outputSettings,
 } as const satisfies CommandSettings;
 
 /**

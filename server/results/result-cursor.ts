@@ -1,10 +1,8 @@
 import type { JsonValue } from '@/lib/json';
+import { SCALAR } from '@/server/outputs/run-masks';
 import type { LongRow } from '@/server/results/long-row';
 import type { ResultLine } from '@/server/results/result-file';
 import { type Lines, resultLines } from '@/server/results/result-lines';
-
-/** The heading of a scalar's value in formats that need one. */
-const VALUE_COLUMN = 'value';
 
 /** Whether a line of a stored result is a row: only rows are arrays. */
 const isRow = (line: string): boolean => line.charCodeAt(0) === 0x5b;
@@ -38,7 +36,7 @@ export class ResultCursor {
     }
     if (!('value' in heading)) throw new Error('A response in one piece is not a table');
     this.batch[this.at] = JSON.stringify([heading.value]);
-    return [VALUE_COLUMN];
+    return [SCALAR];
   }
 
   /** Whether the result set has another row. */

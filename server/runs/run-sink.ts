@@ -2,6 +2,7 @@ import type { JsonValue } from '@/lib/json';
 import { noFacts, type OutputValue, type ResultFacts, type ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry } from '@/lib/runs/run-error';
 import type { Column, ResultSink, WholeResponse } from '@/server/connectors/types';
+import { OutputPart } from '@/server/outputs/output-part';
 import { ResultWriter } from '@/server/results/write-result';
 import { LogBuffer } from '@/server/runs/run-log';
 
@@ -15,6 +16,7 @@ export class RunSink implements ResultSink {
   readonly logged: LogBuffer;
   private factCount = 0;
   private factChars = 0;
+  private kept: OutputPart | null = null;
 
   /** @param facts recorded earlier; new ones are added to them */
   constructor(
@@ -35,12 +37,35 @@ export class RunSink implements ResultSink {
     return this.result.row(cells);
   }
 
-  value(cell: JsonValue, type: string): void {
-    this.result.value(cell, type);
+  /**
+   * Keeps only the part of a JSON result under a path; all of it, with a note, if the result has no such part. Call it
+   * before the output arrives.
+   */
+  keepOnly(path: string | null): void {
+    this.kept = path === null ? null : OutputPart.at(path);
   }
 
-  whole(answer: WholeResponse): Promise<void> {
-    return this.result.whole(answer);
+  get wantsDocument(): boolean {
+    return this.kept !== null;
+  }
+
+  value(cell: JsonValue, type: string): void {
+    const part = this.kept?.ofValue(cell);
+    if (part === undefined) this.noteMissingPart();
+    this.result.value(part === undefined ? cell : part, type);
+  }
+
+  async whole(answer: WholeResponse): Promise<void> {
+    const part = answer.format === 'json' ? await this.kept?.ofDocument(answer.chunks) : null;
+    if (part === null || part === undefined) this.noteMissingPart();
+    await this.result.whole(part == null ? answer : { ...answer, chunks: part });
+  }
+
+  private noteMissingPart(): void {
+    if (this.kept === null) return;
+    const note = `${this.kept.path} isn't in this result, so all of it is shown.`;
+    this.metadata('Output object path', note);
+    this.log({ level: 'warning', message: `Output object path: ${note}`, atMs: Date.now() });
   }
 
   log(entry: LogEntry): void {

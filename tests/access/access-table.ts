@@ -204,6 +204,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listRuns: 'inOrg',
   readRunSummary: 'seeRun',
   deleteRunResult: 'cancelRun',
+  revealValue: 'seeRun',
   endTour: 'signedIn',
   readFirstSteps: 'connect',
   closeFirstSteps: 'connect',
