@@ -43,8 +43,8 @@ const summaryShape = {
   accessLevel: ['access_level', accessLevel.nullable()],
 } as const;
 
-/** A command as the lists show it. */
-export const commandSummary = resource({
+/** The fields of a command in lists. */
+export const listedShape = {
   ...summaryShape,
   engineers: ['engineers', z.array(commandPerson)],
   runners: ['runners', z.array(commandPerson)],
@@ -65,7 +65,10 @@ export const commandSummary = resource({
       startupValues: ['run_on_startup_values', json],
     }),
   ],
-});
+} as const;
+
+/** A command as the lists show it. */
+export const commandSummary = resource(listedShape);
 
 /**
  * A command's template and source. For people who may only look, the source isn't named: texts are empty and ids are

@@ -1,6 +1,8 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as duplicate from './command/duplicate';
+import * as commandOutputs from './command/outputs';
 import * as reveal from './command/reveal';
 import * as commands from './commands';
 import * as configure from './configure';
@@ -55,6 +57,8 @@ export const operations: readonly AnyOperation[] = [
   tokens,
   orgs,
   commands,
+  commandOutputs,
+  duplicate,
   drilldown,
   configure,
   folders,

@@ -33,6 +33,7 @@ const LOOK_AFTER_FAILURE_MS = 10_000;
 export interface RunElsewhere {
   orgId: string;
   runId: number;
+  commandId: number;
   handle: JsonValue;
   isCancelled: boolean;
   isTimedOut: boolean;
@@ -55,6 +56,7 @@ export interface StillRunning {
 const DUE = {
   org_id: column.text,
   run_id: column.int,
+  command_id: column.int,
   handle: column.text,
   is_cancelled: column.boolean,
   is_timed_out: column.boolean,
@@ -76,7 +78,7 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
        from due where o.org_id = due.org_id and o.run_id = due.run_id
        returning o.org_id, o.run_id, o.credential_id, o.handle
      )
-     select r.org_id, r.run_id, taken.handle, r.cancel_requested_by is not null as is_cancelled,
+     select r.org_id, r.run_id, r.command_id, taken.handle, r.cancel_requested_by is not null as is_cancelled,
        r.started_at < now() - make_interval(secs => ${env().runTimeoutMs / 1000}) as is_timed_out, r.result_facts,
        coalesce((select max(l.end_offset) from run_log l where l.run_id = r.run_id), 0) as log_offset,
        case when strpos(d.content, '"outputObjectPath":') > 0 then d.content end as cutting_definition,
@@ -90,6 +92,7 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
   return rows.map((row) => ({
     orgId: row.org_id,
     runId: row.run_id,
+    commandId: row.command_id,
     handle: JSON.parse(row.handle),
     isCancelled: row.is_cancelled,
     isTimedOut: row.is_timed_out,

@@ -3,6 +3,7 @@ import { noFacts, type OutputValue, type ResultFacts, type ResultLink } from '@/
 import type { LogEntry } from '@/lib/runs/run-error';
 import type { Column, ResultSink, WholeResponse } from '@/server/connectors/types';
 import { OutputPart } from '@/server/outputs/output-part';
+import { OutputShape } from '@/server/outputs/output-shape';
 import { ResultWriter } from '@/server/results/write-result';
 import { LogBuffer } from '@/server/runs/run-log';
 
@@ -14,6 +15,7 @@ const MOST_FACT_CHARS = 256 * 1024;
 export class RunSink implements ResultSink {
   readonly result: ResultWriter;
   readonly logged: LogBuffer;
+  readonly shape = new OutputShape();
   private factCount = 0;
   private factChars = 0;
   private kept: OutputPart | null = null;
@@ -30,6 +32,7 @@ export class RunSink implements ResultSink {
   }
 
   table(columns: readonly Column[]): void {
+    this.shape.table(columns);
     this.result.table(columns);
   }
 
@@ -52,13 +55,17 @@ export class RunSink implements ResultSink {
   value(cell: JsonValue, type: string): void {
     const part = this.kept?.ofValue(cell);
     if (part === undefined) this.noteMissingPart();
-    this.result.value(part === undefined ? cell : part, type);
+    const kept = part === undefined ? cell : part;
+    if (kept !== null && typeof kept === 'object') this.shape.document(kept);
+    this.result.value(kept, type);
   }
 
   async whole(answer: WholeResponse): Promise<void> {
     const part = answer.format === 'json' ? await this.kept?.ofDocument(answer.chunks) : null;
     if (part === null || part === undefined) this.noteMissingPart();
-    await this.result.whole(part == null ? answer : { ...answer, chunks: part });
+    const kept = part == null ? answer : { ...answer, chunks: part };
+    this.shape.whole(kept);
+    await this.result.whole(kept);
   }
 
   private noteMissingPart(): void {
