@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outputColumns, outputMasks } from '@/lib/outputs/output-column';
+import { outputDisplay, outputMasks } from '@/lib/outputs/output-column';
 import { operation } from './operation';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
@@ -78,7 +78,7 @@ export const run = resource({
   /** Whether the caller may reveal masked values. */
   mayReveal: ['may_reveal', z.boolean()],
   /** How the command's engineers want columns and fields shown; the payload itself is as the source has it. */
-  outputColumns: ['output_columns', outputColumns],
+  outputDisplay: ['output_display', outputDisplay],
   isChartFirst: ['chart_first', z.boolean()],
   isTruncated: ['is_truncated', z.boolean()],
   isPartial: ['is_partial', z.boolean()],

@@ -50,7 +50,7 @@ export const outputColumn = z
   });
 export type OutputColumn = z.output<typeof outputColumn>;
 
-export const outputColumns = z.array(outputColumn).max(MOST_COLUMNS);
+export const outputDisplay = z.array(outputColumn).max(MOST_COLUMNS);
 
 /** Columns and fields whose values are masked, in every result set. */
 export const outputMasks = z.array(z.strictObject(place)).max(MOST_COLUMNS);

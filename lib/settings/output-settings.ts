@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseObjectPath } from '@/lib/outputs/object-path';
-import { outputColumns, outputMasks, revealers } from '@/lib/outputs/output-column';
+import { outputDisplay, outputMasks, revealers } from '@/lib/outputs/output-column';
 import { type Setting, yesOrNo } from './setting';
 
 const objectPath = z
@@ -24,11 +24,11 @@ export const outputSettings = {
     words: {},
     isRestored: true,
   },
-  outputColumns: {
-    column: 'output_columns',
-    wire: 'output_columns',
-    answer: outputColumns,
-    sent: outputColumns.optional(),
+  outputDisplay: {
+    column: 'output_display',
+    wire: 'output_display',
+    answer: outputDisplay,
+    sent: outputDisplay.optional(),
     isText: false,
     label: 'Output columns',
     logName: 'output columns',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '@/lib/json';
 import { maskMatcher, maskValue } from '@/lib/outputs/masks';
 import type { PathStep } from '@/lib/outputs/object-path';
-import { JsonMasker } from './json-masker';
+import { JsonMasker } from '@/server/masks/json-masker';
 import { jsonPart } from './json-part';
 
 /** Cut into pieces of this many bytes. */

@@ -1,12 +1,12 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { PathStep } from '@/lib/outputs/object-path';
-import { JsonWalker } from '@/server/outputs/json-walker';
+import { JsonWalker } from '@/server/masks/json-walker';
 
 /** A large document is walked through in pieces of this size, so that nothing else waits long. */
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * The bytes of the value at a path in a JSON document; null if the document has no such value. Nothing is parsed or
+ * The bytes of the value at a path in a JSON document; null if nothing is there. Nothing is parsed or
  * copied, so a document of many megabytes costs little more than reading it once.
  *
  * @param chunks valid JSON

@@ -16,7 +16,7 @@ export class OutputPart {
     return steps === null || steps.length === 0 ? null : new OutputPart(path, steps);
   }
 
-  /** Undefined if the value has no such part. */
+  /** Undefined if nothing is there. */
   ofValue(value: JsonValue): JsonValue | undefined {
     return this.steps.reduce<JsonValue | undefined>((outer, step) => {
       if (outer === null || typeof outer !== 'object') return undefined;
@@ -25,7 +25,7 @@ export class OutputPart {
     }, value);
   }
 
-  /** The bytes of the part; null if the document has none. */
+  /** The bytes of the part; null if nothing is there. */
   ofDocument(chunks: readonly Buffer[]): Promise<Buffer[] | null> {
     return jsonPart(chunks, this.steps);
   }

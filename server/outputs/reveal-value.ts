@@ -9,7 +9,7 @@ import { mayReveal } from '@/server/access/may-reveal';
 import { transaction } from '@/server/db';
 import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
-import { masksOfRun, type RunMasks, unmasked } from '@/server/outputs/run-masks';
+import { masksOfRun, type RunMasks, unmasked } from '@/server/masks/run-masks';
 import { readShownResult, type ShownResult } from '@/server/results/read-result';
 import { column, query } from '@/server/statements';
 
@@ -38,7 +38,7 @@ export async function revealValue({ actor, subject, body, audit }: Context<typeo
   if (!mayReveal(actor, { role: standing.access?.role ?? null, revealers: row?.mask_revealers ?? [] })) {
     throw forbidden('Only the people whom an engineer of the command named may reveal masked values.');
   }
-  if (row?.has_result !== true) throw new AppError('conflict', 'This run has no result any more.');
+  if (row?.has_result !== true) throw new AppError('conflict', 'The result of this run was deleted.');
   const read = (as: RunMasks) => readShownResult(orgId, runId, row.small_lines, as);
   const seen = at(await read(masks), resultSet, body.steps);
   if (seen?.value !== MASKED_VALUE) throw notMasked();

@@ -3,7 +3,7 @@ import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { AppError } from '@/server/errors';
 import { log } from '@/server/log';
-import { masksOfRun, outputKey } from '@/server/outputs/run-masks';
+import { masksOfRun, outputKey } from '@/server/masks/run-masks';
 import { notifyRunChanged } from '@/server/queue/run-changes';
 import { enqueueSpreadsheet } from '@/server/queue/tasks';
 import { isAlive } from '@/server/queue/worker-alive';

@@ -1,8 +1,8 @@
 import type { JsonValue } from '@/lib/json';
 import { frontOfJson } from '@/lib/json-front';
 import type { WholeFormat } from '@/server/connectors/types';
-import { LineMasker } from '@/server/outputs/line-masker';
-import type { RunMasks } from '@/server/outputs/run-masks';
+import type { RunMasks } from '@/server/masks/run-masks';
+import { LineMasker } from '@/server/results/line-masker';
 import { type ResultLine, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
 import { shownWhole } from '@/server/results/shown-whole';
 import { type StoredBytes, storedBytes } from '@/server/results/stored-bytes';

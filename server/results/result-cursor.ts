@@ -1,5 +1,5 @@
 import type { JsonValue } from '@/lib/json';
-import { SCALAR } from '@/server/outputs/run-masks';
+import { SCALAR } from '@/server/masks/run-masks';
 import type { LongRow } from '@/server/results/long-row';
 import type { ResultLine } from '@/server/results/result-file';
 import { type Lines, resultLines } from '@/server/results/result-lines';

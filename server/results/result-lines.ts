@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { LineMasker } from '@/server/outputs/line-masker';
+import { LineMasker } from '@/server/results/line-masker';
 import type { LongRow } from '@/server/results/long-row';
 import { FRONT_LINE } from '@/server/results/result-file';
 import { openResult } from '@/server/results/stored-bytes';

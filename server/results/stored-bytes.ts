@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import statement from 'sql-template-tag';
 import type { IsMasked } from '@/lib/outputs/masks';
 import { AppError } from '@/server/errors';
-import { masksOfRun, type RunMasks } from '@/server/outputs/run-masks';
+import { masksOfRun, type RunMasks } from '@/server/masks/run-masks';
 import { resultPath } from '@/server/results/result-file';
 import { column, query } from '@/server/statements';
 

@@ -1,6 +1,6 @@
 import { MASKED_VALUE } from '@/lib/outputs/masks';
-import { maskedJson } from '@/server/outputs/json-masker';
-import { SCALAR } from '@/server/outputs/run-masks';
+import { maskedJson } from '@/server/masks/json-masker';
+import { SCALAR } from '@/server/masks/run-masks';
 import { FRONT_LINE } from '@/server/results/result-file';
 import type { StoredBytes } from '@/server/results/stored-bytes';
 import { decodedText } from '@/server/results/stored-whole';

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { WholeFormat } from '@/server/connectors/types';
-import { maskedWhole } from '@/server/outputs/mask-whole';
 import { JsonStringDecoder } from '@/server/results/json-string-decoder';
+import { maskedWhole } from '@/server/results/mask-whole';
 import type { WholeHead } from '@/server/results/result-file';
 import type { StoredBytes } from '@/server/results/stored-bytes';
 

@@ -25,7 +25,7 @@ const current = (changes: Partial<CurrentConfiguration> = {}): CurrentConfigurat
     description: null,
     executeInTransaction: true,
     outputObjectPath: null,
-    outputColumns: [],
+    outputDisplay: [],
     maskedOutputs: [],
     maskRevealers: [],
     isChartFirst: false,

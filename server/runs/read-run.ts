@@ -26,7 +26,7 @@ import {
   maskFacts,
   masksOfRow,
   type RunMasks,
-} from '@/server/outputs/run-masks';
+} from '@/server/masks/run-masks';
 import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
 import { column, query } from '@/server/statements';
@@ -63,7 +63,7 @@ const RUN = {
   role: accessColumn.role.nullable(),
   level: accessColumn.level.nullable(),
   mask_revealers: column.json<string[]>(),
-  output_columns: column.json<OutputColumn[]>(),
+  output_display: column.json<OutputColumn[]>(),
   is_chart_first: column.boolean,
   ...MASKS,
 };
@@ -85,7 +85,7 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
        r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
-       c.mask_revealers, c.output_columns, c.is_chart_first
+       c.mask_revealers, c.output_display, c.is_chart_first
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
      join "user" u on u.user_id = r.started_by_user_id ${MASK_JOIN}
@@ -162,7 +162,7 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     ...maskFacts(row.result_facts === null ? noFacts() : JSON.parse(row.result_facts), masks),
     maskedOutputs: [...masks.masks],
     mayReveal: mayReveal(actor, { role: row.role, revealers: row.mask_revealers }),
-    outputColumns: row.output_columns,
+    outputDisplay: row.output_display,
     isChartFirst: row.is_chart_first,
     isTruncated: row.is_truncated,
     isPartial: row.status === 'running',

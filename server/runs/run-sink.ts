@@ -41,8 +41,8 @@ export class RunSink implements ResultSink {
   }
 
   /**
-   * Keeps only the part of a JSON result under a path; all of it, with a note, if the result has no such part. Call it
-   * before the output arrives.
+   * Keeps only the part of a JSON result under a path; all of it, with a note, if nothing is there. Call it before the
+   * output arrives.
    */
   keepOnly(path: string | null): void {
     this.kept = path === null ? null : OutputPart.at(path);

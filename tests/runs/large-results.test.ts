@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import { sql } from '@/server/db';
-import { unmasked } from '@/server/outputs/run-masks';
+import { unmasked } from '@/server/masks/run-masks';
 import { csvLine } from '@/server/results/csv';
 import { csvOf, jsonOf, textOf } from '@/server/results/download-formats';
 import { chunksOfWhole } from '@/server/results/download-whole';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@/lib/json';
 import { type IsMasked, maskRow } from '@/lib/outputs/masks';
-import { JsonMasker } from '@/server/outputs/json-masker';
-import { maskScalar } from '@/server/outputs/run-masks';
+import { JsonMasker } from '@/server/masks/json-masker';
+import { maskScalar } from '@/server/masks/run-masks';
 import type { ResultLine } from '@/server/results/result-file';
 
 /** Masks the lines of a stored table or scalar, in their order. */

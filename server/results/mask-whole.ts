@@ -1,5 +1,5 @@
 import { type IsMasked, MASKED_VALUE, maskRow } from '@/lib/outputs/masks';
-import { maskedJson } from '@/server/outputs/json-masker';
+import { maskedJson } from '@/server/masks/json-masker';
 import { CSV_LINE_END, csvLine } from '@/server/results/csv';
 import { rowsOfCsv } from '@/server/results/csv-rows';
 import type { StoredWhole } from '@/server/results/stored-whole';

@@ -1,5 +1,5 @@
 import { type IsMasked, MASKED_VALUE } from '@/lib/outputs/masks';
-import { JsonWalker } from '@/server/outputs/json-walker';
+import { JsonWalker } from '@/server/masks/json-walker';
 
 const MASK = Buffer.from(JSON.stringify(MASKED_VALUE));
 
