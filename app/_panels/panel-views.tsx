@@ -32,6 +32,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
   ),
+  'output-path': view(
+    async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
+  ),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

@@ -75,6 +75,8 @@ export const run = resource({
   metadata: ['metadata', z.array(z.object({ name: z.string(), value: z.string() }))],
   /** What is masked in the payload and the outputs: each value reads `••••••`. */
   maskedOutputs: ['masked_outputs', outputMasks],
+  /** The part of the JSON result that was kept; null for all of it. */
+  outputObjectPath: ['output_object_path', z.string().nullable()],
   /** Whether the caller may reveal masked values. */
   mayReveal: ['may_reveal', z.boolean()],
   /** How the command's engineers want columns and fields shown; the payload itself is as the source has it. */

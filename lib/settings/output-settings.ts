@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseObjectPath } from '@/lib/outputs/object-path';
 import { outputDisplay, outputMasks, revealers } from '@/lib/outputs/output-column';
+import { columnWords, maskWords } from '@/lib/outputs/output-words';
 import { type Setting, yesOrNo } from './setting';
 
 const objectPath = z
@@ -33,6 +34,7 @@ export const outputSettings = {
     label: 'Output columns',
     logName: 'output columns',
     words: {},
+    itemWords: columnWords,
     isRestored: true,
   },
   /** A restore keeps today's masks and adds those of the revision: server/revisions/plan-restore.ts. */
@@ -45,6 +47,7 @@ export const outputSettings = {
     label: 'Masked outputs',
     logName: 'masked outputs',
     words: {},
+    itemWords: maskWords,
     isRestored: false,
   },
   maskRevealers: {

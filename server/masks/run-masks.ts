@@ -15,14 +15,19 @@ export interface RunMasks {
   readonly masks: readonly Mask[];
   /** Null if nothing is masked. */
   readonly isMasked: IsMasked | null;
+  /** The output object path of the run's time; null for none. */
+  readonly outputObjectPath: string | null;
   readonly [isOfRun]: true;
 }
 
-const made = (masks: readonly Mask[], under: readonly string[]): RunMasks =>
-  ({ masks, isMasked: maskMatcher(masks, under) }) as unknown as RunMasks;
+function made(masks: readonly Mask[], outputObjectPath: string | null): RunMasks {
+  const steps = parseObjectPath(outputObjectPath ?? '') ?? [];
+  const under = steps.filter((step) => typeof step === 'string');
+  return { masks, isMasked: maskMatcher(masks, under), outputObjectPath } as RunMasks;
+}
 
 /** For what never leaves the server as it is: a value that a person reveals, and checks of the server's own. */
-export const unmasked: RunMasks = made([], []);
+export const unmasked: RunMasks = made([], null);
 
 /** The row shape of `MASK_COLUMNS`. */
 export const MASKS = { masked_now: column.json<Mask[]>(), masking_definition: column.text.nullable() };
@@ -42,11 +47,7 @@ export function masksOfRow({ masked_now, masking_definition }: RowOf<typeof MASK
     masking_definition === null ? {} : JSON.parse(masking_definition);
   const masks = [...masked_now, ...(then.masks ?? [])];
   const unique = new Map(masks.map((mask) => [`${mask.kind} ${mask.path}`, mask]));
-  const steps = parseObjectPath(then.outputObjectPath ?? '') ?? [];
-  return made(
-    [...unique.values()],
-    steps.filter((step) => typeof step === 'string'),
-  );
+  return made([...unique.values()], then.outputObjectPath ?? null);
 }
 
 /** The masks of a run whose access was already checked. */

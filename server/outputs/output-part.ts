@@ -2,6 +2,9 @@ import type { JsonValue } from '@/lib/json';
 import { type PathStep, parseObjectPath } from '@/lib/outputs/object-path';
 import { jsonPart } from '@/server/outputs/json-part';
 
+/** Names the note that nothing was under the path. */
+export const PATH_NOTE = 'Output object path';
+
 /** The part of a JSON result that a command keeps: what is under its output object path. */
 export class OutputPart {
   private constructor(

@@ -12,7 +12,7 @@ import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { extensionsOf } from '@/lib/runs/download-formats';
-import { noFacts } from '@/lib/runs/result-facts';
+import { noFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import { accessColumn } from '@/server/access/columns';
 import { mayReveal } from '@/server/access/may-reveal';
 import { commandAccess } from '@/server/access/scope';
@@ -27,6 +27,7 @@ import {
   masksOfRow,
   type RunMasks,
 } from '@/server/masks/run-masks';
+import { PATH_NOTE } from '@/server/outputs/output-part';
 import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
 import { column, query } from '@/server/statements';
@@ -140,6 +141,7 @@ export async function readEndedRun({ actor, orgId, runId, ...waiting }: Waiting)
 
 async function runOf(actor: Person, row: RunRow): Promise<Run> {
   const masks = masksOfRow(row);
+  const facts: ResultFacts = row.result_facts === null ? noFacts() : JSON.parse(row.result_facts);
   const shown = await payloadOf(row, masks);
   return {
     runId: row.run_id,
@@ -159,8 +161,9 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     errors: row.errors,
     log: row.log?.slice(0, SHOWN_LOG) ?? null,
     isLogCut: row.is_log_cut,
-    ...maskFacts(row.result_facts === null ? noFacts() : JSON.parse(row.result_facts), masks),
+    ...maskFacts(facts, masks),
     maskedOutputs: [...masks.masks],
+    outputObjectPath: hasMissingPart(facts) ? null : masks.outputObjectPath,
     mayReveal: mayReveal(actor, { role: row.role, revealers: row.mask_revealers }),
     outputDisplay: row.output_display,
     isChartFirst: row.is_chart_first,
@@ -173,6 +176,10 @@ async function runOf(actor: Person, row: RunRow): Promise<Run> {
     endedAt: row.ended_at?.toISOString() ?? null,
   };
 }
+
+/** Whether nothing was under the output object path, so that all of the result was kept. */
+const hasMissingPart = ({ metadata }: ResultFacts): boolean =>
+  metadata.some(({ name }) => name === PATH_NOTE);
 
 async function payloadOf(
   row: RunRow,

@@ -2,7 +2,7 @@ import type { JsonValue } from '@/lib/json';
 import { noFacts, type OutputValue, type ResultFacts, type ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry } from '@/lib/runs/run-error';
 import type { Column, ResultSink, WholeResponse } from '@/server/connectors/types';
-import { OutputPart } from '@/server/outputs/output-part';
+import { OutputPart, PATH_NOTE } from '@/server/outputs/output-part';
 import { OutputShape } from '@/server/outputs/output-shape';
 import { ResultWriter } from '@/server/results/write-result';
 import { LogBuffer } from '@/server/runs/run-log';
@@ -71,8 +71,8 @@ export class RunSink implements ResultSink {
   private noteMissingPart(): void {
     if (this.kept === null) return;
     const note = `${this.kept.path} isn't in this result, so all of it is shown.`;
-    this.metadata('Output object path', note);
-    this.log({ level: 'warning', message: `Output object path: ${note}`, atMs: Date.now() });
+    this.metadata(PATH_NOTE, note);
+    this.log({ level: 'warning', message: `${PATH_NOTE}: ${note}`, atMs: Date.now() });
   }
 
   log(entry: LogEntry): void {

@@ -42,7 +42,17 @@ export function differenceValue(
   if (difference.setting === 'directory_id' && typeof value === 'number') {
     return folders.get(value) ?? `Folder ${value}`;
   }
-  return wordsOf(settingOf(difference) ?? { words: {} }, value);
+  const setting = settingOf(difference);
+  if (setting?.itemWords !== undefined) return wordsOf(setting, onlyDiffering(difference, value));
+  return wordsOf(setting ?? { words: {} }, value);
+}
+
+/** Of a long list, only the items that the other side doesn't have. */
+function onlyDiffering({ before, after }: Difference, value: JsonValue): JsonValue {
+  const other = value === before ? after : before;
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const others = new Set(other.map((item) => JSON.stringify(item)));
+  return value.filter((item) => !others.has(JSON.stringify(item)));
 }
 
 /** The settings that differ, by their names in the API; `inputs` for any of an input. */

@@ -44,6 +44,8 @@ describe('the outputs of a command', () => {
     const named = withSetting([], { ...last.setting, name: 'Sea' });
     expect(named).toHaveLength(1);
     expect(withSetting(named, last.setting)).toEqual([]);
-    expect(withMask(withMask([], { kind: 'field', path: 'x' }, true), { kind: 'field', path: 'x' }, false)).toEqual([]);
+    expect(
+      withMask(withMask([], { kind: 'field', path: 'x' }, true), { kind: 'field', path: 'x' }, false),
+    ).toEqual([]);
   });
 });

@@ -24,8 +24,8 @@ type Place = Pick<OutputColumn, 'kind' | 'resultSet' | 'path'>;
 
 const unset = ({ kind, resultSet, path }: Place): OutputColumn => ({
   kind,
-  resultSet,
   path,
+  resultSet,
   name: null,
   isHidden: false,
   order: null,
@@ -58,12 +58,13 @@ export function entriesOf(
     .map(({ kind, path }) => ({ kind, path, resultSet: 0 }));
   const unlearned = [...settings, ...others].filter((place) => !learned.some((each) => isSame(each, place)));
   const isCovered = maskMatcher(masks);
-  const entries = [...learned, ...unlearned].map((place): OutputEntry => {
+  const all: (Place & Partial<Pick<LearnedColumn, 'type' | 'isPresent'>>)[] = [...learned, ...unlearned];
+  const entries = all.map((place): OutputEntry => {
     const isMasked = masks.some((mask) => isMaskOf(mask, place));
     return {
       setting: settings.find((each) => isSame(each, place)) ?? unset(place),
-      type: 'type' in place ? place.type : '',
-      isPresent: 'isPresent' in place && place.isPresent,
+      type: place.type ?? '',
+      isPresent: place.isPresent === true,
       isMasked,
       isCovered: !isMasked && isCovered?.(keysOfMask(place)) === true,
       isShownInTable: place.kind === 'column' || isOfList(place.path),
@@ -76,12 +77,16 @@ export function entriesOf(
   );
 }
 
-const isUnset = (setting: OutputColumn): boolean => JSON.stringify(setting) === JSON.stringify(unset(setting));
+const isUnset = (setting: OutputColumn): boolean =>
+  JSON.stringify(setting) === JSON.stringify(unset(setting));
 
-/** The settings after one of them changed; one that says nothing is dropped. */
+const keyOf = ({ kind, resultSet, path }: Place): string => `${kind} ${resultSet} ${path}`;
+
+/** The settings after one of them changed, sorted by what they are about; one that says nothing is dropped. */
 export function withSetting(settings: readonly OutputColumn[], changed: OutputColumn): OutputColumn[] {
   const others = settings.filter((each) => !isSame(each, changed));
-  return isUnset(changed) ? others : [...others, { ...unset(changed), ...changed }];
+  const all = isUnset(changed) ? others : [...others, { ...unset(changed), ...changed }];
+  return all.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 /** The settings after an entry moved by one place among those of its list. */

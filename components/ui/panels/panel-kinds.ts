@@ -64,6 +64,7 @@ export const panelKinds = {
   configure: id('commandId'),
   'configure-input': input,
   duplicate: id('commandId'),
+  'output-path': id('commandId'),
   'api-auth': id('credentialId'),
   'http-headers': id('commandId'),
   connect: text('sourceKind'),
