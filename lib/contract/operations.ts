@@ -4,6 +4,7 @@ import * as changelog from './changelog';
 import * as duplicate from './command/duplicate';
 import * as commandOutputs from './command/outputs';
 import * as reveal from './command/reveal';
+import * as viewSql from './command/view-sql';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
@@ -74,6 +75,7 @@ export const operations: readonly AnyOperation[] = [
   history,
   downloads,
   reveal,
+  viewSql,
   sharing,
   accessRequests,
   invites,

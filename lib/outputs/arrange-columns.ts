@@ -45,8 +45,3 @@ export function arrangeColumns(
     return first === second ? a.index - b.index : first - second;
   });
 }
-
-/** The table with its names, its order, and without its hidden columns, for files. */
-export function arrangedNames(shown: readonly ShownColumn[]): ShownColumn[] {
-  return shown.filter(({ setting }) => setting?.isHidden !== true);
-}

@@ -2,12 +2,12 @@ import { MASKED } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
 import { parseObjectPath } from './object-path';
 
-/** A column or field whose values are masked. */
-export interface Mask {
+/** A column or field whose values are masked. A type, so that it is also JSON. */
+export type Mask = {
   kind: 'column' | 'field';
   /** A column's name, or a field's path, such as `customer.email` or `items[].iban`. */
   path: string;
-}
+};
 
 /** Whether the value under these object keys is masked. Positions in arrays are not part of the keys. */
 export type IsMasked = (keys: readonly string[]) => boolean;

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/json';
-import { type OutputColumn, type OutputFormat, outputColumn } from './output-column';
+import type { OutputColumn, OutputFormat } from './output-column';
+import { outputColumn } from './output-schema';
 
 /** The formats as people know them. */
 export const formatWords: Readonly<Record<OutputFormat, string>> = {
@@ -12,7 +13,7 @@ export const formatWords: Readonly<Record<OutputFormat, string>> = {
 };
 
 /** The settings of one column in words: `total: named “Total”, place 2, Money (EUR)`. */
-export function columnWords(item: JsonValue): string {
+function columnWords(item: JsonValue): string {
   const { data } = outputColumn.safeParse(item);
   if (data === undefined) return JSON.stringify(item);
   const set = data.resultSet === 0 ? '' : ` of result ${data.resultSet + 1}`;
@@ -30,8 +31,23 @@ function settingWords({ name, isHidden, order, format, detail }: OutputColumn): 
 }
 
 /** A mask in words: the path of what it masks. */
-export function maskWords(item: JsonValue): string {
+function maskWords(item: JsonValue): string {
   const isMask =
     item !== null && typeof item === 'object' && !Array.isArray(item) && typeof item.path === 'string';
   return isMask ? String(item.path) : JSON.stringify(item);
 }
+
+const itemWords: Readonly<Record<string, ((item: JsonValue) => string) | undefined>> = {
+  output_display: columnWords,
+  masked_outputs: maskWords,
+};
+
+/** A list setting in words, by its name in the API; null for settings that are not lists of outputs. */
+export function outputWords(wire: string, value: JsonValue): string | null {
+  const words = itemWords[wire];
+  if (wire === 'mask_revealers' && Array.isArray(value))
+    return value.length === 0 ? 'Engineers' : peopleWords(value);
+  return words === undefined || !Array.isArray(value) ? null : value.map(words).join('; ') || '--';
+}
+
+const peopleWords = ({ length }: JsonValue[]): string => (length === 1 ? '1 person' : `${length} people`);

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { parseObjectPath } from '@/lib/outputs/object-path';
-import { outputDisplay, outputMasks, revealers } from '@/lib/outputs/output-column';
-import { columnWords, maskWords } from '@/lib/outputs/output-words';
-import { type Setting, yesOrNo } from './setting';
+import type { Mask } from '@/lib/outputs/masks';
+import type { OutputColumn } from '@/lib/outputs/output-column';
+import { optionalText, type Setting, yesOrNo } from './setting';
 
-const objectPath = z
-  .string()
-  .trim()
-  .max(500)
-  .refine((text) => parseObjectPath(text) !== null, 'Must be a path, such as data.items')
-  .nullable();
+/** A list whose items `outputRules` check on the server. */
+const listOf = <Item>() => {
+  const list = z.custom<Item[]>(Array.isArray);
+  return { answer: list, sent: list.optional(), isText: false, words: {} } as const;
+};
 
 /** What engineers set of a command's output, in columns of `command`. */
 export const outputSettings = {
@@ -17,48 +15,34 @@ export const outputSettings = {
   outputObjectPath: {
     column: 'output_object_path',
     wire: 'output_object_path',
-    answer: z.string().nullable(),
-    sent: objectPath.optional(),
-    isText: true,
+    ...optionalText(500),
     label: 'Output object path',
     logName: 'output object path',
-    words: {},
     isRestored: true,
   },
   outputDisplay: {
     column: 'output_display',
     wire: 'output_display',
-    answer: outputDisplay,
-    sent: outputDisplay.optional(),
-    isText: false,
+    ...listOf<OutputColumn>(),
     label: 'Output columns',
     logName: 'output columns',
-    words: {},
-    itemWords: columnWords,
     isRestored: true,
   },
   /** A restore keeps today's masks and adds those of the revision: server/revisions/plan-restore.ts. */
   maskedOutputs: {
     column: 'masked_outputs',
     wire: 'masked_outputs',
-    answer: outputMasks,
-    sent: outputMasks.optional(),
-    isText: false,
+    ...listOf<Mask>(),
     label: 'Masked outputs',
     logName: 'masked outputs',
-    words: {},
-    itemWords: maskWords,
     isRestored: false,
   },
   maskRevealers: {
     column: 'mask_revealers',
     wire: 'mask_revealers',
-    answer: revealers,
-    sent: revealers.optional(),
-    isText: false,
+    ...listOf<string>(),
     label: 'People who may reveal masked values',
     logName: 'people who may reveal masked values',
-    words: {},
     isRestored: false,
   },
   isChartFirst: {

@@ -22,8 +22,6 @@ export interface Setting {
   logName: string;
   /** Values in words, by their text; others are shown as they are. */
   words: Readonly<Record<string, string>>;
-  /** Puts one item of a list in words, for settings that are lists. */
-  itemWords?: (item: JsonValue) => string;
 }
 
 /** Text that may be left out. */
@@ -57,11 +55,7 @@ export function keptValue({ isText }: Setting, sent: JsonValue): JsonValue {
 }
 
 /** A value in words; `--` for none. */
-export function wordsOf(
-  { words, itemWords }: Pick<Setting, 'words' | 'itemWords'>,
-  value: JsonValue,
-): string {
-  if (itemWords !== undefined && Array.isArray(value)) return value.map(itemWords).join('; ') || '--';
+export function wordsOf({ words }: Pick<Setting, 'words'>, value: JsonValue): string {
   const known = Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
   if (known !== undefined) return known;
   if (value === null || value === '') return '--';

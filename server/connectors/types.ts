@@ -260,6 +260,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    * capability `statement`.
    */
   statement?(connection: Connection, call: Pick<Call, 'executable' | 'values' | 'own'>): string;
+  /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
+  sql?(executable: JsonValue): string;
   /** Ends pooled sessions when the process stops. */
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { JsonValue } from '@/lib/json';
 import { type IsMasked, type Mask, maskMatcher, maskValue } from '@/lib/outputs/masks';
 import { parseObjectPath } from '@/lib/outputs/object-path';
+import type { OutputColumn } from '@/lib/outputs/output-column';
 import type { OutputValue, ResultFacts } from '@/lib/runs/result-facts';
 import { column, query, type RowOf } from '@/server/statements';
 
@@ -17,23 +18,34 @@ export interface RunMasks {
   readonly isMasked: IsMasked | null;
   /** The output object path of the run's time; null for none. */
   readonly outputObjectPath: string | null;
+  /** How files show the columns; null for as the source has them. */
+  readonly fileDisplay: readonly OutputColumn[] | null;
   readonly [isOfRun]: true;
 }
 
-function made(masks: readonly Mask[], outputObjectPath: string | null): RunMasks {
+function made(
+  masks: readonly Mask[],
+  outputObjectPath: string | null,
+  fileDisplay: readonly OutputColumn[] | null,
+): RunMasks {
   const steps = parseObjectPath(outputObjectPath ?? '') ?? [];
   const under = steps.filter((step) => typeof step === 'string');
-  return { masks, isMasked: maskMatcher(masks, under), outputObjectPath } as RunMasks;
+  return { masks, isMasked: maskMatcher(masks, under), outputObjectPath, fileDisplay } as RunMasks;
 }
 
 /** For what never leaves the server as it is: a value that a person reveals, and checks of the server's own. */
-export const unmasked: RunMasks = made([], null);
+export const unmasked: RunMasks = made([], null, null);
 
 /** The row shape of `MASK_COLUMNS`. */
-export const MASKS = { masked_now: column.json<Mask[]>(), masking_definition: column.text.nullable() };
+export const MASKS = {
+  masked_now: column.json<Mask[]>(),
+  file_display: column.json<OutputColumn[]>().nullable(),
+  masking_definition: column.text.nullable(),
+};
 
 /** What tells a run's masks, for a query over run `r`, its command `c` and `left join`ed definition `d`. */
 export const MASK_COLUMNS: Statement = statement`c.masked_outputs as masked_now,
+  case when c.is_output_in_downloads then c.output_display end as file_display,
   case when strpos(d.content, '"masks":') > 0 or strpos(d.content, '"outputObjectPath":') > 0 then d.content end
     as masking_definition`;
 
@@ -42,12 +54,12 @@ export const MASK_JOIN: Statement = statement`
   left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id`;
 
 /** What the command masks now, and what it masked when the run started: the stricter holds. */
-export function masksOfRow({ masked_now, masking_definition }: RowOf<typeof MASKS>): RunMasks {
+export function masksOfRow({ masked_now, file_display, masking_definition }: RowOf<typeof MASKS>): RunMasks {
   const then: { masks?: Mask[]; outputObjectPath?: string } =
     masking_definition === null ? {} : JSON.parse(masking_definition);
   const masks = [...masked_now, ...(then.masks ?? [])];
   const unique = new Map(masks.map((mask) => [`${mask.kind} ${mask.path}`, mask]));
-  return made([...unique.values()], then.outputObjectPath ?? null);
+  return made([...unique.values()], then.outputObjectPath ?? null, file_display);
 }
 
 /** The masks of a run whose access was already checked. */
@@ -62,11 +74,10 @@ export async function masksOfRun(orgId: string, runId: number): Promise<RunMasks
 }
 
 /** What a file made of the result depends on: another one is needed when this changes. */
-export const outputKey = ({ masks }: RunMasks): string =>
-  masks
-    .map(({ kind, path }) => `${kind} ${path}`)
-    .sort()
-    .join('\n');
+export function outputKey({ masks, fileDisplay }: RunMasks): string {
+  const masked = masks.map(({ kind, path }) => `${kind} ${path}`).sort();
+  return [...masked, ...(fileDisplay === null ? [] : [JSON.stringify(fileDisplay)])].join('\n');
+}
 
 /** A scalar: masked as a whole under the name `value`, or within. */
 export const maskScalar = (value: JsonValue, isMasked: IsMasked): JsonValue =>

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { LineMasker } from '@/server/results/line-masker';
 import type { LongRow } from '@/server/results/long-row';
 import { FRONT_LINE } from '@/server/results/result-file';
-import { openResult } from '@/server/results/stored-bytes';
+import type { StoredBytes } from '@/server/results/stored-bytes';
 
 /** A longer line is read in pieces. */
 const LONGEST_LINE = 1_000_000;
@@ -14,8 +14,7 @@ export type Lines = string[] | LongRow;
  * The lines of a stored result, a few thousand at a time: awaiting each line would cost more than the work. The file is
  * read on demand, so however large it or its lines are, little of it is in memory.
  */
-export async function* resultLines(orgId: string, runId: number): AsyncGenerator<Lines> {
-  const stored = await openResult(orgId, runId);
+export async function* resultLines(stored: StoredBytes): AsyncGenerator<Lines> {
   const masker = stored.isMasked === null ? null : new LineMasker(stored.isMasked);
   const masked = (line: string): string => masker?.line(line) ?? line;
   const chunks = stored.stream(0, stored.sizeBytes);

@@ -25,7 +25,7 @@ export async function writeSpreadsheet(orgId: string, runId: number): Promise<vo
   const partial = `${path}.part`;
   const stored = await openResult(orgId, runId);
   const whole = await storedWhole(stored);
-  const cursor = new ResultCursor(orgId, runId);
+  const cursor = await ResultCursor.open(orgId, runId);
   const files = whole === null ? filesOf(cursor) : filesOfCsv(whole);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

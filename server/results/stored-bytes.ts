@@ -16,6 +16,8 @@ export interface StoredBytes {
   front(mostBytes: number): Promise<Buffer>;
   /** What is masked in it wherever it leaves; null for nothing. The bytes here are as stored. */
   isMasked: IsMasked | null;
+  /** How files show the columns; null for as the source has them. */
+  fileDisplay: RunMasks['fileDisplay'];
   /** The bytes from `start` up to `end`. */
   stream(start: number, end: number): AsyncGenerator<Buffer>;
 }
@@ -29,11 +31,11 @@ export async function storedBytes(
   orgId: string,
   runId: number,
   smallLines: string | null,
-  { isMasked }: RunMasks,
+  { isMasked, fileDisplay }: RunMasks,
 ): Promise<StoredBytes> {
   const bytes =
     smallLines === null ? await fileBytes(resultPath(orgId, runId)) : memoryBytes(Buffer.from(smallLines));
-  return { ...bytes, isMasked };
+  return { ...bytes, isMasked, fileDisplay };
 }
 
 /** Opens the stored result of a run whose access was already checked. Throws 409 if its file is gone. */
@@ -48,6 +50,7 @@ export async function openResult(orgId: string, runId: number): Promise<StoredBy
 function memoryBytes(bytes: Buffer): StoredBytes {
   return {
     isMasked: null,
+    fileDisplay: null,
     sizeBytes: bytes.length,
     front: async (mostBytes) => bytes.subarray(0, mostBytes),
     async *stream(start, end) {
@@ -61,6 +64,7 @@ export async function fileBytes(path: string): Promise<StoredBytes> {
   const sizeBytes = await withFile(path, async (file) => (await file.stat()).size);
   return {
     isMasked: null,
+    fileDisplay: null,
     sizeBytes,
     front: (mostBytes) =>
       withFile(path, async (file) => {

@@ -212,6 +212,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   readRunSummary: 'seeRun',
   deleteRunResult: 'cancelRun',
   revealValue: 'seeRun',
+  readSql: 'configureCommand',
   endTour: 'signedIn',
   readFirstSteps: 'connect',
   closeFirstSteps: 'connect',

@@ -235,3 +235,41 @@ describe('revealing', () => {
     expect((await reveal(command, runId, ['customer', 'email'])).status).toBe(409);
   });
 });
+
+describe('files', () => {
+  it('have the names and the order that engineers chose only if they asked for that', async () => {
+    const display = (path: string, more: object) => ({
+      kind: 'column',
+      path,
+      resultSet: 0,
+      name: null,
+      isHidden: false,
+      order: null,
+      format: null,
+      detail: null,
+      ...more,
+    });
+    const outputDisplay = [
+      display('about', { isHidden: true }),
+      display('email', { name: 'Mail', order: 0 }),
+    ];
+    await mask(customers, [], { outputDisplay });
+    const { runId } = await ended(customers);
+    const heading = async () => (await downloaded(runId, 'csv')).toString().split('\r\n', 1)[0];
+    expect(await heading()).toBe('id,email,about');
+    await downloaded(runId, 'xlsx');
+    await mask(customers, [], { outputInDownloads: true });
+    expect(await heading()).toBe('Mail,id');
+    const sheet = await sheetText(await downloaded(runId, 'xlsx'));
+    expect(sheet).toContain('Mail');
+    expect(sheet).not.toContain('about');
+    expect((await downloaded(runId, 'json')).toString()).toContain('about');
+  });
+
+  it('S35 refuses a format whose detail leads elsewhere than to the web', async () => {
+    const link = { kind: 'column', path: 'id', resultSet: 0, name: null, isHidden: false, order: null };
+    const body = { outputDisplay: [{ ...link, format: 'link', detail: 'javascript:alert(1)' }] };
+    const { status } = await send('PATCH', kit(customers), { as: people.orgAdmin, body });
+    expect(status).toBe(400);
+  });
+});

@@ -1,5 +1,6 @@
 import { isSecretMark } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
+import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { type Setting, wordsOf } from '@/lib/settings/setting';
@@ -42,9 +43,10 @@ export function differenceValue(
   if (difference.setting === 'directory_id' && typeof value === 'number') {
     return folders.get(value) ?? `Folder ${value}`;
   }
-  const setting = settingOf(difference);
-  if (setting?.itemWords !== undefined) return wordsOf(setting, onlyDiffering(difference, value));
-  return wordsOf(setting ?? { words: {} }, value);
+  return (
+    outputWords(difference.setting, onlyDiffering(difference, value)) ??
+    wordsOf(settingOf(difference) ?? { words: {} }, value)
+  );
 }
 
 /** Of a long list, only the items that the other side doesn't have. */
