@@ -1,5 +1,6 @@
 'use client';
 
+import { OutputSettingsOf } from '@/components/result-view/output-settings';
 import { ResultFactsList } from '@/components/result-view/result-facts-list';
 import { ResultView } from '@/components/result-view/result-view';
 import { RunErrors } from '@/components/result-view/run-errors';
@@ -35,7 +36,9 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
         </p>
       )}
       {(succeeded || hasPayload) && (
-        <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+        <OutputSettingsOf run={run}>
+          <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+        </OutputSettingsOf>
       )}
       <ResultFactsList facts={run} />
       {run.log !== null && run.log !== '' && (

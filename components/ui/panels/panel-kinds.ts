@@ -65,6 +65,8 @@ export const panelKinds = {
   'configure-input': input,
   duplicate: id('commandId'),
   'input-checks': id('commandId'),
+  'output-path': id('commandId'),
+  'view-sql': id('commandId'),
   'api-auth': id('credentialId'),
   'http-headers': id('commandId'),
   connect: text('sourceKind'),
