@@ -1,6 +1,7 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as decorations from './command/decorations';
 import * as commandOutputs from './command/outputs';
 import * as commands from './commands';
 import * as configure from './configure';
@@ -67,6 +68,7 @@ export const operations: readonly AnyOperation[] = [
   sync,
   syncIgnore,
   revisions,
+  decorations,
   runs,
   history,
   downloads,
