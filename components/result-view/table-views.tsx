@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import { chartOf } from '@/lib/runs/chart-of';
 import type { ResultTable } from '@/lib/runs/result-table';
@@ -13,11 +13,15 @@ import { type ResultWay, ViewSwitch } from './view-switch';
 const chartPart = fetchedPart(() => import('./chart-result'));
 
 /** The views of a table: as a table, and as charts if its columns suit them. */
-export function useTableWays(table: ResultTable | null, label: string): ResultWay[] {
+export function useTableWays(
+  table: ResultTable | null,
+  label: string,
+  buttons: Pick<ComponentProps<typeof ResultGrid>, 'resultSet' | 'objects'> = {},
+): ResultWay[] {
   const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);
   if (table === null) return [];
   return [
-    { name: 'Table', draw: (lead) => <ResultGrid table={table} label={label} lead={lead} /> },
+    { name: 'Table', draw: (lead) => <ResultGrid table={table} label={label} lead={lead} {...buttons} /> },
     ...(chart === null
       ? []
       : [{ name: 'Chart' as const, draw: (lead: ReactNode) => drawChart(chart, lead) }]),
@@ -37,9 +41,11 @@ interface TableViewsProps {
   table: ResultTable;
   label: string;
   commandId: number;
+  /** Which of several result sets, from 0. */
+  resultSet?: number;
 }
 
 /** A table, with a switch if it can also be a chart. */
-export function TableViews({ table, label, commandId }: TableViewsProps) {
-  return <ViewSwitch commandId={commandId} ways={useTableWays(table, label)} />;
+export function TableViews({ table, label, commandId, resultSet = 0 }: TableViewsProps) {
+  return <ViewSwitch commandId={commandId} ways={useTableWays(table, label, { resultSet })} />;
 }

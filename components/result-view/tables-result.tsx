@@ -14,7 +14,7 @@ export default function TablesResult({ payload, commandId }: PayloadProps) {
   const tables = useMemo(() => readTables(payload), [payload]);
   if (tables === null) return <FetchedJson payload={payload} commandId={commandId} />;
   if (tables.length === 0) return <EmptyResult />;
-  const numbered = tables.map((table, index) => ({ table, name: `Result ${index + 1}` }));
+  const numbered = tables.map((table, index) => ({ table, index, name: `Result ${index + 1}` }));
   return (
     <Tabs defaultValue="Result 1" keepMounted={false}>
       <Tabs.List>
@@ -24,9 +24,9 @@ export default function TablesResult({ payload, commandId }: PayloadProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {numbered.map(({ table, name }) => (
+      {numbered.map(({ table, index, name }) => (
         <Tabs.Panel key={name} value={name}>
-          <TableViews table={table} label={name} commandId={commandId} />
+          <TableViews table={table} label={name} commandId={commandId} resultSet={index} />
         </Tabs.Panel>
       ))}
     </Tabs>
