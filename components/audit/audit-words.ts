@@ -10,6 +10,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'audit.export': 'Exported the audit log',
   'command.create': 'Added a command',
   'command.delete': 'Deleted a command',
+  'command.duplicate': 'Duplicated a command',
   'command.restore': 'Restored a command',
   'command.send_link': 'Sent a link',
   'folder.send_link': 'Sent a link',

@@ -65,7 +65,9 @@ export function problemOf(input: Input, state: FormState, caller: ValuesCaller):
     return parsed.ok ? undefined : parsed.message;
   }
   const value = ownValue(state.values, input.key);
-  const checked = checkValues([input], value === undefined ? {} : { [input.key]: value }, caller);
+  // Whether it applies depends on the others; the whole form is checked before it runs.
+  const alone = { ...input, conditions: null };
+  const checked = checkValues([alone], value === undefined ? {} : { [input.key]: value }, caller);
   return checked.ok ? undefined : checked.issues[0]?.message;
 }
 

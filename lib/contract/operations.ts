@@ -2,6 +2,7 @@ import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
 import * as decorations from './command/decorations';
+import * as duplicate from './command/duplicate';
 import * as commandOutputs from './command/outputs';
 import * as commands from './commands';
 import * as configure from './configure';
@@ -57,6 +58,7 @@ export const operations: readonly AnyOperation[] = [
   orgs,
   commands,
   commandOutputs,
+  duplicate,
   drilldown,
   configure,
   folders,

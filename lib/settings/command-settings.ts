@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, json, opaqueObject } from '@/lib/contract/values';
+import { inputChecks, inputCheckWords } from './condition-settings';
 import { optionalText, type Setting, type Settings, type ValuesOf, yesOrNo } from './setting';
 
 export const visibility = z.enum(['justme', 'org', 'public', 'store']);
@@ -49,6 +50,19 @@ export const ownSettings = {
     ...yesOrNo(),
     label: 'Execute in a transaction',
     logName: 'transaction',
+    isRestored: true,
+  },
+  /** Rules across its inputs. */
+  inputChecks: {
+    column: 'input_checks',
+    wire: 'input_checks',
+    answer: inputChecks,
+    sent: inputChecks.optional(),
+    isText: false,
+    label: 'Checks across inputs',
+    logName: 'checks across inputs',
+    words: {},
+    say: inputCheckWords,
     isRestored: true,
   },
   folderId: {

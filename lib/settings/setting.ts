@@ -22,6 +22,8 @@ export interface Setting {
   logName: string;
   /** Values in words, by their text; others are shown as they are. */
   words: Readonly<Record<string, string>>;
+  /** Says a value that isn't a single word or text. */
+  say?: (value: JsonValue) => string;
 }
 
 /** Text that may be left out. */
@@ -55,10 +57,11 @@ export function keptValue({ isText }: Setting, sent: JsonValue): JsonValue {
 }
 
 /** A value in words; `--` for none. */
-export function wordsOf({ words }: Pick<Setting, 'words'>, value: JsonValue): string {
+export function wordsOf({ words, say }: Pick<Setting, 'words' | 'say'>, value: JsonValue): string {
   const known = Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
   if (known !== undefined) return known;
   if (value === null || value === '') return '--';
   if (isSecretMark(value)) return MASKED;
+  if (say !== undefined) return say(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

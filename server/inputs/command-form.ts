@@ -1,4 +1,5 @@
 import statement, { raw } from 'sql-template-tag';
+import type { InputCheck } from '@/lib/inputs/condition-terms';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { type WarningTag, warningTag } from '@/lib/settings/command-settings';
@@ -9,7 +10,7 @@ import { column, type RowOf } from '@/server/statements';
 
 /** A command's form and the data behind it. */
 export interface CommandForm {
-  command: { name: string; version: number; executeInTransaction: boolean };
+  command: { name: string; version: number; executeInTransaction: boolean; inputChecks: InputCheck[] };
   template: {
     templateId: number;
     version: number;
@@ -27,6 +28,7 @@ export interface CommandForm {
 export const FORM = {
   command_version: column.int,
   execute_in_transaction: column.boolean,
+  input_checks: column.json<InputCheck[]>(),
   version: column.int,
   source_kind: column.textAs<SourceKind>(),
   credential_id: column.int,
@@ -50,7 +52,7 @@ export const INPUTS_JSON = statement`
 
 /** The columns that make a form, besides `name` and `template_id`, of the command `c` and its template `t`. */
 export const FORM_COLUMNS = statement`
-  c.version as command_version, c.execute_in_transaction, t.version, t.source_kind, t.credential_id,
+  c.version as command_version, c.execute_in_transaction, c.input_checks, t.version, t.source_kind, t.credential_id,
   t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
 
 export const formOf = (row: FormRow): CommandForm => ({
@@ -58,6 +60,7 @@ export const formOf = (row: FormRow): CommandForm => ({
     name: row.name,
     version: row.command_version,
     executeInTransaction: row.execute_in_transaction,
+    inputChecks: row.input_checks,
   },
   template: {
     templateId: row.template_id,

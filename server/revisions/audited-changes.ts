@@ -8,6 +8,7 @@ export type ChangeType = Decoded<typeof changeType>;
 /** The audit actions that count as changes of a command, and their kinds. */
 const CHANGES: Readonly<Record<string, ChangeType>> = {
   'command.create': 'sync_creation',
+  'command.duplicate': 'sync_creation',
   'template.sync': 'sync_update',
   'template.delete': 'sync_deletion',
   'template.undelete': 'sync_undeletion',
@@ -27,6 +28,7 @@ export const changeActions = Object.keys(CHANGES);
 /** Actions that change no setting, and so store no revision. */
 export const actionsWithoutRevision = [
   'command.create',
+  'command.duplicate',
   'template.delete',
   'command.delete',
   'command.restore',

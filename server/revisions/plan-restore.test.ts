@@ -24,6 +24,7 @@ const current = (changes: Partial<CurrentConfiguration> = {}): CurrentConfigurat
     name: 'Now',
     description: null,
     executeInTransaction: true,
+    inputChecks: [],
     folderId: 1,
     visibility: 'org',
     isHidden: false,

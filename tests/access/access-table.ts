@@ -149,6 +149,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteFolder: 'changeFolder',
   updateCommand: 'configureCommand',
   updateInput: 'configureCommand',
+  duplicateCommand: 'configureCommand',
   updateTemplate: 'configureCommand',
   listOutputColumns: 'configureCommand',
   listOutputFields: 'configureCommand',

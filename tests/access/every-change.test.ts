@@ -44,8 +44,8 @@ const NOT_HERE: Record<string, string> = {
   startDirectorySignIn: 'changes only cookies',
   finishDirectorySignIn: 'tests/identity/directory-sign-in.test.ts',
   renewDirectorySession: 'tests/identity/directory-sign-in.test.ts',
-  syncAdUsers: 'tests/identity/directory-sync.test.ts',
-  syncAdGroups: 'tests/identity/directory-sync.test.ts',
+  syncAdUsers: 'tests/identity/directory-people.test.ts',
+  syncAdGroups: 'tests/identity/directory-groups.test.ts',
 };
 
 interface Change {
@@ -173,6 +173,7 @@ const changes: Change[] = [
     body: () => ({ runButtonText: 'Go' }),
   },
   { id: 'updateInput', path: () => `${kit()}/li-inputs/${things.inputId}`, body: () => ({ note: 'New' }) },
+  { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
   { id: 'createRowDecoration', path: () => `${kit()}/decorations`, body: toOther },
   {

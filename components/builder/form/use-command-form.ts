@@ -37,7 +37,7 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   const press = async () => {
     if (isAsking.current || runs.isStarting) return;
     isAsking.current = true;
-    const found = checkBeforeRun(command.template.inputs, form.state, caller);
+    const found = checkBeforeRun(command.template.inputs, form.state, caller, command.inputChecks);
     if (found.kind !== 'ready') refuse(found.issues);
     const values = await settle(command, found).finally(() => {
       isAsking.current = false;

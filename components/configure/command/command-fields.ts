@@ -14,8 +14,12 @@ export type CommandFields = Omit<FormValues<typeof commandSettings>, 'startupVal
 export function commandFields(command: Command): CommandFields {
   const fields = formValues(commandSettings, { ...command.template, ...command });
   const { startupValues } = fields;
-  return { ...fields, startupValues: startupValues === null ? '' : JSON.stringify(startupValues) };
+  return { ...fields, startupValues: startupText(startupValues) };
 }
+
+/** Startup values as the draft keeps them; empty text for none. */
+export const startupText = (values: JsonValue): string =>
+  values === null || Object.keys(values).length === 0 ? '' : JSON.stringify(values);
 
 /** The startup values as they are typed: null for none, undefined for what is no JSON object. */
 export function parseStartupValues(text: string): Record<string, JsonValue> | null | undefined {
