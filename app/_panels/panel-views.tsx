@@ -42,6 +42,10 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'input-checks': view(
     async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
   ),
+  'output-path': view(
+    async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
+  ),
+  'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

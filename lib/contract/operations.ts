@@ -1,10 +1,13 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as decorations from './command/decorations';
 import * as dropdownOptions from './command/dropdown-options';
 import * as dropdowns from './command/dropdowns';
 import * as duplicate from './command/duplicate';
 import * as commandOutputs from './command/outputs';
+import * as reveal from './command/reveal';
+import * as viewSql from './command/view-sql';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
@@ -73,9 +76,12 @@ export const operations: readonly AnyOperation[] = [
   sync,
   syncIgnore,
   revisions,
+  decorations,
   runs,
   history,
   downloads,
+  reveal,
+  viewSql,
   sharing,
   accessRequests,
   invites,

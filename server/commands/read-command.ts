@@ -19,6 +19,7 @@ import { factsOfKind } from '@/lib/sources/source-kind';
 import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
 import { sourceKindFacts } from '@/server/connectors/registry';
+import { readDecorations } from '@/server/decorations/read-decorations';
 import { readFormDropdowns } from '@/server/dropdowns/form-dropdowns';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -77,6 +78,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
      where c.org_id = ${subject.orgId} and c.command_id = ${subject.commandId}`,
   );
   if (row === undefined) throw notFound();
+  const decorations = await readDecorations(actor, subject);
   const { access, visibility } = subject.standing;
   // What is hidden from the form is the engineers' to know; the server fills it in when a run starts.
   const inputs = (row.inputs ?? [])
@@ -92,6 +94,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     orgId: subject.orgId,
     ...row.own,
     visibility,
+    maskRevealers: access?.role === 'admin' ? row.own.maskRevealers : [],
     folderId: showsFolder ? row.own.folderId : null,
     folderName: showsFolder ? row.folder_name : null,
     originCommandId: row.origin_command_id,
@@ -121,6 +124,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       headers: headersOf(access === null ? [] : row.header_names),
       version: row.template_version,
       inputs,
+      ...decorations,
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { JsonValue } from '@/lib/json';
 import { readField, readFields } from '@/lib/outputs/field-paths';
+import { MASKED_VALUE } from '@/lib/outputs/masks';
 import { cellText } from '@/lib/runs/result-table';
 import type { LinkedDropdown, OutputPlace } from '@/server/dropdowns/linked-dropdowns';
+import { masksOfRun } from '@/server/masks/run-masks';
 import { processWide } from '@/server/process-wide';
 import { resultLines } from '@/server/results/result-lines';
-import { smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
+import { openResult, type StoredBytes } from '@/server/results/stored-bytes';
 import { storedWhole } from '@/server/results/stored-whole';
 
 /** One option: the value that is sent, and the text that people read. */
@@ -23,17 +25,21 @@ export interface Options {
 const MOST_OPTIONS = 100_000;
 /** A larger JSON document isn't read. */
 const LARGEST_DOCUMENT_BYTES = 32 * 1024 * 1024;
-/** How many results are kept in memory; they never change. */
+/** How many results are kept in memory; they change only with what is masked. */
 const MOST_KEPT = 16;
 
 type Place = Pick<LinkedDropdown, 'value' | 'display'>;
 
 const kept = () => processWide('dropdown options', () => new Map<string, Promise<Options>>());
 
-/** Reads the options in a run's result: each value once, in the order of the result, without nulls. */
-export function optionsOfRun(orgId: string, runId: number, place: Place): Promise<Options> {
+/**
+ * Reads the options in a run's result: each value once, in the order of the result, without nulls and without what is
+ * masked now or was masked then.
+ */
+export async function optionsOfRun(orgId: string, runId: number, place: Place): Promise<Options> {
   const options = kept();
-  const key = `${runId} ${place.value.columnId} ${place.display.columnId}`;
+  const { masks } = await masksOfRun(orgId, runId);
+  const key = `${runId} ${place.value.columnId} ${place.display.columnId} ${JSON.stringify(masks)}`;
   const known = options.get(key);
   const read = known ?? readOptions(orgId, runId, place);
   // The last used stands last.
@@ -47,26 +53,30 @@ export function optionsOfRun(orgId: string, runId: number, place: Place): Promis
   return read;
 }
 
+const isNothing = (value: JsonValue | undefined): value is undefined | null | typeof MASKED_VALUE =>
+  value === undefined || value === null || value === MASKED_VALUE;
+
 async function readOptions(orgId: string, runId: number, { value, display }: Place): Promise<Options> {
   const byText = new Map<string, Option>();
   const add = (of: JsonValue | undefined, shown: JsonValue | undefined) => {
-    if (of === undefined || of === null || byText.size >= MOST_OPTIONS) return;
+    if (isNothing(of) || byText.size >= MOST_OPTIONS) return;
     const text = cellText(of);
-    const words = shown === undefined || shown === null ? '' : cellText(shown);
+    const words = isNothing(shown) ? '' : cellText(shown);
     if (text !== '' && !byText.has(text))
       byText.set(text, { value: of, display: words === '' ? text : words });
   };
-  if (value.kind === 'field') await readDocument(orgId, runId, value, display, add);
-  else await readTable(orgId, runId, value, display, add);
+  const stored = await openResult(orgId, runId);
+  if (value.kind === 'field') await readDocument(stored, value, display, add);
+  else await readTable(stored, value, display, add);
   return { list: [...byText.values()], byText };
 }
 
 type Add = (value: JsonValue | undefined, shown: JsonValue | undefined) => void;
 
-async function readTable(orgId: string, runId: number, value: OutputPlace, display: OutputPlace, add: Add) {
+async function readTable(stored: StoredBytes, value: OutputPlace, display: OutputPlace, add: Add) {
   let table = -1;
   let [valueAt, displayAt] = [-1, -1];
-  for await (const lines of resultLines(orgId, runId)) {
+  for await (const lines of resultLines(stored)) {
     // A row of megabytes is no option.
     if (!Array.isArray(lines)) continue;
     for (const line of lines) {
@@ -86,14 +96,8 @@ async function readTable(orgId: string, runId: number, value: OutputPlace, displ
   }
 }
 
-async function readDocument(
-  orgId: string,
-  runId: number,
-  value: OutputPlace,
-  display: OutputPlace,
-  add: Add,
-) {
-  const whole = await storedWhole(await storedBytes(orgId, runId, await smallLinesOf(orgId, runId)));
+async function readDocument(stored: StoredBytes, value: OutputPlace, display: OutputPlace, add: Add) {
+  const whole = await storedWhole(stored);
   if (whole === null || whole.format !== 'json' || whole.sizeBytes > LARGEST_DOCUMENT_BYTES) return;
   const chunks: Buffer[] = [];
   for await (const chunk of whole.bytes()) chunks.push(chunk);

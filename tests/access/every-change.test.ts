@@ -27,6 +27,7 @@ const NOT_HERE: Record<string, string> = {
   createRunGroup: 'a page view',
   endTour: 'what a person has seen is private',
   closeFirstSteps: 'what a person has seen is private',
+  revealValue: 'tests/configure/masks.test.ts',
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/api/invites.test.ts',
   requestSignInLink: 'tests/identity/email-links.test.ts',
@@ -77,6 +78,8 @@ const made = {
   tokenId: '',
   serviceId: '',
   serviceTokenId: '',
+  decorationId: 0,
+  objectDecorationId: 0,
 };
 
 const REDIRECT = 'https://app.example/callback';
@@ -121,6 +124,7 @@ beforeAll(async () => {
 });
 
 const kit = () => `/kits/${things.command.commandId}`;
+const toOther = () => ({ inputKitId: things.other.commandId });
 const folder = () => `/directories/${things.folderId}`;
 const service = () => `/service-accounts/${made.serviceId}`;
 const connection = () => ({
@@ -179,6 +183,25 @@ const changes: Change[] = [
   },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
+  { id: 'createRowDecoration', path: () => `${kit()}/decorations`, body: toOther },
+  {
+    id: 'updateRowDecoration',
+    path: () => `${kit()}/decorations/${made.decorationId}`,
+    body: () => ({ name: 'Again' }),
+  },
+  { id: 'deleteRowDecoration', path: () => `${kit()}/decorations/${made.decorationId}` },
+  { id: 'createObjectDecoration', path: () => `${kit()}/object-decorations`, body: toOther },
+  {
+    id: 'updateObjectDecoration',
+    path: () => `${kit()}/object-decorations/${made.objectDecorationId}`,
+    body: () => ({ name: 'Again' }),
+  },
+  { id: 'deleteObjectDecoration', path: () => `${kit()}/object-decorations/${made.objectDecorationId}` },
+  { id: 'createErrorDecoration', path: () => `${kit()}/error-decorations`, body: toOther },
+  {
+    id: 'deleteErrorDecoration',
+    path: () => `${kit()}/error-decorations/${things.command.commandId}`,
+  },
   { id: 'createFolder', path: () => '/directories', body: () => ({ name: 'Made' }) },
   { id: 'renameFolder', path: () => `/directories/${made.folderId}`, body: () => ({ name: 'Again' }) },
   { id: 'deleteFolder', path: () => `/directories/${made.folderId}` },
@@ -316,6 +339,8 @@ describe('S55 is recorded with its change, or not made at all', () => {
 
 function remember(id: string, body: unknown): void {
   const answer = body as Record<string, never>;
+  if (id === 'createRowDecoration') made.decorationId = answer.decoration_id ?? 0;
+  if (id === 'createObjectDecoration') made.objectDecorationId = answer.object_decoration_id ?? 0;
   if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
   if (id === 'createDropdown') made.dropdownId = answer.dropdown_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
