@@ -1,6 +1,7 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as commandInputs from './command/inputs';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
@@ -56,6 +57,7 @@ export const operations: readonly AnyOperation[] = [
   commands,
   drilldown,
   configure,
+  commandInputs,
   folders,
   recents,
   pins,

@@ -149,6 +149,7 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   deleteFolder: 'changeFolder',
   updateCommand: 'configureCommand',
   updateInput: 'configureCommand',
+  updateInputs: 'configureCommand',
   updateTemplate: 'configureCommand',
   listRevisions: 'configureCommand',
   readRevision: 'configureCommand',

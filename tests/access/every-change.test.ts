@@ -170,6 +170,11 @@ const changes: Change[] = [
     body: () => ({ runButtonText: 'Go' }),
   },
   { id: 'updateInput', path: () => `${kit()}/li-inputs/${things.inputId}`, body: () => ({ note: 'New' }) },
+  {
+    id: 'updateInputs',
+    path: () => `${kit()}/bulk-lego-instance-inputs`,
+    body: () => ({ legoInstanceInputs: [{ legoInstanceInputId: things.inputId, hidden: true }] }),
+  },
   { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
   { id: 'createFolder', path: () => '/directories', body: () => ({ name: 'Made' }) },
   { id: 'renameFolder', path: () => `/directories/${made.folderId}`, body: () => ({ name: 'Again' }) },

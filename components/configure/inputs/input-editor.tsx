@@ -9,6 +9,7 @@ import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, type CommandInput, isStale, useSaveCommand } from '../panel/use-configure';
 import { useDraftNotice } from '../panel/use-draft-notice';
 import { useEditing } from '../panel/use-editing';
+import { FormControlRows } from './form-control-rows';
 import { InputExplanations } from './input-explanations';
 import {
   defaultProblem,
@@ -54,6 +55,7 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       <MeanwhileNotice editing={editing} saved={saved} labelOf={inputLabel} wordsOf={inputWords(input)} />
       <form id={form} noValidate onSubmit={submit}>
         <InputRules orgId={command.orgId} input={input} editing={editing} />
+        <FormControlRows command={command} input={input} editing={editing} />
         <InputExplanations inputKey={input.key} editing={editing} />
         {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
       </form>

@@ -5,8 +5,9 @@ import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
 import { listChangelog } from '@/lib/contract/changelog';
+import { updateInput, updateInputs } from '@/lib/contract/command/inputs';
 import { type commandDetail, listCommands, readCommand, readCommandSummary } from '@/lib/contract/commands';
-import { deleteCommand, updateCommand, updateInput } from '@/lib/contract/configure';
+import { deleteCommand, updateCommand } from '@/lib/contract/configure';
 import { type folder, listFolders } from '@/lib/contract/folders';
 import type { BodyOf } from '@/lib/contract/operation';
 import { listRevisions, readRevision } from '@/lib/contract/revisions';
@@ -41,6 +42,7 @@ export function useOwnFolders(orgId: string) {
 
 type CommandChanges = Omit<BodyOf<typeof updateCommand>, 'version' | 'orgId'>;
 type InputChanges = Omit<BodyOf<typeof updateInput>, 'version' | 'orgId'>;
+export type InputsChanges = BodyOf<typeof updateInputs>['inputs'];
 
 /** Whether a write was refused because somebody else was first. */
 export const isStale = (error: Error | null) => error instanceof ApiError && error.code === 'conflict';
@@ -89,6 +91,11 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
       }),
     ...afterwards,
   });
+  const saveInputs = useMutation({
+    mutationFn: (inputs: InputsChanges) =>
+      callApi(updateInputs, { params, body: { inputs, version: command.version } }),
+    ...afterwards,
+  });
   const remove = useMutation({
     mutationFn: () => callApi(deleteCommand, { params }),
     onSuccess: async () => {
@@ -96,5 +103,5 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
       await refresh();
     },
   });
-  return { save, saveInput, remove };
+  return { save, saveInput, saveInputs, remove };
 }
