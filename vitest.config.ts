@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: [
-            'tests/{api,access,identity,architecture,connectors,jobs,scripts,runs,mcp,upgrade}/**/*.test.ts',
+            'tests/{api,access,configure,identity,architecture,connectors,jobs,scripts,runs,mcp,upgrade}/**/*.test.ts',
           ],
           globalSetup: ['tests/support/programs.mjs', 'tests/support/global-setup.ts'],
           // Generous: how long a test takes says nothing on a machine that has other things to do.

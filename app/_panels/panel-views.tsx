@@ -29,6 +29,12 @@ const pageView = <Props,>(load: () => Promise<FunctionComponent<Props>>) => ({
 export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   configure: view(async () => (await import('@/components/configure/panel/configure-panel')).ConfigurePanel),
   'configure-input': view(async () => (await import('@/components/configure/inputs/input-panel')).InputPanel),
+  'edit-input': view(
+    async () => (await import('@/components/configure/inputs/edit-input-panel')).EditInputPanel,
+  ),
+  'add-input': view(
+    async () => (await import('@/components/configure/inputs/add-input-panel')).AddInputPanel,
+  ),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

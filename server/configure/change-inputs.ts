@@ -145,16 +145,7 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
     if (planned.length === 0) return false;
     const commands = { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
-    await writeInputSettings(
-      tx,
-      orgId,
-      commandId,
-      planned.map(({ inputId, after, secret }) => ({
-        inputId,
-        settings: after,
-        sealedDefault: secret === undefined ? undefined : sealDefault(orgId, inputId, secret),
-      })),
-    );
+    await write(tx, orgId, commandId, planned);
     await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
       orgId,
@@ -170,6 +161,29 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
   const now = await readCommandAs(actor, orgId, commandId);
   if (isStale) throw changedMeanwhile(now);
   return now;
+}
+
+/** Configures inputs within a change that the caller locks, counts, and records. */
+export async function configureInputs(
+  tx: Sql,
+  orgId: string,
+  commandId: number,
+  inputs: readonly InputChanges[],
+): Promise<void> {
+  await write(tx, orgId, commandId, plan(await readConfigured(tx, orgId, commandId), inputs));
+}
+
+function write(tx: Sql, orgId: string, commandId: number, planned: readonly Planned[]): Promise<void> {
+  return writeInputSettings(
+    tx,
+    orgId,
+    commandId,
+    planned.map(({ inputId, after, secret }) => ({
+      inputId,
+      settings: after,
+      sealedDefault: secret === undefined ? undefined : sealDefault(orgId, inputId, secret),
+    })),
+  );
 }
 
 /** The inputs of a command, in the order of its form. */

@@ -182,9 +182,8 @@ describe('PATCH kits/{kitId}/bulk-lego-instance-inputs', () => {
 
   it('S08 a runner may not', async () => {
     const legoInstanceInputId = await idOf('a');
-    await send('POST', `${kit()}/share`, {
-      as: people.creator,
-      body: { recipients: [{ userId: people.runner, newKitRole: 'runner' }], skipTheSending: true },
+    await prisma().commandUserGrant.create({
+      data: { orgId: ORG_A, commandId: command.commandId, userId: people.runner, role: 'runner' },
     });
     expect((await bulk([{ legoInstanceInputId, hidden: true }], {}, people.runner)).status).toBe(403);
   });

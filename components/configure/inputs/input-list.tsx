@@ -1,12 +1,15 @@
 'use client';
 
 import { Button, Group } from '@mantine/core';
-import { IconArrowsSort, IconForms, IconListCheck } from '@tabler/icons-react';
+import { IconArrowsSort, IconForms, IconListCheck, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import type { Command } from '../panel/use-configure';
+import { useDraftInputs } from './draft-inputs';
+import { FormPreview } from './form-preview';
 import { InputRows } from './input-rows';
 import { ReorderInputs } from './reorder-inputs';
 import { SeveralInputs } from './several-inputs';
@@ -29,6 +32,8 @@ export function InputList({ command, tabs }: { command: Command; tabs: ReactNode
   }
 }
 
+const small = { variant: 'default', size: 'compact-sm' } as const;
+
 interface EachInputProps {
   command: Command;
   tabs: ReactNode;
@@ -37,8 +42,10 @@ interface EachInputProps {
 
 /** The list whose inputs open on their own. */
 function EachInput({ command, tabs, onMode }: EachInputProps) {
-  const { inputs, syncCredentialId } = command.template;
+  const { inputs, syncCredentialId, inputEdits } = command.template;
+  const panels = useSidePanels();
   const sync = useSyncCommand(command);
+  const drafted = useDraftInputs(command);
   return (
     <SidePanel
       title={`Configure ${command.name}`}
@@ -46,27 +53,37 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
       footer={syncCredentialId === null ? undefined : <SyncFoot sync={sync} />}
     >
       {tabs}
+      <FormPreview command={command} inputs={drafted} />
       {sync.error !== null && <ErrorNotice error={sync.error} title="Sync error" />}
-      {inputs.length > 1 && (
-        <Group gap="xs" mb="sm">
+      <Group gap="xs" mb="sm">
+        {inputs.length > 1 && (
+          <>
+            <Button
+              {...small}
+              leftSection={<IconListCheck size={14} stroke={1.75} aria-hidden />}
+              onClick={() => onMode('bulk')}
+            >
+              Edit several
+            </Button>
+            <Button
+              {...small}
+              leftSection={<IconArrowsSort size={14} stroke={1.75} aria-hidden />}
+              onClick={() => onMode('reordering')}
+            >
+              Reorder
+            </Button>
+          </>
+        )}
+        {inputEdits.addAndDelete && (
           <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconListCheck size={14} stroke={1.75} aria-hidden />}
-            onClick={() => onMode('bulk')}
+            {...small}
+            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+            onClick={() => panels.push({ kind: 'add-input', commandId: command.commandId })}
           >
-            Edit several
+            Add Input
           </Button>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconArrowsSort size={14} stroke={1.75} aria-hidden />}
-            onClick={() => onMode('reordering')}
-          >
-            Reorder
-          </Button>
-        </Group>
-      )}
+        )}
+      </Group>
       {inputs.length === 0 ? (
         <EmptyNotice icon={<IconForms size={22} stroke={1.75} />} title="No inputs">
           This command runs without any values.

@@ -8,6 +8,7 @@ import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { moved } from '@/lib/inputs/reorder';
 import draftFoot from '../panel/draft-foot.module.css';
 import { type Command, useSaveCommand } from '../panel/use-configure';
+import { FormPreview } from './form-preview';
 import styles from './input-list.module.css';
 import { InputNames } from './input-summary';
 import { ReorderHandle } from './reorder-handle';
@@ -67,6 +68,7 @@ export function ReorderInputs({ command, tabs, onDone }: ReorderInputsProps) {
       }
     >
       {tabs}
+      <FormPreview command={command} inputs={order.map((input, place) => ({ ...input, order: place }))} />
       <ol className={styles.list} aria-label="Order of the inputs" ref={drag.listRef}>
         {order.map((input, place) => (
           <li

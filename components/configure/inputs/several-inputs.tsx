@@ -7,6 +7,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import draftFoot from '../panel/draft-foot.module.css';
 import { type Command, useSaveCommand } from '../panel/use-configure';
+import { FormPreview } from './form-preview';
 import styles from './input-list.module.css';
 import { InputNames, InputState } from './input-summary';
 import { neverFilled, requestOf, type SeveralChanges } from './several-changes';
@@ -26,6 +27,7 @@ export function SeveralInputs({ command, tabs, onDone }: SeveralInputsProps) {
   const [changes, setChanges] = useState<SeveralChanges>({});
   const { saveInputs } = useSaveCommand(command);
   const chosen = inputs.filter(({ inputId }) => ticked.has(inputId));
+  const previewed = inputs.map((input) => (ticked.has(input.inputId) ? { ...input, ...changes } : input));
   const stuck = neverFilled(chosen, changes);
   const isChanged = Object.keys(changes).length > 0;
   const toggle = (inputId: number) =>
@@ -55,6 +57,7 @@ export function SeveralInputs({ command, tabs, onDone }: SeveralInputsProps) {
       }
     >
       {tabs}
+      <FormPreview command={command} inputs={previewed} />
       <Checkbox
         className={styles.all}
         label="All inputs"

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { toast } from '@/components/ui/feedback/toasts';
 import { ApiError, callApi } from '@/lib/api-client';
@@ -47,6 +47,20 @@ export type InputsChanges = BodyOf<typeof updateInputs>['inputs'];
 /** Whether a write was refused because somebody else was first. */
 export const isStale = (error: Error | null) => error instanceof ApiError && error.code === 'conflict';
 
+/** Reads again what shows a command, or lists it. */
+export const refreshCommand = (queryClient: QueryClient) =>
+  Promise.all(
+    [
+      readCommand,
+      readCommandSummary,
+      listCommands,
+      listFolders,
+      listChangelog,
+      listRevisions,
+      readRevision,
+    ].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
+  );
+
 /**
  * Saves changes over the version that one has read. Where somebody was first, the command is read again
  * before `onStale` is called, and what was typed stays, so that one sees both and decides.
@@ -55,18 +69,7 @@ export function useSaveCommand(command: Command, onStale: () => void = () => {})
   const { orgId, commandId } = command;
   const queryClient = useQueryClient();
   const params = { orgId, kitId: commandId };
-  const refresh = () =>
-    Promise.all(
-      [
-        readCommand,
-        readCommandSummary,
-        listCommands,
-        listFolders,
-        listChangelog,
-        listRevisions,
-        readRevision,
-      ].map(({ id }) => queryClient.invalidateQueries({ queryKey: [id] })),
-    );
+  const refresh = () => refreshCommand(queryClient);
   const afterwards = {
     onSuccess: async () => {
       toast.success('Edit successful!');

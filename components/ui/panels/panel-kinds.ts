@@ -63,6 +63,8 @@ const source: About<{ credentialId: number; staticCommandSourceId: number | null
 export const panelKinds = {
   configure: id('commandId'),
   'configure-input': input,
+  'edit-input': input,
+  'add-input': id('commandId'),
   'api-auth': id('credentialId'),
   'http-headers': id('commandId'),
   connect: text('sourceKind'),
