@@ -1,6 +1,9 @@
 import type { InputType } from '@/lib/inputs/input';
+import { mssqlInputTypeByName, mssqlTypeNames } from '@/lib/type-systems/mssql-types';
 import { choosableTypes, openapiInputType, openapiTypes } from '@/lib/type-systems/openapi-types';
 import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
+import { pythonInputTypeByName, pythonTypeNames } from '@/lib/type-systems/python-types';
+import { rInputTypeByName, rTypeNames } from '@/lib/type-systems/r-types';
 
 /** The types of a type system that a person can name. */
 interface KnownTypes {
@@ -15,6 +18,9 @@ const known: Readonly<Record<string, KnownTypes>> = {
     offered: choosableTypes,
     typeOf: (typeId) => (openapiTypes.has(typeId) ? openapiInputType(typeId) : null),
   },
+  mssql: { offered: mssqlTypeNames, typeOf: mssqlInputTypeByName },
+  python: { offered: pythonTypeNames, typeOf: pythonInputTypeByName },
+  r: { offered: rTypeNames, typeOf: rInputTypeByName },
   // A database has types of its own, so no name is unknown.
   postgres: { offered: [], typeOf: postgresInputTypeByName },
 };
