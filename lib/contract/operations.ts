@@ -3,6 +3,7 @@ import * as audit from './audit';
 import * as changelog from './changelog';
 import * as decorations from './command/decorations';
 import * as duplicate from './command/duplicate';
+import * as commandInputs from './command/inputs';
 import * as commandOutputs from './command/outputs';
 import * as reveal from './command/reveal';
 import * as viewSql from './command/view-sql';
@@ -63,6 +64,7 @@ export const operations: readonly AnyOperation[] = [
   duplicate,
   drilldown,
   configure,
+  commandInputs,
   folders,
   recents,
   pins,

@@ -49,7 +49,7 @@ async function thingsOf(
 ): Promise<Record<string, string>> {
   const db = prisma();
   const { commandId } = command;
-  const { inputId } = await db.commandInput.findFirstOrThrow({ where: { commandId } });
+  const { inputId, templateInputId } = await db.commandInput.findFirstOrThrow({ where: { commandId } });
   const { folderId } = await db.folder.create({ data: { orgId, name: 'Walked' } });
   const { runGroupId } = await db.runGroup.create({ data: { orgId, commandId, userId } });
   const { groupId } = await db.group.create({ data: { orgId, groupId: `walked-${orgId}`, name: 'Walked' } });
@@ -77,6 +77,7 @@ async function thingsOf(
       credsId,
       directoryId: folderId,
       inputId,
+      legoInputId: templateInputId,
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
@@ -107,6 +108,7 @@ const least: Record<string, object> = {
   createFolder: { name: 'Of B' },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
+  updateInputs: { legoInstanceInputs: [{ legoInstanceInputId: 1 }] },
   addToGroup: { userIds: [people.member] },
   ignoreThing: { cloudId: 'db::postgres::1::of.b()' },
   updateStaticCommandSource: { openapiBaseUrl: 'https://b.example' },
