@@ -11,11 +11,13 @@ import { TimeControl } from './controls/time-control';
 import { useFormDropdown } from './dropdown/form-dropdowns';
 
 // Rendered by the server like the others; forms that have such inputs fetch the code.
+const CheckboxesControl = dynamic(() => import('./controls/checkboxes-control'));
 const FileControl = dynamic(() => import('./controls/file-control'));
 const DropdownControl = dynamic(() => import('./dropdown/dropdown-control'));
 const JsonControl = dynamic(() => import('./controls/json-control'));
 const NestedControl = dynamic(() => import('./controls/nested-control'));
 const PasswordControl = dynamic(() => import('./controls/password-control'));
+const RadioControl = dynamic(() => import('./controls/radio-control'));
 const TagsControl = dynamic(() => import('./controls/tags-control'));
 const TextareaControl = dynamic(() => import('./controls/textarea-control'));
 const YesNoControl = dynamic(() => import('./controls/yes-no-control'));
@@ -30,6 +32,8 @@ const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProp
   'date-time': DateTimeControl,
   time: TimeControl,
   select: SelectControl,
+  radio: RadioControl,
+  checkboxes: CheckboxesControl,
   tags: TagsControl,
   file: FileControl,
   json: JsonControl,

@@ -86,6 +86,16 @@ const templateDetail = resource({
   sourceName: ['source_name', z.string()],
   typeSystem: ['type_system', z.string()],
   parameterSource: ['param_source', z.string()],
+  /** What engineers may edit of the inputs themselves; see document 2 §6. */
+  inputEdits: [
+    'param_source_capabilities',
+    resource({
+      type: ['edit_types', z.boolean()],
+      key: ['edit_key', z.boolean()],
+      addAndDelete: ['add_delete', z.boolean()],
+      sync: ['sync', z.boolean()],
+    }),
+  ],
   executionEnvironment: ['execution_env', z.string()],
   runCredentialId: ['run_creds_id', id.nullable()],
   syncCredentialId: ['sync_creds_id', id.nullable()],

@@ -5,6 +5,7 @@ import * as decorations from './command/decorations';
 import * as dropdownOptions from './command/dropdown-options';
 import * as dropdowns from './command/dropdowns';
 import * as duplicate from './command/duplicate';
+import * as commandInputs from './command/inputs';
 import * as commandOutputs from './command/outputs';
 import * as reveal from './command/reveal';
 import * as viewSql from './command/view-sql';
@@ -67,6 +68,7 @@ export const operations: readonly AnyOperation[] = [
   configure,
   dropdowns,
   dropdownOptions,
+  commandInputs,
   folders,
   recents,
   pins,

@@ -18,6 +18,7 @@ import {
 import { factsOfKind } from '@/lib/sources/source-kind';
 import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
+import { inputEditsOf } from '@/server/connectors/input-edits-of';
 import { sourceKindFacts } from '@/server/connectors/registry';
 import { readDecorations } from '@/server/decorations/read-decorations';
 import { readFormDropdowns } from '@/server/dropdowns/form-dropdowns';
@@ -116,6 +117,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       description: row.template_description,
       typeSystem: factsOfKind(sourceKindFacts(), row.source_kind).typeSystem,
       parameterSource: row.static_source_kind ?? row.source_kind,
+      inputEdits: inputEditsOf(row.source_kind, row.static_source_kind),
       executionEnvironment: 'nol',
       runCredentialId: credentialId,
       syncCredentialId: row.is_synced ? credentialId : null,

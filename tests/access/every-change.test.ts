@@ -42,6 +42,10 @@ const NOT_HERE: Record<string, string> = {
   commitBatch: 'tests/api/sync.test.ts',
   syncTemplate: 'tests/api/sync.test.ts',
   syncCloudId: 'tests/api/sync.test.ts',
+  createInputs: 'tests/configure/own-inputs.test.ts',
+  editTemplateInput: 'tests/configure/own-inputs.test.ts',
+  deleteTemplateInput: 'tests/configure/own-inputs.test.ts',
+  deleteInput: 'tests/configure/own-inputs.test.ts',
   startDirectorySignIn: 'changes only cookies',
   finishDirectorySignIn: 'tests/identity/directory-sign-in.test.ts',
   renewDirectorySession: 'tests/identity/directory-sign-in.test.ts',
@@ -182,6 +186,11 @@ const changes: Change[] = [
     body: () => ({ enum: ['1', '3'] }),
   },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
+  {
+    id: 'updateInputs',
+    path: () => `${kit()}/bulk-lego-instance-inputs`,
+    body: () => ({ legoInstanceInputs: [{ legoInstanceInputId: things.inputId, hidden: true }] }),
+  },
   { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
   { id: 'createRowDecoration', path: () => `${kit()}/decorations`, body: toOther },
   {

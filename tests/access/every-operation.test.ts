@@ -49,7 +49,7 @@ async function thingsOf(
 ): Promise<Record<string, string>> {
   const db = prisma();
   const { commandId } = command;
-  const { inputId } = await db.commandInput.findFirstOrThrow({ where: { commandId } });
+  const { inputId, templateInputId } = await db.commandInput.findFirstOrThrow({ where: { commandId } });
   const { folderId } = await db.folder.create({ data: { orgId, name: 'Walked' } });
   const { runGroupId } = await db.runGroup.create({ data: { orgId, commandId, userId } });
   const { groupId } = await db.group.create({ data: { orgId, groupId: `walked-${orgId}`, name: 'Walked' } });
@@ -81,6 +81,7 @@ async function thingsOf(
       directoryId: folderId,
       inputId,
       dropdownId,
+      legoInputId: templateInputId,
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
@@ -112,6 +113,7 @@ const least: Record<string, object> = {
   createDropdown: { name: 'Of B', enum: ['1'] },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
+  updateInputs: { legoInstanceInputs: [{ legoInstanceInputId: 1 }] },
   addToGroup: { userIds: [people.member] },
   ignoreThing: { cloudId: 'db::postgres::1::of.b()' },
   updateStaticCommandSource: { openapiBaseUrl: 'https://b.example' },

@@ -26,6 +26,7 @@ export interface Things {
   directoryId: number;
   olId: number;
   inputId: number;
+  legoInputId: number;
   revision: number;
   format: string;
   groupId: string;
@@ -135,6 +136,7 @@ async function thingsOf(
     kitId: commandId,
     olId: templateId,
     inputId: input?.inputId ?? 1,
+    legoInputId: input?.templateInputId ?? 1,
     revision: 1,
     format: 'csv',
     runGroupId,

@@ -11,9 +11,9 @@ import {
   listDropdowns,
   updateDropdown,
 } from '@/lib/contract/command/dropdowns';
+import { updateInput } from '@/lib/contract/command/inputs';
 import { listCommandsWithOutputs, readCommandWithOutputs } from '@/lib/contract/command/outputs';
 import { readCommand } from '@/lib/contract/commands';
-import { updateInput } from '@/lib/contract/configure';
 import type { BodyOf, ResponseOf } from '@/lib/contract/operation';
 import { listRevisions } from '@/lib/contract/revisions';
 import { queryKey } from '@/lib/query-keys';

@@ -6,18 +6,6 @@ import { optionNames } from '../option-names';
 const NO_OPTIONS: readonly string[] = [];
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** Stands for the empty text, which a list would take for no choice. No option of a source holds NUL. */
-const EMPTY_OPTION = '\0';
-
-/** An option as the list knows it, by its name if it has one. */
-export const optionOf = (text: string, names: ReadonlyMap<string, string>) =>
-  text === ''
-    ? { value: EMPTY_OPTION, label: '(empty text)' }
-    : { value: text, label: names.get(text) ?? text };
-
-/** The text of an option that was chosen. */
-export const textOfOption = (option: string): string => (option === EMPTY_OPTION ? '' : option);
-
 /** The closed look of a select, whether or not the list's code has loaded. */
 export function selectLook(props: ControlProps) {
   const { input, value, isInvalid } = props;

@@ -94,6 +94,8 @@ export const panelKinds = {
   'input-checks': id('commandId'),
   'output-path': id('commandId'),
   'view-sql': id('commandId'),
+  'edit-input': input,
+  'add-input': id('commandId'),
   'api-auth': id('credentialId'),
   'http-headers': id('commandId'),
   connect: text('sourceKind'),

@@ -1,0 +1,37 @@
+'use client';
+
+import { Stack } from '@mantine/core';
+import type { FunctionComponent } from 'react';
+import { DropdownField } from '../dropdowns/dropdown-field';
+import type { Command, CommandInput } from '../panel/use-configure';
+import type { Editing } from '../panel/use-editing';
+import { ControlRow } from './control-row';
+import type { InputFields } from './input-fields';
+import styles from './input-rules.module.css';
+import { LayoutRows } from './layout-rows';
+
+/** What a row of the section "Form control" knows. */
+export interface FormControlRowProps {
+  command: Command;
+  input: CommandInput;
+  editing: Editing<InputFields>;
+}
+
+/** The rows of the section, in order. A new kind of control adds its row here. */
+const rows: readonly { name: string; Row: FunctionComponent<FormControlRowProps> }[] = [
+  { name: 'dropdown', Row: DropdownField },
+  { name: 'control', Row: ControlRow },
+  { name: 'layout', Row: LayoutRows },
+];
+
+/** With which control an input is filled in, and where that stands in the form. */
+export function FormControlRows(props: FormControlRowProps) {
+  return (
+    <Stack gap="lg" mb="lg">
+      <h3 className={styles.heading}>Form control</h3>
+      {rows.map(({ name, Row }) => (
+        <Row key={name} {...props} />
+      ))}
+    </Stack>
+  );
+}
