@@ -146,7 +146,7 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
     if (planned.length === 0) return false;
     const commands = { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
-    await write(tx, orgId, commandId, planned);
+    await write(tx, actor, orgId, commandId, planned);
     const conditional = planned.filter(({ keys }) => keys.includes('conditions'));
     if (conditional.length > 0) {
       await refuseBadConditions(
@@ -175,16 +175,24 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
 /** Configures inputs within a change that the caller locks, counts, and records. */
 export async function configureInputs(
   tx: Sql,
+  actor: Person,
   orgId: string,
   commandId: number,
   inputs: readonly InputChanges[],
 ): Promise<void> {
-  await write(tx, orgId, commandId, plan(await readConfigured(tx, orgId, commandId), inputs));
+  await write(tx, actor, orgId, commandId, plan(await readConfigured(tx, orgId, commandId), inputs));
 }
 
-function write(tx: Sql, orgId: string, commandId: number, planned: readonly Planned[]): Promise<void> {
+function write(
+  tx: Sql,
+  actor: Person,
+  orgId: string,
+  commandId: number,
+  planned: readonly Planned[],
+): Promise<void> {
   return writeInputSettings(
     tx,
+    actor,
     orgId,
     commandId,
     planned.map(({ inputId, after, secret }) => ({

@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { InputForm } from '@/components/input-form/input-form';
 import { ownValue } from '@/components/input-form/own-value';
+import { applyConditions } from '@/lib/inputs/conditions';
 import { hasPrefilledDefault, shownInputs } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
