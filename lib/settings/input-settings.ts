@@ -165,19 +165,6 @@ export const inputSettings = {
     sync: 'follows',
     effect: null,
   },
-  /** The dropdown whose options it takes: lib/dropdowns/choices.ts. */
-  dropdownId: {
-    column: 'dropdown_id',
-    wire: 'dropdown_id',
-    answer: id.nullable(),
-    sent: id.nullable().optional(),
-    isText: false,
-    label: 'Dropdown',
-    logName: 'dropdown',
-    words: {},
-    initial: null,
-    sync: 'kept',
-  },
   componentKind: {
     column: 'component_kind',
     wire: 'component_kind',
@@ -236,6 +223,19 @@ export const inputSettings = {
     ...yesOrNo(),
     label: 'Starts a new line',
     logName: 'line break',
+    sync: 'kept',
+  },
+  /** The dropdown whose options it takes: lib/dropdowns/choices.ts. */
+  dropdownId: {
+    column: 'dropdown_id',
+    wire: 'dropdown_id',
+    answer: id.nullable(),
+    sent: id.nullable().optional(),
+    isText: false,
+    label: 'Dropdown',
+    logName: 'dropdown',
+    words: {},
+    initial: null,
     sync: 'kept',
   },
   /** Who the default is from, which decides whether it follows the source. */

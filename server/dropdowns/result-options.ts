@@ -1,9 +1,8 @@
 import type { JsonValue } from '@/lib/json';
 import { readField, readFields } from '@/lib/outputs/field-paths';
-import { MASKED_VALUE } from '@/lib/outputs/masks';
+import { keysOfMask } from '@/lib/outputs/masks';
 import { cellText } from '@/lib/runs/result-table';
 import type { LinkedDropdown, OutputPlace } from '@/server/dropdowns/linked-dropdowns';
-import { masksOfRun } from '@/server/masks/run-masks';
 import { processWide } from '@/server/process-wide';
 import { resultLines } from '@/server/results/result-lines';
 import { openResult, type StoredBytes } from '@/server/results/stored-bytes';
@@ -25,21 +24,17 @@ export interface Options {
 const MOST_OPTIONS = 100_000;
 /** A larger JSON document isn't read. */
 const LARGEST_DOCUMENT_BYTES = 32 * 1024 * 1024;
-/** How many results are kept in memory; they change only with what is masked. */
+/** How many results are kept in memory; they never change. */
 const MOST_KEPT = 16;
 
 type Place = Pick<LinkedDropdown, 'value' | 'display'>;
 
 const kept = () => processWide('dropdown options', () => new Map<string, Promise<Options>>());
 
-/**
- * Reads the options in a run's result: each value once, in the order of the result, without nulls and without what is
- * masked now or was masked then.
- */
-export async function optionsOfRun(orgId: string, runId: number, place: Place): Promise<Options> {
+/** Reads the options in a run's result: each value once, in the order of the result, without nulls. */
+export function optionsOfRun(orgId: string, runId: number, place: Place): Promise<Options> {
   const options = kept();
-  const { masks } = await masksOfRun(orgId, runId);
-  const key = `${runId} ${place.value.columnId} ${place.display.columnId} ${JSON.stringify(masks)}`;
+  const key = `${runId} ${place.value.columnId} ${place.display.columnId}`;
   const known = options.get(key);
   const read = known ?? readOptions(orgId, runId, place);
   // The last used stands last.
@@ -53,21 +48,22 @@ export async function optionsOfRun(orgId: string, runId: number, place: Place): 
   return read;
 }
 
-const isNothing = (value: JsonValue | undefined): value is undefined | null | typeof MASKED_VALUE =>
-  value === undefined || value === null || value === MASKED_VALUE;
-
 async function readOptions(orgId: string, runId: number, { value, display }: Place): Promise<Options> {
   const byText = new Map<string, Option>();
   const add = (of: JsonValue | undefined, shown: JsonValue | undefined) => {
-    if (isNothing(of) || byText.size >= MOST_OPTIONS) return;
+    if (of === undefined || of === null || byText.size >= MOST_OPTIONS) return;
     const text = cellText(of);
-    const words = isNothing(shown) ? '' : cellText(shown);
+    const words = shown === undefined || shown === null ? '' : cellText(shown);
     if (text !== '' && !byText.has(text))
       byText.set(text, { value: of, display: words === '' ? text : words });
   };
   const stored = await openResult(orgId, runId);
-  if (value.kind === 'field') await readDocument(stored, value, display, add);
-  else await readTable(stored, value, display, add);
+  const isMasked = (place: OutputPlace) => stored.isMasked?.(keysOfMask(place)) === true;
+  // A masked column offers nothing to choose from, and names nothing.
+  if (isMasked(value)) return { list: [], byText };
+  const named = isMasked(display) ? value : display;
+  if (value.kind === 'field') await readDocument(stored, value, named, add);
+  else await readTable(stored, value, named, add);
   return { list: [...byText.values()], byText };
 }
 

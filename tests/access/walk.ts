@@ -15,6 +15,7 @@ import {
 } from '../support/organizations';
 import { people } from '../support/people';
 import type { Outcome } from './access-table';
+import { decorate } from './decorate';
 
 /** The values for names in a path or body. */
 export interface Things {
@@ -37,10 +38,10 @@ export interface Things {
   tokenId: string;
   ignoreId: number;
   sourceId: number;
-  dropdownId: number;
   decorationId: number;
   objectDecorationId: number;
   outputKitId: number;
+  dropdownId: number;
 }
 
 let inA: Things;
@@ -148,29 +149,9 @@ async function thingsOf(
     mailId: await postTo(orgId),
     ignoreId,
     sourceId,
-    dropdownId,
     ...(await decorate(orgId, commandId)),
+    dropdownId,
     ...others,
-  };
-}
-
-/** Gives a command a button of each kind, and an error jump, which all lead to itself. */
-async function decorate(orgId: string, commandId: number) {
-  const data = {
-    orgId,
-    commandId,
-    targetCommandId: commandId,
-    name: 'Walked',
-    createdByUserId: people.creator,
-  };
-  const row = await prisma().decoration.create({ data: { ...data, kind: 'row' } });
-  const object = await prisma().decoration.create({ data: { ...data, kind: 'object' } });
-  const { name: _, ...jump } = data;
-  await prisma().errorDecoration.create({ data: jump });
-  return {
-    decorationId: row.decorationId,
-    objectDecorationId: object.decorationId,
-    outputKitId: commandId,
   };
 }
 
