@@ -102,3 +102,18 @@ test('the output object path is picked from the last result', async ({ page }) =
   await expect(grid.getByRole('columnheader')).toHaveCount(1);
   await expect(grid.getByRole('columnheader').first()).toContainText('id');
 });
+
+test('the SQL of a command can be read and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const commandId = await ownCommand(page, 'sql', 'table');
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}`);
+  await isLive(page);
+  await page.getByRole('button', { name: 'View SQL' }).click();
+  const panel = page.getByRole('dialog', { name: 'View SQL' });
+  await expect(panel.getByRole('region', { name: 'SQL' })).toContainText(/^SELECT \* FROM "shop"\."output_sql_/);
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('SQL copied to clipboard')).toBeVisible();
+  await panel.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: /^Configure / })).toBeVisible();
+});
