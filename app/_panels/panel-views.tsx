@@ -32,6 +32,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
   ),
+  'input-checks': view(
+    async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
+  ),
   'output-path': view(
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),

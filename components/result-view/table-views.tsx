@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import type { TableSource } from '@/lib/outputs/arrange-columns';
 import { chartOf } from '@/lib/runs/chart-of';
@@ -15,13 +15,18 @@ import { type ResultWay, ViewSwitch } from './view-switch';
 const chartPart = fetchedPart(() => import('./chart-result'));
 
 /** The views of a table: as a table, and as charts if its columns suit them. */
-export function useTableWays(table: ResultTable | null, label: string, source: TableSource): ResultWay[] {
+export function useTableWays(
+  table: ResultTable | null,
+  label: string,
+  source: TableSource,
+  objects: ComponentProps<typeof ResultGrid>['objects'] = null,
+): ResultWay[] {
   const { isChartFirst } = useOutputSettings();
   const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);
   if (table === null) return [];
   const grid: ResultWay = {
     name: 'Table',
-    draw: (lead) => <ResultGrid table={table} label={label} source={source} lead={lead} />,
+    draw: (lead) => <ResultGrid table={table} label={label} source={source} lead={lead} objects={objects} />,
   };
   if (chart === null) return [grid];
   const charts: ResultWay = { name: 'Chart', draw: (lead) => drawChart(chart, lead) };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownSettings, templateSettings, visibility } from '@/lib/settings/command-settings';
 import { answerShape } from '@/lib/settings/wire-shapes';
+import { errorDecoration, objectDecoration, rowDecoration } from './command/decoration-shapes';
 import { input } from './inputs';
 import { operation } from './operation';
 import { id, json, none, pathId, queryNumber, textId, time } from './values';
@@ -92,6 +93,10 @@ const templateDetail = resource({
   headers: ['headers', z.record(z.string(), resource({ isSet: ['is_set', z.literal(true)] }))],
   version: ['version', z.int()],
   inputs: ['kit_run_schema', z.array(input)],
+  /** For people who cannot configure the command, only those that open what they may run; so are the next two. */
+  rowDecorations: ['row_decorations', z.array(rowDecoration)],
+  objectDecorations: ['object_decorations', z.array(objectDecoration)],
+  errorDecoration: ['error_decoration', errorDecoration.nullable()],
 });
 
 /** A command with everything its form needs. */

@@ -1,6 +1,7 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as decorations from './command/decorations';
 import * as duplicate from './command/duplicate';
 import * as commandOutputs from './command/outputs';
 import * as reveal from './command/reveal';
@@ -71,6 +72,7 @@ export const operations: readonly AnyOperation[] = [
   sync,
   syncIgnore,
   revisions,
+  decorations,
   runs,
   history,
   downloads,

@@ -151,6 +151,9 @@ export const createRun = operation({
     kitInstanceId: ['kitInstanceId', z.unknown().optional()],
     searchId: ['searchId', z.unknown().optional()],
     isDropdown: ['isDropdown', z.boolean().optional()],
+    /** With `parentRunId`: the run is started from a button on that run's result, or from its error box. */
+    followUp: ['trigger', z.enum(['row_decoration', 'error_jump']).optional()],
+    parentRunId: ['parentRunId', id.optional()],
   }),
   answer: { kind: 'json', status: 201, schema: resource({ runId: ['run_id', id] }) },
   idempotent: true,

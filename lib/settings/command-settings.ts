@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, json, opaqueObject } from '@/lib/contract/values';
+import { inputChecks } from './condition-settings';
 import { outputSettings } from './output-settings';
 import { optionalText, type Setting, type Settings, type ValuesOf, yesOrNo } from './setting';
 
@@ -50,6 +51,18 @@ export const ownSettings = {
     ...yesOrNo(),
     label: 'Execute in a transaction',
     logName: 'transaction',
+    isRestored: true,
+  },
+  /** Rules across its inputs. */
+  inputChecks: {
+    column: 'input_checks',
+    wire: 'input_checks',
+    answer: inputChecks,
+    sent: inputChecks.optional(),
+    isText: false,
+    label: 'Checks across inputs',
+    logName: 'checks across inputs',
+    words: {},
     isRestored: true,
   },
   folderId: {

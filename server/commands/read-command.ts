@@ -18,6 +18,7 @@ import { factsOfKind } from '@/lib/sources/source-kind';
 import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
 import { sourceKindFacts } from '@/server/connectors/registry';
+import { readDecorations } from '@/server/decorations/read-decorations';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
@@ -75,6 +76,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
      where c.org_id = ${subject.orgId} and c.command_id = ${subject.commandId}`,
   );
   if (row === undefined) throw notFound();
+  const decorations = await readDecorations(actor, subject);
   const { access, visibility } = subject.standing;
   // What is hidden from the form is the engineers' to know; the server fills it in when a run starts.
   const inputs = (row.inputs ?? []).filter(({ hidden }) => access?.role === 'admin' || !hidden);
@@ -116,6 +118,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       headers: headersOf(access === null ? [] : row.header_names),
       version: row.template_version,
       inputs,
+      ...decorations,
     },
   };
 }

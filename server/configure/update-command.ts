@@ -13,6 +13,7 @@ import { loadFolder, loadTemplate } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
 import { readCommandAs } from '@/server/commands/read-command';
 import { planTemplateChange, writeTemplateChange } from '@/server/configure/change-template';
+import { refuseBadChecks } from '@/server/configure/check-conditions';
 import { checkedOutput } from '@/server/configure/check-output';
 import { writeOwnChange } from '@/server/configure/write-own-change';
 import { transaction } from '@/server/db';
@@ -111,6 +112,7 @@ export async function updateCommand({
     const after = changed(before, body);
     const keys = changedKeys(ownSettings, before, after);
     if (keys.length === 0 && shared === null) return false;
+    if (keys.includes('inputChecks')) await refuseBadChecks(tx, subject, after.inputChecks);
     const commands = shared === null ? { orgId, commandIds: [commandId] } : { orgId, templateId };
     await keepStart(tx, commands);
     if (keys.length > 0) {

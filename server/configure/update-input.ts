@@ -10,6 +10,7 @@ import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-sett
 import { type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
 import { recordAudit } from '@/server/access/audit';
 import { readCommandAs } from '@/server/commands/read-command';
+import { refuseBadConditions } from '@/server/configure/check-conditions';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, changedMeanwhile, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
@@ -74,7 +75,7 @@ export async function updateInput({
       statement`select version from command where org_id = ${orgId} and command_id = ${commandId} for update`,
       tx,
     );
-    const { type, settings: before } = await readConfigured(tx, orgId, commandId, inputId);
+    const { key, type, settings: before } = await readConfigured(tx, orgId, commandId, inputId);
     if (command === undefined || (body.version !== undefined && body.version !== command.version))
       return true;
     const { after, secret } = changed(before, type, body);
@@ -82,6 +83,8 @@ export async function updateInput({
     const keys = changedKeys(inputSettings, before, after);
     if (secret !== undefined && !keys.includes('defaultValue')) keys.push('defaultValue');
     if (keys.length === 0) return false;
+    if (keys.includes('conditions'))
+      await refuseBadConditions(tx, { orgId, commandId }, key, after.conditions);
     const commands = { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
     await writeInputSettings(tx, orgId, commandId, [
@@ -111,8 +114,8 @@ export async function updateInput({
 /** Throws 404 for an input of another command. */
 async function readConfigured(tx: Sql, orgId: string, commandId: number, inputId: number) {
   const [row] = await query(
-    { settings: column.json<InputSettingValues>(), type: column.json<InputType>() },
-    statement`select json_build_object(${raw(settingPairs(inputSettings, 'i'))}) as settings, ti.type
+    { key: column.text, settings: column.json<InputSettingValues>(), type: column.json<InputType>() },
+    statement`select json_build_object(${raw(settingPairs(inputSettings, 'i'))}) as settings, ti.type, ti.key
       from command_input i
       join template_input ti on ti.org_id = i.org_id and ti.template_input_id = i.template_input_id
       where i.org_id = ${orgId} and i.command_id = ${commandId} and i.input_id = ${inputId}`,

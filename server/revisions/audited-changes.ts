@@ -16,6 +16,9 @@ const CHANGES: Readonly<Record<string, ChangeType>> = {
   'input.update': 'user_update',
   'template.update': 'user_update',
   'revision.restore': 'user_update',
+  'decoration.create': 'user_update',
+  'decoration.update': 'user_update',
+  'decoration.delete': 'user_update',
   'command.delete': 'user_deletion',
   'command.restore': 'user_undeletion',
 };
@@ -50,6 +53,7 @@ const CHANGED_KEYS = statement`array(
 export const CHANGED_COLUMNS = statement`
   case when e.action in ('input.update', 'template.sync') then array['inputs']
     when e.action in ('command.update', 'template.update', 'revision.restore') then ${CHANGED_KEYS}
+    when e.action like 'decoration.%' then array[coalesce(e.after, e.before)->>'setting']
     else '{}' end`;
 
 const wireNames: Readonly<Record<string, string>> = Object.fromEntries(

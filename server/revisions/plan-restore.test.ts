@@ -24,6 +24,7 @@ const current = (changes: Partial<CurrentConfiguration> = {}): CurrentConfigurat
     name: 'Now',
     description: null,
     executeInTransaction: true,
+    inputChecks: [],
     outputObjectPath: null,
     outputDisplay: [],
     maskedOutputs: [],

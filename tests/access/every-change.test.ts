@@ -45,8 +45,8 @@ const NOT_HERE: Record<string, string> = {
   startDirectorySignIn: 'changes only cookies',
   finishDirectorySignIn: 'tests/identity/directory-sign-in.test.ts',
   renewDirectorySession: 'tests/identity/directory-sign-in.test.ts',
-  syncAdUsers: 'tests/identity/directory-sync.test.ts',
-  syncAdGroups: 'tests/identity/directory-sync.test.ts',
+  syncAdUsers: 'tests/identity/directory-people.test.ts',
+  syncAdGroups: 'tests/identity/directory-groups.test.ts',
 };
 
 interface Change {
@@ -77,6 +77,8 @@ const made = {
   tokenId: '',
   serviceId: '',
   serviceTokenId: '',
+  decorationId: 0,
+  objectDecorationId: 0,
 };
 
 const REDIRECT = 'https://app.example/callback';
@@ -121,6 +123,7 @@ beforeAll(async () => {
 });
 
 const kit = () => `/kits/${things.command.commandId}`;
+const toOther = () => ({ inputKitId: things.other.commandId });
 const folder = () => `/directories/${things.folderId}`;
 const service = () => `/service-accounts/${made.serviceId}`;
 const connection = () => ({
@@ -173,6 +176,25 @@ const changes: Change[] = [
   { id: 'updateInput', path: () => `${kit()}/li-inputs/${things.inputId}`, body: () => ({ note: 'New' }) },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
+  { id: 'createRowDecoration', path: () => `${kit()}/decorations`, body: toOther },
+  {
+    id: 'updateRowDecoration',
+    path: () => `${kit()}/decorations/${made.decorationId}`,
+    body: () => ({ name: 'Again' }),
+  },
+  { id: 'deleteRowDecoration', path: () => `${kit()}/decorations/${made.decorationId}` },
+  { id: 'createObjectDecoration', path: () => `${kit()}/object-decorations`, body: toOther },
+  {
+    id: 'updateObjectDecoration',
+    path: () => `${kit()}/object-decorations/${made.objectDecorationId}`,
+    body: () => ({ name: 'Again' }),
+  },
+  { id: 'deleteObjectDecoration', path: () => `${kit()}/object-decorations/${made.objectDecorationId}` },
+  { id: 'createErrorDecoration', path: () => `${kit()}/error-decorations`, body: toOther },
+  {
+    id: 'deleteErrorDecoration',
+    path: () => `${kit()}/error-decorations/${things.command.commandId}`,
+  },
   { id: 'createFolder', path: () => '/directories', body: () => ({ name: 'Made' }) },
   { id: 'renameFolder', path: () => `/directories/${made.folderId}`, body: () => ({ name: 'Again' }) },
   { id: 'deleteFolder', path: () => `/directories/${made.folderId}` },
@@ -310,6 +332,8 @@ describe('S55 is recorded with its change, or not made at all', () => {
 
 function remember(id: string, body: unknown): void {
   const answer = body as Record<string, never>;
+  if (id === 'createRowDecoration') made.decorationId = answer.decoration_id ?? 0;
+  if (id === 'createObjectDecoration') made.objectDecorationId = answer.object_decoration_id ?? 0;
   if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
   if (id === 'createToken') made.tokenId = answer.token_id ?? '';

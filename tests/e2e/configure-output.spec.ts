@@ -20,7 +20,9 @@ async function ownCommand(page: Page, suffix: string, returns: 'table' | 'docume
 }
 
 const openTab = async (page: Page, commandId: number): Promise<Locator> => {
-  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}&configure-tab=output`);
+  await page.goto(
+    `/${SANDBOX.slug}/builder?id=${commandId}&panel=configure:${commandId}&configure-tab=output`,
+  );
   await isLive(page);
   return page.getByRole('dialog', { name: /^Configure / });
 };
@@ -36,7 +38,9 @@ async function save(page: Page, panel: Locator): Promise<void> {
   await expect(page.getByText('Edit successful!')).toBeVisible();
 }
 
-test('columns get a name, a format and a place, and a mask that is revealed cell by cell', async ({ page }) => {
+test('columns get a name, a format and a place, and a mask that is revealed cell by cell', async ({
+  page,
+}) => {
   const commandId = await ownCommand(page, 'table', 'table');
   let panel = await openTab(page, commandId);
   await expect(panel.getByText('Not run yet')).toBeVisible();

@@ -3,7 +3,9 @@ import type { JsonValue } from '@/lib/json';
 import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
-import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { Setting } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
+import { decorationWords } from '../decorations/decoration-words';
 import type { LoggedChange } from './use-revisions';
 
 export type Difference = LoggedChange['differences'][number];
@@ -23,6 +25,9 @@ const others: Readonly<Record<string, string | undefined>> = {
   type: 'Type',
   input_order: 'Order of the inputs',
   headers: 'HTTP headers',
+  row_decorations: 'Row button',
+  object_decorations: 'Object button',
+  error_decoration: 'Error jump',
 };
 
 /** What differs: `Description`, or `amount: Note`. */
@@ -40,6 +45,8 @@ export function differenceValue(
 ): string {
   if (isSecretMark(value)) return 'Set';
   if (Array.isArray(value) && settingOf(difference) === undefined) return value.join(', ') || '--';
+  const told = decorationWords(difference, value);
+  if (told !== null) return told;
   if (difference.setting === 'directory_id' && typeof value === 'number') {
     return folders.get(value) ?? `Folder ${value}`;
   }

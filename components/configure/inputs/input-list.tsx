@@ -1,6 +1,6 @@
 'use client';
 
-import { UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconEyeOff, IconForms, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
@@ -58,12 +58,24 @@ export function InputList({ command, tabs }: { command: Command; tabs: ReactNode
                   <Chip icon={<IconEyeOff size={14} stroke={1.75} aria-hidden />}>Hidden</Chip>
                 )}
                 {input.locked && <Chip icon={<IconLock size={14} stroke={1.75} aria-hidden />}>Locked</Chip>}
+                {input.conditions !== null && <Chip>Conditional</Chip>}
                 <UnsavedChip draftKey={`${command.commandId}-${input.inputId}`} saved={inputFields(input)} />
                 <IconChevronRight size={16} stroke={1.75} aria-hidden />
               </UnstyledButton>
             </li>
           ))}
         </ul>
+      )}
+      {inputs.length > 1 && (
+        <Button
+          variant="default"
+          mt="xl"
+          onClick={() => panels.push({ kind: 'input-checks', commandId: command.commandId })}
+        >
+          {command.inputChecks.length === 0
+            ? 'Checks across inputs'
+            : `Checks across inputs (${command.inputChecks.length})`}
+        </Button>
       )}
     </SidePanel>
   );

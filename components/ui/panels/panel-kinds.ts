@@ -64,6 +64,7 @@ export const panelKinds = {
   configure: id('commandId'),
   'configure-input': input,
   duplicate: id('commandId'),
+  'input-checks': id('commandId'),
   'output-path': id('commandId'),
   'view-sql': id('commandId'),
   'api-auth': id('credentialId'),
