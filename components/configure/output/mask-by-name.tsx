@@ -9,7 +9,7 @@ interface MaskByNameProps {
 }
 
 /** What is above an input: its label. */
-const LABEL_PX = 22;
+const LABEL_PX = 24;
 
 /** Masks a column or field that no result has shown yet, so that none has to. */
 export function MaskByName({ masks, onChange }: MaskByNameProps) {

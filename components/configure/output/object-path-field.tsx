@@ -11,7 +11,7 @@ interface ObjectPathFieldProps {
 }
 
 /** What is above an input: its label. */
-const LABEL_PX = 22;
+const LABEL_PX = 24;
 
 /** The part of a JSON result that is kept: typed, or picked from the last result. */
 export function ObjectPathField({ command, value, onChange }: ObjectPathFieldProps) {
