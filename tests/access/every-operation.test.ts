@@ -19,6 +19,7 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
+import { decorate } from './decorate';
 
 // Promises that hold for every operation of a kind, including future ones: each test finds its operations in the
 // contract.
@@ -49,7 +50,7 @@ async function thingsOf(
 ): Promise<Record<string, string>> {
   const db = prisma();
   const { commandId } = command;
-  const { inputId } = await db.commandInput.findFirstOrThrow({ where: { commandId } });
+  const { inputId, templateInputId } = await db.commandInput.findFirstOrThrow({ where: { commandId } });
   const { folderId } = await db.folder.create({ data: { orgId, name: 'Walked' } });
   const { runGroupId } = await db.runGroup.create({ data: { orgId, commandId, userId } });
   const { groupId } = await db.group.create({ data: { orgId, groupId: `walked-${orgId}`, name: 'Walked' } });
@@ -65,6 +66,9 @@ async function thingsOf(
   const runId = await createEndedRun(orgId, command, userId);
   const configuration = { settings: {}, headers: [], inputs: [] };
   await db.commandRevision.create({ data: { orgId, commandId, version: 1, content: configuration } });
+  const { dropdownId } = await db.dropdown.create({
+    data: { orgId, name: 'Walked', kind: 'hardcoded', values: ['1'], createdByUserId: userId },
+  });
   return Object.fromEntries(
     Object.entries({
       orgId,
@@ -77,6 +81,9 @@ async function thingsOf(
       credsId,
       directoryId: folderId,
       inputId,
+      legoInputId: templateInputId,
+      dropdownId,
+      ...(await decorate(orgId, commandId)),
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
@@ -105,8 +112,13 @@ async function ask(operation: AnyOperation, words: Record<string, string>, query
 /** A complete body, so that nothing but the tested part is wrong. */
 const least: Record<string, object> = {
   createFolder: { name: 'Of B' },
+  createRowDecoration: { inputKitId: 1 },
+  createObjectDecoration: { inputKitId: 1 },
+  createErrorDecoration: { inputKitId: 1 },
+  createDropdown: { name: 'Of B', enum: ['1'] },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
+  updateInputs: { legoInstanceInputs: [{ legoInstanceInputId: 1 }] },
   addToGroup: { userIds: [people.member] },
   ignoreThing: { cloudId: 'db::postgres::1::of.b()' },
   updateStaticCommandSource: { openapiBaseUrl: 'https://b.example' },
