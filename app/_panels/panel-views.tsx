@@ -35,6 +35,16 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'add-input': view(
     async () => (await import('@/components/configure/inputs/add-input-panel')).AddInputPanel,
   ),
+  duplicate: pageView(
+    async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
+  ),
+  'input-checks': view(
+    async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
+  ),
+  'output-path': view(
+    async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
+  ),
+  'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

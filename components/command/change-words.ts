@@ -31,6 +31,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(commandSettings).map(({ wire, logName }) => [wire, logName])),
   headers: 'HTTP headers',
   inputs: 'inputs',
+  row_decorations: 'row buttons',
+  object_decorations: 'object buttons',
+  error_decoration: 'error jump',
 };
 
 export const versionOf = ({ majorVersion, minorVersion, patchVersion }: Release): string =>

@@ -1,5 +1,5 @@
+import { takesAnyJson } from '@/lib/inputs/any-json';
 import { chosenControl, optionsOf } from '@/lib/inputs/choosable-controls';
-import { takesAnyJson } from '@/lib/inputs/coerce-value';
 import type { Input, InputType } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { cellText } from '@/lib/runs/result-table';

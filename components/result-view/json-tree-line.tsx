@@ -4,6 +4,8 @@ import { copyText } from '@/components/ui/text/copy-text';
 import { Marked } from '@/components/ui/text/marked';
 import type { JsonValue } from '@/lib/json';
 import type { JsonLine } from '@/lib/runs/json-lines';
+import { FollowUpButtons } from './follow-ups/follow-up-buttons';
+import type { FollowUp } from './follow-ups/follow-ups';
 import styles from './json-tree.module.css';
 
 interface JsonTreeLineProps {
@@ -14,6 +16,8 @@ interface JsonTreeLineProps {
   terms: readonly string[];
   /** Whether it is the current match. */
   isChosen: boolean;
+  /** The buttons of this object. */
+  followUps: readonly FollowUp[];
   onToggle: () => void;
 }
 
@@ -21,7 +25,15 @@ interface JsonTreeLineProps {
 const MOST_DRAWN = 2_000;
 
 /** One value of a JSON tree: its key, its value, and buttons to copy it and its path. */
-export function JsonTreeLine({ line, topPx, isOpen, terms, isChosen, onToggle }: JsonTreeLineProps) {
+export function JsonTreeLine({
+  line,
+  topPx,
+  isOpen,
+  terms,
+  isChosen,
+  followUps,
+  onToggle,
+}: JsonTreeLineProps) {
   const { path, depth, key, value, size } = line;
   const name = key === null ? 'The whole document' : String(key);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
@@ -52,6 +64,11 @@ export function JsonTreeLine({ line, topPx, isOpen, terms, isChosen, onToggle }:
       <span className={styles.value} data-kind={kindOf(value)} dir="auto">
         <Marked text={previewOf(value, size, isOpen)} terms={size === null ? terms : []} />
       </span>
+      {followUps.length > 0 && (
+        <span className={styles.followUps}>
+          <FollowUpButtons followUps={followUps} about={name} />
+        </span>
+      )}
       <span className={styles.copies}>
         <UnstyledButton
           className={styles.copy}

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, 
 import type { JsonValue } from '@/lib/json';
 import { jsonLines, lineHolds } from '@/lib/runs/json-lines';
 import { formatCount } from '@/lib/runs/row-counts';
+import type { FollowUp } from './follow-ups/follow-ups';
 import styles from './json-tree.module.css';
 import { JsonTreeLine } from './json-tree-line';
 
@@ -19,10 +20,14 @@ interface JsonTreeProps {
   label: string;
   /** What stands at the start of its bar. */
   lead?: ReactNode;
+  /** The buttons of an object in the document. */
+  buttonsOf?: (object: JsonValue) => readonly FollowUp[];
 }
 
+const noButtons = () => [];
+
 /** JSON as a collapsible tree with a search; only visible lines are rendered. */
-export function JsonTree({ value, label, lead }: JsonTreeProps) {
+export function JsonTree({ value, label, lead, buttonsOf = noButtons }: JsonTreeProps) {
   const scroller = useRef<HTMLElement>(null);
   const [depth, setDepth] = useState<number>(DEPTHS.closed);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
@@ -111,6 +116,7 @@ export function JsonTree({ value, label, lead }: JsonTreeProps) {
                 isOpen={line.depth < shownDepth !== toggled.has(line.path)}
                 terms={terms}
                 isChosen={hits[chosen] === index}
+                followUps={line.key === null ? [] : buttonsOf(line.value)}
                 onToggle={() => toggle(line.path)}
               />
             );

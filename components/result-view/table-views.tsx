@@ -1,9 +1,11 @@
 'use client';
 
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
+import type { TableSource } from '@/lib/outputs/arrange-columns';
 import { chartOf } from '@/lib/runs/chart-of';
 import type { ResultTable } from '@/lib/runs/result-table';
+import { useOutputSettings } from './output-settings';
 import styles from './result.module.css';
 import { ResultGrid } from './result-grid';
 import { ResultSkeleton } from './result-skeleton';
@@ -13,15 +15,22 @@ import { type ResultWay, ViewSwitch } from './view-switch';
 const chartPart = fetchedPart(() => import('./chart-result'));
 
 /** The views of a table: as a table, and as charts if its columns suit them. */
-export function useTableWays(table: ResultTable | null, label: string): ResultWay[] {
+export function useTableWays(
+  table: ResultTable | null,
+  label: string,
+  source: TableSource,
+  objects: ComponentProps<typeof ResultGrid>['objects'] = null,
+): ResultWay[] {
+  const { isChartFirst } = useOutputSettings();
   const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);
   if (table === null) return [];
-  return [
-    { name: 'Table', draw: (lead) => <ResultGrid table={table} label={label} lead={lead} /> },
-    ...(chart === null
-      ? []
-      : [{ name: 'Chart' as const, draw: (lead: ReactNode) => drawChart(chart, lead) }]),
-  ];
+  const grid: ResultWay = {
+    name: 'Table',
+    draw: (lead) => <ResultGrid table={table} label={label} source={source} lead={lead} objects={objects} />,
+  };
+  if (chart === null) return [grid];
+  const charts: ResultWay = { name: 'Chart', draw: (lead) => drawChart(chart, lead) };
+  return isChartFirst ? [charts, grid] : [grid, charts];
 }
 
 function drawChart(chart: NonNullable<ReturnType<typeof chartOf>>, lead: ReactNode) {
@@ -36,10 +45,11 @@ function drawChart(chart: NonNullable<ReturnType<typeof chartOf>>, lead: ReactNo
 interface TableViewsProps {
   table: ResultTable;
   label: string;
+  source: TableSource;
   commandId: number;
 }
 
 /** A table, with a switch if it can also be a chart. */
-export function TableViews({ table, label, commandId }: TableViewsProps) {
-  return <ViewSwitch commandId={commandId} ways={useTableWays(table, label)} />;
+export function TableViews({ table, label, source, commandId }: TableViewsProps) {
+  return <ViewSwitch commandId={commandId} ways={useTableWays(table, label, source)} />;
 }

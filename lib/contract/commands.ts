@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownSettings, templateSettings, visibility } from '@/lib/settings/command-settings';
 import { answerShape } from '@/lib/settings/wire-shapes';
+import { errorDecoration, objectDecoration, rowDecoration } from './command/decoration-shapes';
 import { input } from './inputs';
 import { operation } from './operation';
 import { id, json, none, pathId, queryNumber, textId, time } from './values';
@@ -43,8 +44,8 @@ const summaryShape = {
   accessLevel: ['access_level', accessLevel.nullable()],
 } as const;
 
-/** A command as the lists show it. */
-export const commandSummary = resource({
+/** The fields of a command in lists. */
+export const listedShape = {
   ...summaryShape,
   engineers: ['engineers', z.array(commandPerson)],
   runners: ['runners', z.array(commandPerson)],
@@ -65,7 +66,10 @@ export const commandSummary = resource({
       startupValues: ['run_on_startup_values', json],
     }),
   ],
-});
+} as const;
+
+/** A command as the lists show it. */
+export const commandSummary = resource(listedShape);
 
 /**
  * A command's template and source. For people who may only look, the source isn't named: texts are empty and ids are
@@ -99,6 +103,10 @@ const templateDetail = resource({
   headers: ['headers', z.record(z.string(), resource({ isSet: ['is_set', z.literal(true)] }))],
   version: ['version', z.int()],
   inputs: ['kit_run_schema', z.array(input)],
+  /** For people who cannot configure the command, only those that open what they may run; so are the next two. */
+  rowDecorations: ['row_decorations', z.array(rowDecoration)],
+  objectDecorations: ['object_decorations', z.array(objectDecoration)],
+  errorDecoration: ['error_decoration', errorDecoration.nullable()],
 });
 
 /** A command with everything its form needs. */

@@ -1,7 +1,12 @@
 import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
+import * as decorations from './command/decorations';
+import * as duplicate from './command/duplicate';
 import * as commandInputs from './command/inputs';
+import * as commandOutputs from './command/outputs';
+import * as reveal from './command/reveal';
+import * as viewSql from './command/view-sql';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
@@ -55,6 +60,8 @@ export const operations: readonly AnyOperation[] = [
   tokens,
   orgs,
   commands,
+  commandOutputs,
+  duplicate,
   drilldown,
   configure,
   commandInputs,
@@ -67,9 +74,12 @@ export const operations: readonly AnyOperation[] = [
   sync,
   syncIgnore,
   revisions,
+  decorations,
   runs,
   history,
   downloads,
+  reveal,
+  viewSql,
   sharing,
   accessRequests,
   invites,

@@ -8,6 +8,15 @@ import { operation } from './operation';
 import { json, none, pathId, queryNumber, textId, time } from './values';
 import { requestBody, resource } from './wire';
 
+const decoration = resource({
+  decorationId: ['decoration_id', z.int()],
+  kind: ['kind', z.enum(['row', 'object'])],
+  name: ['name', z.string()],
+  targetCommandId: ['input_kit_id', z.int()],
+  resultSet: ['result_set_zero_idx', z.int()],
+  maps: ['maps', z.array(resource({ inputKey: ['key', z.string()], path: ['path', z.string()] }))],
+});
+
 /** One thing that differs: see lib/settings/configuration.ts. */
 const difference = resource({
   inputKey: ['input_key', z.string().nullable()],
@@ -87,6 +96,9 @@ export const readRevision = operation({
           }),
         ),
       ],
+      /** Absent in a revision from before there were decorations. */
+      decorations: ['decorations', z.array(decoration).optional()],
+      errorTarget: ['error_input_kit_id', z.int().nullable().optional()],
       /** From this revision to now. */
       differences: ['differences_to_current', z.array(difference)],
     }),

@@ -1,16 +1,13 @@
+import { brokenChecks } from '@/lib/inputs/broken-checks';
 import { coerceValue } from '@/lib/inputs/coerce-value';
+import type { InputCheck } from '@/lib/inputs/condition-terms';
+import { type AppliedInput, applyConditions } from '@/lib/inputs/conditions';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { isEmpty } from '@/lib/inputs/is-empty';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
+import { type ValuesCaller, variableOf } from '@/lib/inputs/values-caller';
 import type { JsonValue } from '@/lib/json';
-
-/** The person who runs the command, as far as values depend on them. */
-export interface ValuesCaller {
-  /** The caller's own values by variable name; null or absent if the caller lacks them. */
-  variables: Readonly<Record<string, JsonValue>>;
-  /** True for engineers of the command, who may fill in hidden inputs. Locked ones stay as configured. */
-  mayOverrideHidden?: boolean;
-}
 
 /** One input that can't be sent; `message` is for the person who filled it in. */
 export interface ValueIssue {
@@ -33,28 +30,34 @@ export const MISSING = 'Required';
  * the meaning their input is configured with, and takes the values of variable-bound, locked, and hidden inputs from the caller and the
  * configuration; a different value for one of those is an issue. Explicit null, [] and {} are values. A visible input's
  * default only pre-fills the form and is not applied here, unless it is a secret, which no form holds: that one fills in
- * an empty input. Where the default is sealed, as it is in a browser, its mark stands for it.
+ * an empty input. Where the default is sealed, as it is in a browser, its mark stands for it. The conditions of inputs
+ * apply first; checks across inputs come last, when each value is valid by itself.
  */
 export function checkValues(
   inputs: readonly Input[],
   values: InputValues,
   caller: ValuesCaller,
+  checks: readonly InputCheck[] = [],
 ): CheckedValues {
   const known = new Set(inputs.map((input) => input.key));
   const issues: ValueIssue[] = Object.keys(values)
     .filter((key) => !known.has(key))
     .map((key) => ({ key, message: 'This command has no input of this name' }));
   const sent: [string, JsonValue][] = [];
-  for (const input of inputs) {
+  for (const input of applyConditions(inputs, values, caller.variables)) {
     const given = Object.hasOwn(values, input.key) ? values[input.key] : undefined;
     const outcome = decide(input, given, caller);
     if ('issue' in outcome) issues.push({ key: input.key, message: outcome.issue });
     else if ('sent' in outcome) sent.push([input.key, outcome.sent]);
   }
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, sent: Object.fromEntries(sent) };
+  if (issues.length > 0) return { ok: false, issues };
+  const all = Object.fromEntries(sent);
+  const broken = brokenChecks(checks, inputs, all);
+  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, sent: all };
 }
 
-function decide(input: Input, given: JsonValue | undefined, caller: ValuesCaller): Outcome {
+function decide(input: AppliedInput, given: JsonValue | undefined, caller: ValuesCaller): Outcome {
+  if (input.isLeftOut) return leaveOut(input, given);
   if (input.variable !== null) {
     const own = variableOf(input.variable, caller);
     const name = variableNames[input.variable] ?? `"${input.variable}"`;
@@ -70,9 +73,10 @@ function decide(input: Input, given: JsonValue | undefined, caller: ValuesCaller
   return decideFixed(input, input.defaultValue, given, 'is hidden and set by the command');
 }
 
-/** The caller's value of a variable; null if there is none with this name. */
-export function variableOf(name: string, { variables }: ValuesCaller): JsonValue {
-  return Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
+/** What isn't shown can't be filled in. It is sent as its own rule says for empty, and as null where it is required. */
+function leaveOut(input: AppliedInput, given: JsonValue | undefined): Outcome {
+  if (!isEmpty(input, given)) return { issue: 'Does not apply with these values' };
+  return input.defaultAmbiguousInput === 'required' ? { sent: null } : settle(input, undefined);
 }
 
 const variableNames: Readonly<Record<string, string | undefined>> = {
@@ -116,14 +120,6 @@ function settle(input: Input, value: JsonValue | undefined): Outcome {
   if (value === input.defaultValue && hasSealedDefault(input)) return { sent: value };
   const coerced = coerceValue(input.type, value);
   return coerced.ok ? { sent: coerced.value } : { issue: coerced.message };
-}
-
-/** Whether nothing was filled in. An empty text counts as nothing, unless it is one of the options to choose from. */
-export function isEmpty(
-  { type }: Pick<Input, 'type'>,
-  value: JsonValue | undefined,
-): value is undefined | '' {
-  return value === undefined || (value === '' && type.options?.includes('') !== true);
 }
 
 /** Equality of JSON, where a number equals its decimal text. */

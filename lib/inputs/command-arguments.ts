@@ -3,6 +3,7 @@ import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { type JsonSchema, schemaOfType, secretNote } from '@/lib/inputs/json-schema';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
+import { conditionWords } from '@/lib/settings/condition-words';
 
 /** The inputs that a caller fills in: the others get their values from the command's configuration and the caller. */
 export const openInputs = (inputs: readonly Input[]): Input[] =>
@@ -49,11 +50,14 @@ export function argumentsSchema(inputs: readonly Input[]): JsonSchema {
 }
 
 const isRequired = (input: Input): boolean =>
-  input.defaultAmbiguousInput === 'required' && !(input.useDefaultValue && input.defaultValue !== null);
+  input.defaultAmbiguousInput === 'required' &&
+  input.conditions === null &&
+  !(input.useDefaultValue && input.defaultValue !== null);
 
 function argumentSchema(input: Input, label: string): JsonSchema {
   const schema = schemaOfType(input.type);
-  const words = [input.note, input.tooltip, secretNote(input.type), schema.description ?? null];
+  const rule = input.conditions === null ? null : `${conditionWords(input.conditions)}.`;
+  const words = [input.note, input.tooltip, rule, secretNote(input.type), schema.description ?? null];
   const description = words.filter((each) => typeof each === 'string' && each !== '').join(' ');
   return {
     title: label,

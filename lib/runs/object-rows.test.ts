@@ -10,6 +10,10 @@ describe('a list of objects as a table', () => {
         { id: 2, tags: ['vip'] },
       ]),
     ).toEqual({
+      objects: [
+        { id: 1, name: 'Ana' },
+        { id: 2, tags: ['vip'] },
+      ],
       table: {
         columns: [
           { name: 'id', type: '' },

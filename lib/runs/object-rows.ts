@@ -5,6 +5,8 @@ import type { ResultTable } from './result-table';
 export interface ObjectRows {
   /** One column per key, in order of first appearance. */
   table: ResultTable;
+  /** The object of each row of the table. */
+  objects: JsonValue[];
   /** The response's key that holds the list; null if the response is the list itself. */
   key: string | null;
   /** The other keys of the response, which the table doesn't show. */
@@ -49,7 +51,7 @@ export function objectRows(payload: JsonValue): ObjectRows | null {
     rows: list.map((item) => rowOf(item, places)),
   };
   const isTheList = key === null || listKeys.has(key.toLowerCase());
-  return { table, key, others, isTableFirst: isTheList && isMostlyPlain(list) };
+  return { table, objects: list, key, others, isTableFirst: isTheList && isMostlyPlain(list) };
 }
 
 type JsonObject = { [key: string]: JsonValue };

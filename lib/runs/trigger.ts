@@ -28,6 +28,8 @@ export function triggerOf(through: Through | undefined): Extract<RunTrigger, 'pe
  */
 export const placeClasses: Readonly<Record<RunTrigger, 1 | 2 | 3 | 4>> = {
   person: 1,
+  row_decoration: 1,
+  error_jump: 1,
   dropdown: 1,
   startup: 1,
   api: 2,
@@ -35,6 +37,4 @@ export const placeClasses: Readonly<Record<RunTrigger, 1 | 2 | 3 | 4>> = {
   webhook: 3,
   bulk: 4,
   retry: 4,
-  row_decoration: 4,
-  error_jump: 4,
 };

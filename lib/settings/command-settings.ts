@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { id, json, opaqueObject } from '@/lib/contract/values';
+import { inputChecks } from './condition-settings';
+import { outputSettings } from './output-settings';
 import { optionalText, type Setting, type Settings, type ValuesOf, yesOrNo } from './setting';
 
 export const visibility = z.enum(['justme', 'org', 'public', 'store']);
@@ -51,6 +53,18 @@ export const ownSettings = {
     logName: 'transaction',
     isRestored: true,
   },
+  /** Rules across its inputs. */
+  inputChecks: {
+    column: 'input_checks',
+    wire: 'input_checks',
+    answer: inputChecks,
+    sent: inputChecks.optional(),
+    isText: false,
+    label: 'Checks across inputs',
+    logName: 'checks across inputs',
+    words: {},
+    isRestored: true,
+  },
   folderId: {
     column: 'folder_id',
     wire: 'directory_id',
@@ -81,6 +95,7 @@ export const ownSettings = {
     logName: 'whether it is hidden',
     isRestored: false,
   },
+  ...outputSettings,
 } as const satisfies CommandSettings;
 
 /**

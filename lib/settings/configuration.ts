@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/json';
 import { commandSettings, type OwnSettingValues, type TemplateSettingValues } from './command-settings';
+import { differingDecorations, type KeptDecorations } from './decorations';
 import { type InputSettingValues, inputSettings } from './input-settings';
 import type { Setting, Settings } from './setting';
 
@@ -10,7 +11,7 @@ export type ConfigurationInput = { key: string; typeId: string } & Partial<Input
  * All that is set of a command, as a revision keeps it. A setting that did not exist yet is absent, and one that holds a
  * secret says only `{"is_set": true}`.
  */
-export interface Configuration {
+export interface Configuration extends KeptDecorations {
   settings: Partial<OwnSettingValues & TemplateSettingValues>;
   /** The names of its HTTP headers. */
   headers: string[];
@@ -20,7 +21,8 @@ export interface Configuration {
 
 /**
  * One thing that differs between two configurations. `setting` is a name of the API, or `input` for an input that was
- * added or removed, `type` for its type, `input_order` and `headers` for these lists of names.
+ * added or removed, `type` for its type, `input_order` and `headers` for these lists of names, and `row_decorations`,
+ * `object_decorations`, or `error_decoration` for one of these.
  */
 export interface Difference {
   /** Null for what is not about one input. */
@@ -80,5 +82,6 @@ export function differencesOf(before: Configuration, after: Configuration): Diff
     ...differingSettings(commandSettings, null, before.settings as Values, after.settings as Values),
     ...(isSame([...before.headers].sort(), [...after.headers].sort()) ? [] : [headers]),
     ...differingInputs(before.inputs, after.inputs),
+    ...differingDecorations(before, after),
   ];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, variableName } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
+import { conditions } from './condition-settings';
 import { optionalText, type Setting, type ValuesOf, yesOrNo } from './setting';
 
 /** The same with what a sync has to know. */
@@ -141,6 +142,19 @@ export const inputSettings = {
     sync: 'follows',
     effect: 'optional',
     effectName: 'treatment of an empty value',
+  },
+  /** When it is shown, required, or locked, depending on other inputs. */
+  conditions: {
+    column: 'conditions',
+    wire: 'conditions',
+    answer: conditions.nullable(),
+    sent: conditions.nullable().optional(),
+    isText: false,
+    label: 'Conditions',
+    logName: 'conditions',
+    words: {},
+    initial: null,
+    sync: 'kept',
   },
   useDefaultValue: {
     column: 'use_default_value',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
 
 /**
@@ -52,13 +51,4 @@ export type SentKey<S extends Settings> = {
 /** A value as it is kept once somebody sent it. */
 export function keptValue({ isText }: Setting, sent: JsonValue): JsonValue {
   return isText && typeof sent === 'string' ? sent.trim() || null : sent;
-}
-
-/** A value in words; `--` for none. */
-export function wordsOf({ words }: Pick<Setting, 'words'>, value: JsonValue): string {
-  const known = Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
-  if (known !== undefined) return known;
-  if (value === null || value === '') return '--';
-  if (isSecretMark(value)) return MASKED;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

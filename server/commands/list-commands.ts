@@ -100,7 +100,7 @@ export async function listCommands({
   actor,
   subject: { orgId, role },
   query: wanted,
-}: Context<typeof listCommandsOperation>): Promise<CommandSummary[]> {
+}: Pick<Context<typeof listCommandsOperation>, 'actor' | 'subject' | 'query'>): Promise<CommandSummary[]> {
   const { from, to, isPage } = windowOf(wanted);
   const { userIds, others } = sortedFilters(wanted.filter ?? []);
   const had = alsoHad(userIds, orgId);
@@ -151,7 +151,7 @@ const idsOf = (rows: readonly SummaryRow[]): number[] => rows.map(({ command_id 
 export async function readCommandSummary({
   actor,
   subject,
-}: Context<typeof readSummaryOperation>): Promise<CommandSummary> {
+}: Pick<Context<typeof readSummaryOperation>, 'actor' | 'subject'>): Promise<CommandSummary> {
   const [row] = await query(
     SUMMARY,
     statement`${summarySql(commandAccess(viewerOf(actor)))}

@@ -19,6 +19,7 @@ import { type CommandSubject, loadCommand } from '@/server/access/load-command';
 import { shownSource } from '@/server/commands/summary';
 import { inputEditsOf } from '@/server/connectors/input-edits-of';
 import { sourceKindFacts } from '@/server/connectors/registry';
+import { readDecorations } from '@/server/decorations/read-decorations';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
@@ -76,6 +77,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
      where c.org_id = ${subject.orgId} and c.command_id = ${subject.commandId}`,
   );
   if (row === undefined) throw notFound();
+  const decorations = await readDecorations(actor, subject);
   const { access, visibility } = subject.standing;
   // What is hidden from the form is the engineers' to know; the server fills it in when a run starts.
   const inputs = (row.inputs ?? []).filter(({ hidden }) => access?.role === 'admin' || !hidden);
@@ -88,6 +90,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     orgId: subject.orgId,
     ...row.own,
     visibility,
+    maskRevealers: access?.role === 'admin' ? row.own.maskRevealers : [],
     folderId: showsFolder ? row.own.folderId : null,
     folderName: showsFolder ? row.folder_name : null,
     originCommandId: row.origin_command_id,
@@ -117,6 +120,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
       headers: headersOf(access === null ? [] : row.header_names),
       version: row.template_version,
       inputs,
+      ...decorations,
     },
   };
 }

@@ -12,6 +12,7 @@ import { byColumn, changedKeys, changedValues } from '@/lib/settings/change-sett
 import { type InputSettingKey, type InputSettingValues, inputSettings } from '@/lib/settings/input-settings';
 import { type AuditSource, recordAudit } from '@/server/access/audit';
 import { readCommandAs } from '@/server/commands/read-command';
+import { refuseBadConditions } from '@/server/configure/check-conditions';
 import { type Sql, transaction } from '@/server/db';
 import { AppError, changedMeanwhile, notFound } from '@/server/errors';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
@@ -146,6 +147,7 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
     const commands = { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
     await write(tx, orgId, commandId, planned);
+    await refuseConditions(tx, orgId, commandId, planned);
     await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
       orgId,
@@ -170,7 +172,23 @@ export async function configureInputs(
   commandId: number,
   inputs: readonly InputChanges[],
 ): Promise<void> {
-  await write(tx, orgId, commandId, plan(await readConfigured(tx, orgId, commandId), inputs));
+  const planned = plan(await readConfigured(tx, orgId, commandId), inputs);
+  await write(tx, orgId, commandId, planned);
+  await refuseConditions(tx, orgId, commandId, planned);
+}
+
+/** Checked once all are written, because they may depend on each other. */
+async function refuseConditions(
+  tx: Sql,
+  orgId: string,
+  commandId: number,
+  planned: readonly Planned[],
+): Promise<void> {
+  for (const { key, keys, after } of planned) {
+    if (keys.includes('conditions')) {
+      await refuseBadConditions(tx, { orgId, commandId }, key, after.conditions);
+    }
+  }
 }
 
 function write(tx: Sql, orgId: string, commandId: number, planned: readonly Planned[]): Promise<void> {

@@ -8,6 +8,7 @@ export type ChangeType = Decoded<typeof changeType>;
 /** The audit actions that count as changes of a command, and their kinds. */
 const CHANGES: Readonly<Record<string, ChangeType>> = {
   'command.create': 'sync_creation',
+  'command.duplicate': 'sync_creation',
   'template.sync': 'sync_update',
   'template.delete': 'sync_deletion',
   'template.undelete': 'sync_undeletion',
@@ -18,6 +19,9 @@ const CHANGES: Readonly<Record<string, ChangeType>> = {
   'input.delete': 'user_update',
   'template.update': 'user_update',
   'revision.restore': 'user_update',
+  'decoration.create': 'user_update',
+  'decoration.update': 'user_update',
+  'decoration.delete': 'user_update',
   'command.delete': 'user_deletion',
   'command.restore': 'user_undeletion',
 };
@@ -27,6 +31,7 @@ export const changeActions = Object.keys(CHANGES);
 /** Actions that change no setting, and so store no revision. */
 export const actionsWithoutRevision = [
   'command.create',
+  'command.duplicate',
   'template.delete',
   'command.delete',
   'command.restore',
@@ -51,6 +56,7 @@ const CHANGED_KEYS = statement`array(
 export const CHANGED_COLUMNS = statement`
   case when e.action in ('input.update', 'input.create', 'input.edit', 'input.delete', 'template.sync') then array['inputs']
     when e.action in ('command.update', 'template.update', 'revision.restore') then ${CHANGED_KEYS}
+    when e.action like 'decoration.%' then array[coalesce(e.after, e.before)->>'setting']
     else '{}' end`;
 
 const wireNames: Readonly<Record<string, string>> = Object.fromEntries(

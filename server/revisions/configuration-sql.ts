@@ -15,6 +15,27 @@ const startupValues = `
    left join template_input secret on secret.template_id = t.template_id and secret.key = given.key
      and ${holdsSecret('secret.type')})`;
 
+/** The decorations of command `c`, as lib/settings/decorations.ts keeps them. */
+const decorations = `
+  coalesce((
+    select jsonb_agg(jsonb_build_object(
+        'decorationId', d.decoration_id, 'kind', d.kind, 'name', d.name, 'targetCommandId', d.target_command_id,
+        'resultSet', d.result_set, 'maps', coalesce((
+          select jsonb_agg(jsonb_build_object('inputKey', ti.key, 'path', o.path) order by i.position, i.input_id)
+          from decoration_map m
+          join command_input i on i.input_id = m.input_id
+          join template_input ti on ti.template_input_id = i.template_input_id
+          join output_column o on o.output_column_id = m.output_column_id
+          where m.decoration_id = d.decoration_id), '[]'))
+      order by d.decoration_id)
+    from decoration d where d.command_id = c.command_id), '[]')`;
+
+const errorTarget = `(select e.target_command_id from error_decoration e where e.command_id = c.command_id)`;
+
+/** The same as the columns `decorations` and `error_target`. */
+export const DECORATION_COLUMNS: Statement = raw(`
+  ${decorations} as decorations, ${errorTarget} as error_target`);
+
 /**
  * The configuration of command `c` with template `t`, as lib/settings/configuration.ts defines it. Inputs are filtered
  * by command only: with `org_id` in the condition, the planner may read all inputs of the organization for each of the
@@ -32,4 +53,6 @@ export const CONFIGURATION: Statement = raw(`
         order by i.position, i.input_id)
       from command_input i
       join template_input ti on ti.template_input_id = i.template_input_id
-      where i.command_id = c.command_id), '[]'))`);
+      where i.command_id = c.command_id), '[]'),
+    'decorations', ${decorations},
+    'errorTarget', ${errorTarget})`);

@@ -41,6 +41,8 @@ export async function readRevision({ subject, params }: Context<typeof readRevis
     settings: row.content.settings,
     headers: row.content.headers,
     inputs: row.content.inputs,
+    decorations: row.content.decorations,
+    errorTarget: row.content.errorTarget,
     differences: differencesOf(row.content, row.present),
   };
 }

@@ -20,12 +20,18 @@ import { type Sql, transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { INPUTS_JSON } from '@/server/inputs/command-form';
+import { currentDecorations } from '@/server/revisions/current-decorations';
 import { keepRevisions, keepStart } from '@/server/revisions/keep-revisions';
 import {
   type CurrentConfiguration,
   planRestore,
   type RestoredConfiguration,
 } from '@/server/revisions/plan-restore';
+import {
+  auditedDecorations,
+  planDecorations,
+  writeDecorations,
+} from '@/server/revisions/restore-decorations';
 import { auditedTemplateSettings } from '@/server/settings/audited-settings';
 import { settingPairs } from '@/server/settings/columns';
 import { lockCommands } from '@/server/settings/lock-commands';
@@ -120,7 +126,11 @@ export async function restoreRevision(context: Context<typeof restoreRevisionOpe
     if (body.version !== undefined && body.version !== version) return true;
     const restored = planRestore(current, content);
     const { isChanged, isSharedChanged, before, after } = auditOf(current, restored);
-    if (!isChanged) return false;
+    const decorated = await currentDecorations(tx, subject);
+    const decorations = await planDecorations(tx, actor, orgId, decorated, content);
+    const buttons = auditedDecorations(decorated, decorations);
+    const isRedecorated = Object.keys(buttons.after).length > 0;
+    if (!isChanged && !isRedecorated) return false;
     if (isSharedChanged && !mayChangeShared) {
       throw forbidden(
         'This revision also changes settings that other commands share. Only an engineer of all of them can restore it.',
@@ -132,14 +142,15 @@ export async function restoreRevision(context: Context<typeof restoreRevisionOpe
     await writeOwnSettings(tx, orgId, commandId, restored.own);
     await writeInputSettings(tx, orgId, commandId, restored.inputs);
     if (isSharedChanged) await writeTemplateSettings(tx, orgId, templateId, restored.shared);
+    if (isRedecorated) await writeDecorations(tx, actor, subject, decorations);
     await countChange(tx, scope);
     await recordAudit(tx, audit, {
       orgId,
       action: 'revision.restore',
       subjectType: 'command',
       subjectId: String(commandId),
-      before,
-      after: { ...after, restored_revision: params.revision },
+      before: { ...before, ...buttons.before },
+      after: { ...after, ...buttons.after, restored_revision: params.revision },
     });
     await keepRevisions(tx, audit, commands, {
       changeType: 'user_update',

@@ -28,6 +28,7 @@ export interface OpenedRun {
 export interface ClaimedRun {
   orgId: string;
   runId: number;
+  commandId: number;
   createdAt: Date;
   /** Whether to start it elsewhere, rather than execute it here. */
   goesElsewhere: boolean;
@@ -53,6 +54,7 @@ const MOST_ELSEWHERE = 5000;
 const CLAIMED = {
   org_id: column.text,
   run_id: column.int,
+  command_id: column.int,
   created_at: column.time,
   goes_elsewhere: column.boolean,
   is_cancelled: column.boolean,
@@ -78,7 +80,7 @@ const IS_TOKEN_REVOKED = statement`(r.started_through like 'token:%' and not exi
 
 /** The columns of the run `r`, which has its place in line as `o`. */
 const loadedRun = () => statement`
-  r.org_id, r.run_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
+  r.org_id, r.run_id, r.command_id, r.created_at, o.source_kind::text = any(${kindsElsewhere()}::text[]) as goes_elsewhere,
   r.cancel_requested_by is not null as is_cancelled, r.params, r.sent_values, r.sealed_values,
   d.content as definition, r.snapshot, access.role, coalesce(${IS_TOKEN_REVOKED}, false) as is_token_revoked, t.template_id, t.sealed_headers, ${STORED_CREDENTIAL}
   from run r
@@ -118,6 +120,7 @@ function claimedRunOf(row: ClaimedRow): ClaimedRun {
   return {
     orgId: row.org_id,
     runId: row.run_id,
+    commandId: row.command_id,
     createdAt: row.created_at,
     goesElsewhere: row.goes_elsewhere,
     isCancelled: row.is_cancelled,

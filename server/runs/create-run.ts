@@ -6,6 +6,7 @@ import type {
   createRun as createRunOperation,
 } from '@/lib/contract/runs';
 import { triggerOf } from '@/lib/runs/trigger';
+import { parentOf } from '@/server/decorations/parent-of';
 import { AppError, forbidden } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { noteMade } from '@/server/http/idempotency';
@@ -41,12 +42,15 @@ export async function createRun({ actor, subject, body, key }: Context<typeof cr
   refuseOtherTemplate(body.templateId, subject.templateId);
   refuseOtherCaller(body.uoId, actor, subject.orgId);
   const runGroupId = body.runGroupId ?? null;
+  const parent = await parentOf(actor, subject, body);
+  const trigger = parent?.trigger ?? (body.isDropdown === true ? 'dropdown' : triggerOf(actor.through));
   const [row] = await query(
     { run_id: column.int },
     statement`with made as (
-       insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, started_through)
+       insert into run (org_id, command_id, template_id, run_group_id, started_by_user_id, trigger, started_through,
+         parent_run_id)
        select ${subject.orgId}, ${subject.commandId}, ${subject.templateId}, ${runGroupId}, ${actor.userId},
-         ${body.isDropdown === true ? 'dropdown' : triggerOf(actor.through)}::run_trigger, ${throughText(actor.through)}
+         ${trigger}::run_trigger, ${throughText(actor.through)}, ${parent?.runId ?? null}::int
        where ${runGroupId}::int is null or exists (
          select 1 from run_group
          where org_id = ${subject.orgId} and command_id = ${subject.commandId} and run_group_id = ${runGroupId}

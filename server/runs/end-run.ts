@@ -1,6 +1,7 @@
 import { noFacts } from '@/lib/runs/result-facts';
 import { untilDatabaseAnswers } from '@/server/database-down';
 import { log } from '@/server/log';
+import { learnOutputs } from '@/server/outputs/learn-outputs';
 import type { ResultSummary } from '@/server/results/write-result';
 import type { RunSink } from '@/server/runs/run-sink';
 import { type RunEnd, type RunOutcome, runError, settleRun } from '@/server/runs/settle-run';
@@ -18,12 +19,13 @@ const NOT_KEPT: RunEnd = {
 
 /** Saves the contents of a run's sink, and ends the run. If the database is down, it retries until that succeeds. */
 export async function endRun(
-  { orgId, runId }: { orgId: string; runId: number },
+  { orgId, runId, commandId }: { orgId: string; runId: number; commandId: number },
   workerId: string,
   sink: RunSink,
   wantedEnd: RunEnd,
 ): Promise<void> {
   const { end, result } = await store(runId, wantedEnd, sink);
+  if (end.status === 'success') await learn(orgId, commandId, sink);
   const outcome = { end, result, facts: sink.facts, log: sink.logged.pending() };
   const settle = (what: RunOutcome) => untilDatabaseAnswers(() => settleRun(orgId, runId, workerId, what));
   const isSettled = await settle(outcome).catch((thrown) => {
@@ -32,6 +34,14 @@ export async function endRun(
     return settle({ end: NOT_KEPT, result: { ...result, smallLines: null }, facts: noFacts(), log: null });
   });
   if (!isSettled) log().warn({ run: runId }, 'Another process ended a run while it was in progress');
+}
+
+/** What a command returns is learned before its run ends, so that a client that waits for the run can read it. */
+async function learn(orgId: string, commandId: number, { shape }: RunSink): Promise<void> {
+  await learnOutputs(orgId, commandId, shape.outputs()).catch((thrown) => {
+    // The run's end doesn't depend on it, and its next run learns the same.
+    log().error({ err: thrown, command: commandId }, "A command's columns could not be stored");
+  });
 }
 
 /** A run whose result ran out of space at the very end has failed as well. */

@@ -90,10 +90,11 @@ export async function checkedValues(
 ) {
   const { inputs } = command.form;
   const opened = await withOpenDefaults(command.orgId, command.commandId, inputs);
-  const checked = checkValues(opened, values, {
+  const caller = {
     variables: await variablesFor(actor, command.orgId, inputs),
     mayOverrideHidden: command.standing.access?.role === 'admin',
-  });
+  };
+  const checked = checkValues(opened, values, caller, command.form.command.inputChecks);
   const found = checked.ok ? patternIssues(inputs, checked.sent) : checked.issues;
   if (checked.ok && found.length === 0) return checked.sent;
   const issues = found.map(({ key, message }) => ({ path: `${paramsKey}.${key}`, message }));

@@ -2,9 +2,9 @@ import statement, { raw } from 'sql-template-tag';
 import type { Input } from '@/lib/inputs/input';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
-import { transaction } from '@/server/db';
+import { type Sql, transaction } from '@/server/db';
 import { open, seal } from '@/server/secrets/seal';
-import { column, execute, query } from '@/server/statements';
+import { column, execute, query, type RowOf } from '@/server/statements';
 
 /**
  * The default of an input that holds a secret is in `sealed_default`; `default_value`, which everything reads, has only
@@ -52,18 +52,41 @@ export async function withOpenDefaults(
     statement`select i.input_id, i.sealed_default, i.unsealed_default from command_input i
       where i.org_id = ${orgId} and i.command_id = ${commandId} and ${HAS_SEALED_DEFAULT}`,
   );
-  const opened = new Map(
-    rows.map(({ input_id, sealed_default, unsealed_default }): [number, JsonValue] => [
-      input_id,
-      sealed_default === null
-        ? unsealed_default
-        : JSON.parse(open(sealed_default, purposeOf(orgId, input_id))),
-    ]),
-  );
+  const opened = new Map(rows.map((row): [number, JsonValue] => [row.input_id, openDefault(orgId, row)]));
   return inputs.map((input) =>
     hasSealedDefault(input) ? { ...input, defaultValue: opened.get(input.inputId) ?? null } : input,
   );
 }
+
+/** Copies the sealed defaults of a command to the inputs of another one of the same template. */
+export async function copySealedDefaults(
+  tx: Sql,
+  orgId: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const rows = await query(
+    { ...SEALED, copy_id: column.int },
+    statement`select i.input_id, i.sealed_default, i.unsealed_default, copy.input_id as copy_id
+      from command_input i
+      join command_input copy on copy.command_id = ${to} and copy.template_input_id = i.template_input_id
+      where i.org_id = ${orgId} and i.command_id = ${from} and ${HAS_SEALED_DEFAULT}`,
+    tx,
+  );
+  for (const row of rows) {
+    const sealed = sealDefault(orgId, row.copy_id, openDefault(orgId, row));
+    await execute(
+      statement`update command_input set sealed_default = ${sealed}
+        where org_id = ${orgId} and input_id = ${row.copy_id}`,
+      tx,
+    );
+  }
+}
+
+const openDefault = (
+  orgId: string,
+  { input_id, sealed_default, unsealed_default }: RowOf<typeof SEALED>,
+): JsonValue =>
+  sealed_default === null ? unsealed_default : JSON.parse(open(sealed_default, purposeOf(orgId, input_id)));
 
 const DEFAULTS_A_BATCH = 500;
 

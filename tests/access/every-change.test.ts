@@ -27,6 +27,7 @@ const NOT_HERE: Record<string, string> = {
   createRunGroup: 'a page view',
   endTour: 'what a person has seen is private',
   closeFirstSteps: 'what a person has seen is private',
+  revealValue: 'tests/configure/masks.test.ts',
   createRun: 'the run is written down when it is started',
   joinOrg: 'tests/api/invites.test.ts',
   requestSignInLink: 'tests/identity/email-links.test.ts',
@@ -48,8 +49,8 @@ const NOT_HERE: Record<string, string> = {
   startDirectorySignIn: 'changes only cookies',
   finishDirectorySignIn: 'tests/identity/directory-sign-in.test.ts',
   renewDirectorySession: 'tests/identity/directory-sign-in.test.ts',
-  syncAdUsers: 'tests/identity/directory-sync.test.ts',
-  syncAdGroups: 'tests/identity/directory-sync.test.ts',
+  syncAdUsers: 'tests/identity/directory-people.test.ts',
+  syncAdGroups: 'tests/identity/directory-groups.test.ts',
 };
 
 interface Change {
@@ -80,6 +81,8 @@ const made = {
   tokenId: '',
   serviceId: '',
   serviceTokenId: '',
+  decorationId: 0,
+  objectDecorationId: 0,
 };
 
 const REDIRECT = 'https://app.example/callback';
@@ -124,6 +127,7 @@ beforeAll(async () => {
 });
 
 const kit = () => `/kits/${things.command.commandId}`;
+const toOther = () => ({ inputKitId: things.other.commandId });
 const folder = () => `/directories/${things.folderId}`;
 const service = () => `/service-accounts/${made.serviceId}`;
 const connection = () => ({
@@ -179,7 +183,27 @@ const changes: Change[] = [
     path: () => `${kit()}/bulk-lego-instance-inputs`,
     body: () => ({ legoInstanceInputs: [{ legoInstanceInputId: things.inputId, hidden: true }] }),
   },
+  { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   { id: 'restoreRevision', path: () => `${kit()}/revisions/1/restore`, body: () => ({}) },
+  { id: 'createRowDecoration', path: () => `${kit()}/decorations`, body: toOther },
+  {
+    id: 'updateRowDecoration',
+    path: () => `${kit()}/decorations/${made.decorationId}`,
+    body: () => ({ name: 'Again' }),
+  },
+  { id: 'deleteRowDecoration', path: () => `${kit()}/decorations/${made.decorationId}` },
+  { id: 'createObjectDecoration', path: () => `${kit()}/object-decorations`, body: toOther },
+  {
+    id: 'updateObjectDecoration',
+    path: () => `${kit()}/object-decorations/${made.objectDecorationId}`,
+    body: () => ({ name: 'Again' }),
+  },
+  { id: 'deleteObjectDecoration', path: () => `${kit()}/object-decorations/${made.objectDecorationId}` },
+  { id: 'createErrorDecoration', path: () => `${kit()}/error-decorations`, body: toOther },
+  {
+    id: 'deleteErrorDecoration',
+    path: () => `${kit()}/error-decorations/${things.command.commandId}`,
+  },
   { id: 'createFolder', path: () => '/directories', body: () => ({ name: 'Made' }) },
   { id: 'renameFolder', path: () => `/directories/${made.folderId}`, body: () => ({ name: 'Again' }) },
   { id: 'deleteFolder', path: () => `/directories/${made.folderId}` },
@@ -317,6 +341,8 @@ describe('S55 is recorded with its change, or not made at all', () => {
 
 function remember(id: string, body: unknown): void {
   const answer = body as Record<string, never>;
+  if (id === 'createRowDecoration') made.decorationId = answer.decoration_id ?? 0;
+  if (id === 'createObjectDecoration') made.objectDecorationId = answer.object_decoration_id ?? 0;
   if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
   if (id === 'createToken') made.tokenId = answer.token_id ?? '';

@@ -37,6 +37,9 @@ export interface Things {
   tokenId: string;
   ignoreId: number;
   sourceId: number;
+  decorationId: number;
+  objectDecorationId: number;
+  outputKitId: number;
 }
 
 let inA: Things;
@@ -130,8 +133,39 @@ async function thingsOf(
     mailId: await postTo(orgId),
     ignoreId,
     sourceId,
+    ...(await decorate(orgId, commandId)),
     ...others,
   };
+}
+
+/** Gives a command a button of each kind, and an error jump, which all lead to itself. */
+async function decorate(orgId: string, commandId: number) {
+  const data = {
+    orgId,
+    commandId,
+    targetCommandId: commandId,
+    name: 'Walked',
+    createdByUserId: people.creator,
+  };
+  const row = await prisma().decoration.create({ data: { ...data, kind: 'row' } });
+  const object = await prisma().decoration.create({ data: { ...data, kind: 'object' } });
+  const { name: _, ...jump } = data;
+  await prisma().errorDecoration.create({ data: jump });
+  return {
+    decorationId: row.decorationId,
+    objectDecorationId: object.decorationId,
+    outputKitId: commandId,
+  };
+}
+
+async function repairDecorations(): Promise<void> {
+  const { kitId: commandId, decorationId, objectDecorationId } = inA;
+  const data = { orgId: ORG_A, commandId, targetCommandId: commandId, createdByUserId: people.creator };
+  for (const [id, kind] of [[decorationId, 'row'] as const, [objectDecorationId, 'object'] as const]) {
+    const create = { ...data, decorationId: id, kind, name: 'Walked' };
+    await prisma().decoration.upsert({ where: { decorationId: id }, update: {}, create });
+  }
+  await prisma().errorDecoration.upsert({ where: { commandId }, update: {}, create: data });
 }
 
 /** Restores what an authorized caller has just deleted. */
@@ -162,6 +196,7 @@ async function repair(): Promise<void> {
     create: { groupId, orgId: ORG_A, name: 'Of nobody' },
   });
   await repairServiceAccount();
+  await repairDecorations();
   await db.syncIgnore.upsert({
     where: { ignoreId },
     update: {},

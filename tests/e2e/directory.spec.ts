@@ -4,6 +4,8 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { testAuthority } from '../support/certificates';
 import { directoryProvider } from '../support/directory-provider';
 import {
+  ada,
+  ben,
   CLIENT_ID,
   CLIENT_SECRET,
   type GraphDouble,
@@ -16,19 +18,6 @@ import { startWorkspace, test } from './support/workspace';
 
 // A Pushboard of its own, whose people come from a directory, with a real OpenID provider over TLS.
 test.describe.configure({ mode: 'serial' });
-
-const ada = {
-  id: 'oid-ada',
-  displayName: 'Ada Byron',
-  userPrincipalName: 'ada@contoso.example',
-  mail: 'ada@contoso.example',
-};
-const ben = {
-  id: 'oid-ben',
-  displayName: 'Ben Okri',
-  userPrincipalName: 'ben@contoso.example',
-  mail: 'ben@contoso.example',
-};
 
 let graph: GraphDouble;
 let folder: string;

@@ -3,8 +3,8 @@ import { SEARCHED_RUNS } from '@/lib/contract/history';
 import { addOldRuns, takeAwayOldRuns } from './support/extra-runs';
 import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
 import {
-  chooseOnly,
   field,
+  findAndChoose,
   isLive,
   openCommand,
   pressRun,
@@ -101,8 +101,7 @@ test('common filters take one press, people and commands are picked, and what is
   await page.getByRole('button', { name: 'My runs' }).click();
   await expect(page.getByRole('button', { name: 'Person: Dana Lee' })).toBeVisible();
   await page.getByRole('button', { name: 'Add filter' }).click();
-  await page.getByRole('combobox', { name: 'Command' }).fill('customer prof');
-  await chooseOnly(page, /Customer profile/);
+  await findAndChoose(page.getByRole('combobox', { name: 'Command' }), 'customer prof', /Customer profile/);
   await expect(page).toHaveURL(/kit_id/);
   await page.keyboard.press('Escape');
   await expect(rows(page).first()).toContainText('Customer profile');

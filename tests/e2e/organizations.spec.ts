@@ -116,14 +116,12 @@ test('a startup command sets the variables that inputs use, and reports when it 
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await isLive(page);
   };
-  const runAtStartup = async (values: string) => {
+  const runAtStartup = async (rowLimit: string) => {
     await openCommand('Best sellers');
     await page.getByRole('button', { name: 'Configure' }).click();
     const panel = page.getByRole('dialog', { name: 'Configure Best sellers' });
     await panel.getByLabel('Run on startup').check();
-    await panel.getByLabel('Startup values').fill('[1]');
-    await expect(panel.getByText('JSON must be an object')).toBeVisible();
-    await panel.getByLabel('Startup values').fill(values);
+    await panel.getByRole('group', { name: 'Startup values' }).getByLabel('Row limit').fill(rowLimit);
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Edit successful!')).toBeVisible();
@@ -135,9 +133,9 @@ test('a startup command sets the variables that inputs use, and reports when it 
     await expect(page.getByText('Running startup commands...')).toBeHidden();
     await page.unroute('**/run-sync');
   };
-  await runAtStartup('{"row_limit": 2}');
+  await runAtStartup('2');
   await expect(page.getByText('Error running startup command, resp not length 1')).toBeVisible();
-  await runAtStartup('{"row_limit": 1}');
+  await runAtStartup('1');
   await expect
     .poll(async () => (await (await page.request.get(`/api/v1/${orgId}/variables`)).json()).variables)
     .toMatchObject({ user_name: 'Olga Petrova', product: expect.any(String) });

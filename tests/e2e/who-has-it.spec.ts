@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible, test } from './support/journey';
 import { people } from './support/people';
 import { call, grant, MARIA, openShare, ownCommand, recipients, rowOf, share } from './support/sharing';
-import { chooseOnly, holdRequests, isLive, SANDBOX } from './support/steps';
+import { findAndChoose, holdRequests, isLive, SANDBOX } from './support/steps';
 
 test("a command's link is sent to people who have the command", async ({ page }) => {
   const command = await ownCommand(page, 'link');
@@ -47,8 +47,7 @@ test('explains why a person can run a command, and what they would lose', async 
   await page.getByRole('button', { name: 'Share folder' }).click();
   const folder = page.getByRole('dialog', { name });
   await folder.getByText('Engineer', { exact: true }).first().click();
-  await recipients(folder).fill('maria');
-  await chooseOnly(page, /Maria Keller/);
+  await findAndChoose(recipients(folder), 'maria', /Maria Keller/);
   await share(folder).click();
   await expect(page.getByText('Successfully shared with Maria Keller')).toBeVisible();
   await expectAccessible(page);
@@ -69,8 +68,7 @@ test('explains why a person can run a command, and what they would lose', async 
   await expectAccessible(page);
 
   // A person without access, by name.
-  await why.getByRole('textbox', { name: 'Person' }).fill('okafor');
-  await chooseOnly(page, /Jonas Okafor/);
+  await findAndChoose(why.getByRole('textbox', { name: 'Person' }), 'okafor', /Jonas Okafor/);
   await expect(why.getByText('Jonas Okafor cannot see or run this command.')).toBeVisible();
   await expect(page).toHaveURL(/why:\d+:demo-jonas/);
 });
@@ -173,8 +171,7 @@ test('explains why a person can open a folder, and what they would lose', async 
   await expect(why.getByText('Jonas Okafor can open this folder, and run what is in it.')).toBeVisible();
   await expect(grants).toHaveText(['Runner, shared with themWithout it they could not open it.']);
   await expectAccessible(page);
-  await why.getByRole('textbox', { name: 'Person' }).fill('keller');
-  await chooseOnly(page, /Maria Keller/);
+  await findAndChoose(why.getByRole('textbox', { name: 'Person' }), 'keller', /Maria Keller/);
   await expect(why.getByText('They have 1 command in it by other ways.')).toBeVisible();
   await expect(page).toHaveURL(/why-folder:\d+:demo-maria/);
   await expectAccessible(page);

@@ -9,6 +9,8 @@ import { type ConfiguredApp, configureApp } from '../support/app';
 import { type AppDatabase, createAppDatabase } from '../support/database';
 import { directoryProvider } from '../support/directory-provider';
 import {
+  ada,
+  ben,
   CLIENT_ID,
   CLIENT_SECRET,
   type GraphDouble,
@@ -25,18 +27,6 @@ const accounts = [
   { objectId: 'oid-ben', name: 'Ben Okri' },
   { objectId: 'oid-stranger', name: 'Stranger' },
 ];
-const ada = {
-  id: 'oid-ada',
-  displayName: 'Ada Byron',
-  userPrincipalName: 'ada@contoso.example',
-  mail: 'ada@contoso.example',
-};
-const ben = {
-  id: 'oid-ben',
-  displayName: 'Ben Okri',
-  userPrincipalName: 'ben@contoso.example',
-  mail: 'ben@contoso.example',
-};
 
 let graph: GraphDouble;
 let database: AppDatabase;

@@ -93,7 +93,10 @@ describe('a queued run', () => {
     const sink = new RunSink(ORG_A, runId);
     const refused = { ...runError('It said \0.'), detail: null };
     const end = { status: 'failed', endReason: 'error', errors: [refused] } as const;
-    await endRun({ orgId: ORG_A, runId }, 'worker', sink, { ...end, errors: [refused] });
+    await endRun({ orgId: ORG_A, runId, commandId: command.commandId }, 'worker', sink, {
+      ...end,
+      errors: [refused],
+    });
     expect(await stateOf(runId)).toMatchObject({ status: 'failed', endReason: 'error' });
     expect(await executeWaiting()).toEqual([]);
   });

@@ -41,6 +41,20 @@ export interface GraphDouble {
   close(): Promise<void>;
 }
 
+/** People for a directory. */
+export const ada = {
+  id: 'oid-ada',
+  displayName: 'Ada Byron',
+  userPrincipalName: 'ada@contoso.example',
+  mail: 'ada@contoso.example',
+};
+export const ben = {
+  id: 'oid-ben',
+  displayName: 'Ben Okri',
+  userPrincipalName: 'ben@contoso.example',
+  mail: 'ben@contoso.example',
+};
+
 /** Makes requests of this process trust the authority that signed the certificates of tests. */
 export function trustTestAuthority(): void {
   setGlobalDispatcher(new Agent({ connect: { ca: testAuthority } }));

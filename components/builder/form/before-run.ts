@@ -1,9 +1,13 @@
 import type { FormState } from '@/components/input-form/form-state';
 import { ownValue } from '@/components/input-form/own-value';
 import { INVALID_JSON, parseJsonText } from '@/components/input-form/parse-json-text';
-import { checkValues, isEmpty, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
+import { checkValues, type ValueIssue } from '@/lib/inputs/check-values';
+import type { InputCheck } from '@/lib/inputs/condition-terms';
+import { applyConditions } from '@/lib/inputs/conditions';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import { isEmpty } from '@/lib/inputs/is-empty';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
 
 /** Whether a form can be sent as is, and if not, the first problem to solve. */
 export type BeforeRun =
@@ -17,11 +21,17 @@ export type BeforeRun =
   | { kind: 'invalid'; issues: ValueIssue[]; values: InputValues };
 
 /** Checks a form before it is run. Only what the person fills in is sent; the server knows the rest. */
-export function checkBeforeRun(inputs: readonly Input[], state: FormState, caller: ValuesCaller): BeforeRun {
-  const values = valuesToSend(inputs, state.values);
-  const unreadable = unreadableIssues(state);
+export function checkBeforeRun(
+  inputs: readonly Input[],
+  state: FormState,
+  caller: ValuesCaller,
+  checks: readonly InputCheck[] = [],
+): BeforeRun {
+  const leftOut = leftOutKeys(inputs, state.values, caller);
+  const values = valuesToSend(inputs, state.values, leftOut);
+  const unreadable = unreadableIssues(state, leftOut);
   if (unreadable.length > 0) return { kind: 'unreadable', issues: unreadable };
-  const checked = checkValues(inputs, values, caller);
+  const checked = checkValues(inputs, values, caller, checks);
   if (checked.ok) return { kind: 'ready', values };
   const byKey = new Map(inputs.map((input) => [input.key, input]));
   const variables = checked.issues.filter(({ key }) => (byKey.get(key)?.variable ?? null) !== null);
@@ -31,18 +41,25 @@ export function checkBeforeRun(inputs: readonly Input[], state: FormState, calle
   return { kind: 'invalid', issues: checked.issues, values };
 }
 
-function valuesToSend(inputs: readonly Input[], values: InputValues): InputValues {
+/** What was typed into an input that is no longer shown stays in the form, and isn't sent. */
+function leftOutKeys(inputs: readonly Input[], values: InputValues, caller: ValuesCaller): Set<string> {
+  const applied = applyConditions(inputs, values, caller.variables);
+  return new Set(applied.filter(({ isLeftOut, locked }) => isLeftOut || locked).map(({ key }) => key));
+}
+
+function valuesToSend(inputs: readonly Input[], values: InputValues, leftOut: Set<string>): InputValues {
   const byKey = new Map(editableInputs(inputs).map((input) => [input.key, input]));
   return Object.fromEntries(
     Object.entries(values).filter(([key, value]) => {
       const input = byKey.get(key);
-      return input !== undefined && !isEmpty(input, value);
+      return input !== undefined && !leftOut.has(key) && !isEmpty(input, value);
     }),
   );
 }
 
-function unreadableIssues({ unreadable }: FormState): ValueIssue[] {
-  return Object.entries(unreadable).map(([key, text]) => {
+function unreadableIssues({ unreadable }: FormState, leftOut: Set<string>): ValueIssue[] {
+  const shown = Object.entries(unreadable).filter(([key]) => !leftOut.has(key));
+  return shown.map(([key, text]) => {
     const parsed = parseJsonText(text);
     return { key, message: parsed.ok ? INVALID_JSON : parsed.message };
   });

@@ -4,9 +4,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { type RefObject, useMemo } from 'react';
 import { InputForm } from '@/components/input-form/input-form';
 import { toast } from '@/components/ui/feedback/toasts';
-import type { ValuesCaller } from '@/lib/inputs/check-values';
+import { applyConditions } from '@/lib/inputs/conditions';
 import { shownInputs } from '@/lib/inputs/form-inputs';
 import { inputNames } from '@/lib/inputs/input-names';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import type { Command } from '../use-command';
 import { RunBar } from './run-bar';
 import styles from './run-form.module.css';
@@ -32,9 +33,15 @@ const ONLY_LOOKING = 'Running in public mode no longer supported';
 export function RunForm(props: RunFormProps) {
   const { command, caller, form, formRef, hidden, isVisitor, onPrepare, onRun } = props;
   const { inputs, runButtonText } = command.template;
-  const shown = shownInputs(inputs);
   const names = useMemo(() => inputNames(inputs), [inputs]);
   const { state, change, leave, reset } = form;
+  const shown = useMemo(
+    () =>
+      shownInputs(
+        applyConditions(inputs, state.values, caller.variables).filter(({ isLeftOut }) => !isLeftOut),
+      ),
+    [inputs, state.values, caller.variables],
+  );
   const unlock = useUnlock(command, form);
   useHotkeys([['mod+Enter', () => (command.hasAccess ? onRun() : toast.danger(ONLY_LOOKING))]], []);
   return (

@@ -3,9 +3,9 @@
 import { useMemo, useState } from 'react';
 import { ownValue } from '@/components/input-form/own-value';
 import { toast } from '@/components/ui/feedback/toasts';
-import { isEmpty } from '@/lib/inputs/check-values';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { isEmpty } from '@/lib/inputs/is-empty';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import type { Command } from '../use-command';
 import type { FormActions } from './use-form-state';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconCopy, IconLink } from '@tabler/icons-react';
+import { IconArrowUpRight, IconCopy, IconLink } from '@tabler/icons-react';
 import { RunErrors } from '@/components/result-view/run-errors';
 import type { Run } from '@/components/run-stream/use-run';
 import { copyText } from '@/components/ui/text/copy-text';
@@ -13,9 +13,18 @@ import { SetHttpAuth } from '../header/set-http-auth';
 import type { Command } from '../use-command';
 import { useRunLink } from './run-link';
 import { valuesLine } from './shown-values';
+import type { ErrorJump } from './use-follow-ups';
 
 /** Why a run did not succeed, and ways to pass it on to an engineer. */
-export function RunFailure({ command, run }: { command: Command | null; run: Run }) {
+export function RunFailure({
+  command,
+  run,
+  jump,
+}: {
+  command: Command | null;
+  run: Run;
+  jump: ErrorJump | null;
+}) {
   const linkTo = useRunLink();
   const isCancelled = run.endReason === 'cancelled';
   // The first error of a canceled run only says that it was canceled; the title says so, and by whom.
@@ -40,6 +49,18 @@ export function RunFailure({ command, run }: { command: Command | null; run: Run
       actions={
         !isCancelled && (
           <>
+            {jump !== null && (
+              <Button
+                component="a"
+                href={jump.address}
+                target="_blank"
+                rel="noopener"
+                size="xs"
+                leftSection={<IconArrowUpRight size={14} stroke={1.75} aria-hidden />}
+              >
+                {`Jump to ${jump.name}`}
+              </Button>
+            )}
             {command !== null && errors.some(isAboutAuth) && <SetHttpAuth command={command} />}
             <Button
               variant="default"

@@ -1,5 +1,7 @@
 'use client';
 
+import { FollowUpsContext } from '@/components/result-view/follow-ups/follow-ups';
+import { OutputSettingsOf } from '@/components/result-view/output-settings';
 import { ResultFactsList } from '@/components/result-view/result-facts-list';
 import { ResultView } from '@/components/result-view/result-view';
 import { RunErrors } from '@/components/result-view/run-errors';
@@ -12,14 +14,16 @@ import { truncationNote } from '@/lib/runs/row-counts';
 import type { Command } from '../use-command';
 import { RunFailure } from './run-failure';
 import styles from './run-result.module.css';
+import { useFollowUps } from './use-follow-ups';
 
 /** The outcome of a finished run: its rows, its errors, or both, and its log. */
 export function RunResult({ command = null, run }: { command?: Command | null; run: Run }) {
+  const { followUps, jump } = useFollowUps(run);
   const succeeded = run.status === 'success';
   const errors = run.errors ?? [];
   const hasPayload = run.payload !== null || run.payloadFormat === 'single_value';
   return (
-    <>
+    <FollowUpsContext value={followUps}>
       {succeeded && errors.length > 0 && (
         <RunErrors
           errors={errors}
@@ -27,7 +31,7 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
           tone="caution"
         />
       )}
-      {!succeeded && <RunFailure command={command} run={run} />}
+      {!succeeded && <RunFailure command={command} run={run} jump={jump} />}
       {run.isTruncated && (
         <p className={styles.truncation}>
           {truncationNote(shownRows(run), run.totalRows)}. Sorting, filtering and copying use these rows.
@@ -35,13 +39,15 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
         </p>
       )}
       {(succeeded || hasPayload) && (
-        <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+        <OutputSettingsOf run={run}>
+          <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+        </OutputSettingsOf>
       )}
       <ResultFactsList facts={run} />
       {run.log !== null && run.log !== '' && (
         <RunLog log={run.log} isOpen={!succeeded} wholeUrl={run.isLogCut ? wholeLogUrl(run) : null} />
       )}
-    </>
+    </FollowUpsContext>
   );
 }
 

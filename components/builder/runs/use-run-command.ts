@@ -6,6 +6,7 @@ import { ApiError, callApi } from '@/lib/api-client';
 import { createRun, startRun } from '@/lib/contract/runs';
 import type { ValueIssue } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
+import { followUpIn } from '@/lib/outputs/follow-ups';
 import type { Command } from '../use-command';
 import { type Attempt, reduceAttempts } from './attempts';
 import { randomId } from './random-id';
@@ -68,7 +69,10 @@ export function useRunCommand(
         const runGroupId = await runGroup();
         const { runId } = await callApi(
           createRun,
-          { params: { orgId }, body: { templateId, commandId, runGroupId } },
+          {
+            params: { orgId },
+            body: { templateId, commandId, runGroupId, ...followUpIn(window.location.search) },
+          },
           { idempotencyKey: `${attemptId}-create` },
         );
         dispatch({ type: 'created', attemptId, runId });

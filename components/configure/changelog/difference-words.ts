@@ -1,8 +1,11 @@
 import { isSecretMark } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
+import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
-import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { Setting } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
+import { decorationWords } from '../decorations/decoration-words';
 import type { LoggedChange } from './use-revisions';
 
 export type Difference = LoggedChange['differences'][number];
@@ -22,6 +25,9 @@ const others: Readonly<Record<string, string | undefined>> = {
   type: 'Type',
   input_order: 'Order of the inputs',
   headers: 'HTTP headers',
+  row_decorations: 'Row button',
+  object_decorations: 'Object button',
+  error_decoration: 'Error jump',
 };
 
 /** What differs: `Description`, or `amount: Note`. */
@@ -39,10 +45,23 @@ export function differenceValue(
 ): string {
   if (isSecretMark(value)) return 'Set';
   if (Array.isArray(value) && settingOf(difference) === undefined) return value.join(', ') || '--';
+  const told = decorationWords(difference, value);
+  if (told !== null) return told;
   if (difference.setting === 'directory_id' && typeof value === 'number') {
     return folders.get(value) ?? `Folder ${value}`;
   }
-  return wordsOf(settingOf(difference) ?? { words: {} }, value);
+  return (
+    outputWords(difference.setting, onlyDiffering(difference, value)) ??
+    wordsOf(settingOf(difference) ?? { words: {} }, value)
+  );
+}
+
+/** Of a long list, only the items that the other side doesn't have. */
+function onlyDiffering({ before, after }: Difference, value: JsonValue): JsonValue {
+  const other = value === before ? after : before;
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const others = new Set(other.map((item) => JSON.stringify(item)));
+  return value.filter((item) => !others.has(JSON.stringify(item)));
 }
 
 /** The settings that differ, by their names in the API; `inputs` for any of an input. */

@@ -1,7 +1,9 @@
 import type { JsonValue } from '@/lib/json';
 import { commandSettings } from '@/lib/settings/command-settings';
+import { toldDecoration } from '@/lib/settings/decorations';
 import { inputSettings } from '@/lib/settings/input-settings';
 import type { Setting } from '@/lib/settings/setting';
+import { buttonWords, commandWords } from '../decorations/decoration-words';
 import { useOwnFolders } from '../panel/use-configure';
 import { differenceValue } from './difference-words';
 import styles from './revision-view.module.css';
@@ -25,6 +27,7 @@ export function RevisionSettings({ orgId, revision }: RevisionSettingsProps) {
           <dd>{revision.headers.join(', ')}</dd>
         </dl>
       )}
+      <KeptDecorations revision={revision} />
       {revision.inputs.map((input) => (
         <section key={input.key} aria-label={`Input ${input.key}`}>
           <h4 className={styles.heading}>
@@ -34,6 +37,25 @@ export function RevisionSettings({ orgId, revision }: RevisionSettingsProps) {
         </section>
       ))}
     </section>
+  );
+}
+
+/** Its buttons and its error jump. */
+function KeptDecorations({ revision: { decorations = [], errorTarget = null } }: { revision: Revision }) {
+  if (decorations.length === 0 && errorTarget === null) return null;
+  return (
+    <dl className={styles.settings}>
+      {decorations.map((decoration) => [
+        <dt key={`${decoration.decorationId} label`}>
+          {decoration.kind === 'row' ? 'Row button' : 'Object button'}
+        </dt>,
+        <dd key={decoration.decorationId}>{buttonWords(toldDecoration(decoration))}</dd>,
+      ])}
+      {errorTarget !== null && [
+        <dt key="jump label">Error jump</dt>,
+        <dd key="jump">{commandWords(errorTarget)}</dd>,
+      ]}
+    </dl>
   );
 }
 

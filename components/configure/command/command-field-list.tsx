@@ -1,13 +1,14 @@
 'use client';
 
-import { Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { useCan } from '@/components/command/source-kinds';
 import { templateSettings } from '@/lib/settings/command-settings';
 import type { Command } from '../panel/use-configure';
 import type { Editing } from '../panel/use-editing';
-import { type CommandFields, commandLabel, parseStartupValues } from './command-fields';
+import { type CommandFields, commandLabel, parseStartupValues, startupText } from './command-fields';
 import { DescriptionField } from './description-field';
 import { FolderField } from './folder-field';
+import { StartupValuesField } from './startup-values-field';
 
 interface CommandFieldListProps {
   command: Command;
@@ -83,18 +84,11 @@ export function CommandFieldList({ command, editing, folders }: CommandFieldList
         onChange={(event) => set({ isRunOnStartup: event.currentTarget.checked })}
       />
       {fields.isRunOnStartup && (
-        <Textarea
+        <StartupValuesField
           label={commandLabel('startupValues')}
-          description="The values it runs with: a JSON object with a value for each input."
-          placeholder='{"input": "value"}'
-          autosize
-          minRows={2}
-          spellCheck={false}
-          value={fields.startupValues}
-          error={
-            parseStartupValues(fields.startupValues) === undefined ? 'JSON must be an object' : undefined
-          }
-          onChange={(event) => set({ startupValues: event.currentTarget.value })}
+          inputs={template.inputs}
+          values={parseStartupValues(fields.startupValues) ?? {}}
+          onChange={(values) => set({ startupValues: startupText(values) })}
         />
       )}
     </Stack>

@@ -1,8 +1,10 @@
 import { opaqueObject } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
+import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
-import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { Setting } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
 import type { Command } from '../panel/use-configure';
 
 /** What the panel of a command edits. Empty text is none. */
@@ -14,8 +16,12 @@ export type CommandFields = Omit<FormValues<typeof commandSettings>, 'startupVal
 export function commandFields(command: Command): CommandFields {
   const fields = formValues(commandSettings, { ...command.template, ...command });
   const { startupValues } = fields;
-  return { ...fields, startupValues: startupValues === null ? '' : JSON.stringify(startupValues) };
+  return { ...fields, startupValues: startupText(startupValues) };
 }
+
+/** Startup values as the draft keeps them; empty text for none. */
+export const startupText = (values: JsonValue): string =>
+  values === null || Object.keys(values).length === 0 ? '' : JSON.stringify(values);
 
 /** The startup values as they are typed: null for none, undefined for what is no JSON object. */
 export function parseStartupValues(text: string): Record<string, JsonValue> | null | undefined {
@@ -41,5 +47,7 @@ export const commandLabel = (key: string): string => settings[key]?.label ?? key
 /** A field's value in words; `--` for none. */
 export function commandWords(key: string, value: JsonValue, folders: ReadonlyMap<number, string>): string {
   if (key === 'folderId' && typeof value === 'number') return folders.get(value) ?? `Folder ${value}`;
-  return wordsOf(settings[key] ?? { words: {} }, value);
+  const setting = settings[key];
+  if (setting === undefined) return wordsOf({ words: {} }, value);
+  return outputWords(setting.wire, value) ?? wordsOf(setting, value);
 }

@@ -4,6 +4,8 @@ import type { FormEvent } from 'react';
 import { ErrorNotice } from '@/components/ui/feedback/error-notice';
 import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { ConditionFields } from '../conditions/condition-fields';
+import { areComplete } from '../conditions/incomplete';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, type CommandInput, isStale, useSaveCommand } from '../panel/use-configure';
@@ -34,7 +36,8 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
   useDraftNotice(editing.isChanged, `the input ${input.key}`);
   const { saveInput } = useSaveCommand(command, editing.wasRefused);
   const isNowStuck = isNeverFilled(editing.fields) && !isNeverFilled(saved);
-  const isValid = defaultProblem(input, editing.fields) === null && !isNowStuck;
+  const isValid =
+    defaultProblem(input, editing.fields) === null && !isNowStuck && areComplete(editing.fields.conditions);
   const drafted = useDraftInputs(command);
   const form = `edit-input-${input.inputId}`;
 
@@ -69,6 +72,12 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
         <DataType command={command} input={input} />
         <InputRules orgId={command.orgId} input={input} editing={editing} />
         <FormControlRows command={command} input={input} editing={editing} />
+        <ConditionFields
+          inputs={command.template.inputs}
+          input={input}
+          value={editing.fields.conditions}
+          onChange={(conditions) => editing.set({ conditions })}
+        />
         <InputExplanations inputKey={input.key} editing={editing} />
         {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
       </form>

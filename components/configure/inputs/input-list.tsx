@@ -91,6 +91,17 @@ function EachInput({ command, tabs, onMode }: EachInputProps) {
       ) : (
         <InputRows command={command} />
       )}
+      {inputs.length > 1 && (
+        <Button
+          variant="default"
+          mt="xl"
+          onClick={() => panels.push({ kind: 'input-checks', commandId: command.commandId })}
+        >
+          {command.inputChecks.length === 0
+            ? 'Checks across inputs'
+            : `Checks across inputs (${command.inputChecks.length})`}
+        </Button>
+      )}
     </SidePanel>
   );
 }

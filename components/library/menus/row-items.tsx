@@ -3,6 +3,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconAdjustments,
+  IconCopy,
   IconEye,
   IconEyeOff,
   IconFolderSymlink,
@@ -67,6 +68,12 @@ function ChangeItems({ command, actions }: Omit<RowMenuProps, 'org'>) {
         onClick={() => actions.configure(command)}
       >
         Configure
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+        onClick={() => actions.duplicate(command)}
+      >
+        Duplicate…
       </Menu.Item>
       <Menu.Item
         leftSection={<IconFolderSymlink size={16} stroke={1.75} aria-hidden />}

@@ -20,6 +20,7 @@ export interface LibraryActions {
   userId: string;
   pin(command: CommandSummary, isPinned: boolean): void;
   configure(command: CommandSummary): void;
+  duplicate(command: CommandSummary): void;
   share(command: CommandSummary): void;
   hide(command: CommandSummary): Promise<void>;
   restore(command: CommandSummary): Promise<void>;
@@ -95,6 +96,9 @@ function libraryActions(
   return {
     async configure(command) {
       if (await isOwn(command, 'configure')) panels.push({ kind: 'configure', commandId: command.commandId });
+    },
+    async duplicate(command) {
+      if (await isOwn(command, 'duplicate')) panels.push({ kind: 'duplicate', commandId: command.commandId });
     },
     async share(command) {
       if (await isOwn(command, 'share')) panels.push({ kind: 'share', commandId: command.commandId });

@@ -9,10 +9,13 @@ interface NameFormProps {
   initialName: string;
   onSave: (name: string) => void;
   error: Error | null;
+  /** What failed, if the error's own title would be too general. */
+  errorTitle?: string;
+  maxLength?: number;
 }
 
 /** The single field of a panel that names something. Its button is in the panel's foot and belongs to `formId`. */
-export function NameForm({ formId, initialName, onSave, error }: NameFormProps) {
+export function NameForm({ formId, initialName, onSave, error, errorTitle, maxLength = 100 }: NameFormProps) {
   const [name, setName] = useState(initialName);
   const [problem, setProblem] = useState<string | null>(null);
   function submit(event: FormEvent): void {
@@ -27,7 +30,7 @@ export function NameForm({ formId, initialName, onSave, error }: NameFormProps) 
         placeholder="Please enter a name"
         data-autofocus
         required
-        maxLength={100}
+        maxLength={maxLength}
         value={name}
         error={problem}
         onChange={(event) => {
@@ -36,7 +39,7 @@ export function NameForm({ formId, initialName, onSave, error }: NameFormProps) 
         }}
         mb="lg"
       />
-      {error !== null && <ErrorNotice error={error} />}
+      {error !== null && <ErrorNotice error={error} title={errorTitle} />}
     </form>
   );
 }

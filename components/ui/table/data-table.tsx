@@ -18,6 +18,7 @@ import type { DataColumn } from './data-column';
 import styles from './data-table.module.css';
 import { GridBar } from './grid-bar';
 import { HeaderCell } from './header-cell';
+import type { RowEnd } from './row-end';
 import { columnOf, useTableModel } from './table-model';
 import { TableRow } from './table-row';
 import { type ActiveCell, useActiveCell } from './use-active-cell';
@@ -35,6 +36,8 @@ interface DataTableProps<Row extends RowData> {
   rows: readonly Row[];
   /** What stands at the start of the bar above the grid; with it, there always is a bar. */
   lead?: ReactNode;
+  /** Keep it stable between renders. */
+  rowEnd?: RowEnd<Row> | null;
 }
 
 /**
@@ -42,7 +45,13 @@ interface DataTableProps<Row extends RowData> {
  * smoothly. It scrolls inside itself and supports sorting, filtering, resizing, hiding, copying, and keyboard
  * navigation.
  */
-export function DataTable<Row extends RowData>({ label, columns, rows, lead = null }: DataTableProps<Row>) {
+export function DataTable<Row extends RowData>({
+  label,
+  columns,
+  rows,
+  lead = null,
+  rowEnd = null,
+}: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const model = useTableModel(columns, rows);
@@ -86,7 +95,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows, lead = nu
           }),
     [range, gridColumns, columns],
   );
-  const totalPx = across.getTotalSize();
+  const totalPx = across.getTotalSize() + (rowEnd?.widthPx ?? 0);
   const beforePx = items[0]?.start ?? 0;
   const line: CSSProperties = { minWidth: totalPx };
   // A filter that leaves few rows doesn't move the page below.
@@ -148,7 +157,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows, lead = nu
             className={styles.table}
             aria-label={label}
             aria-rowcount={shownRows.length + 1}
-            aria-colcount={gridColumns.length}
+            aria-colcount={gridColumns.length + (rowEnd === null ? 0 : 1)}
             aria-activedescendant={active === null ? undefined : `${id}-${active.row}-${active.place}`}
             tabIndex={0}
             onKeyDown={onKeyDown}
@@ -170,6 +179,15 @@ export function DataTable<Row extends RowData>({ label, columns, rows, lead = nu
                   />
                 ))}
                 <td className={styles.filler} aria-hidden />
+                {rowEnd !== null && (
+                  <th
+                    className={styles.end}
+                    aria-colindex={gridColumns.length + 1}
+                    style={{ width: rowEnd.widthPx }}
+                  >
+                    {rowEnd.header}
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody style={{ ...line, height: down.getTotalSize() }} className={styles.body}>
@@ -186,6 +204,8 @@ export function DataTable<Row extends RowData>({ label, columns, rows, lead = nu
                     totalPx={totalPx}
                     activePlace={active?.row === index ? active.place : null}
                     idPrefix={id}
+                    end={rowEnd}
+                    endPosition={gridColumns.length + 1}
                   />
                 );
               })}

@@ -2,6 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { type CSSProperties, memo } from 'react';
 import type { DataColumn } from './data-column';
 import styles from './data-table.module.css';
+import type { RowEnd } from './row-end';
 
 /** A visible column and its position. */
 export interface DrawnColumn<Row extends RowData> {
@@ -23,10 +24,14 @@ interface TableRowProps<Row extends RowData> {
   /** The active cell's column, or null if it is in another row. */
   activePlace: number | null;
   idPrefix: string;
+  end: RowEnd<Row> | null;
+  /** From 1. */
+  endPosition: number;
 }
 
 function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
   const { row, index, topPx, columns, beforePx, totalPx, activePlace, idPrefix } = props;
+  const { end, endPosition } = props;
   const style: CSSProperties = { minWidth: totalPx, transform: `translateY(${topPx}px)` };
   return (
     <tr aria-rowindex={index + 2} className={styles.row} style={style} data-row={index}>
@@ -46,6 +51,11 @@ function DrawnRow<Row extends RowData>(props: TableRowProps<Row>) {
         </td>
       ))}
       <td className={styles.filler} aria-hidden />
+      {end !== null && (
+        <td className={styles.end} aria-colindex={endPosition} style={{ width: end.widthPx }}>
+          {end.draw(row, index)}
+        </td>
+      )}
     </tr>
   );
 }

@@ -40,12 +40,13 @@ export function field(page: Page, name: string): Locator {
 }
 
 /**
- * Chooses what a search has found. Until it is the only option, the list may still be that of an earlier text, and move
+ * Types into a search, and chooses what it finds. While the list is still that of an earlier text, its options may move
  * away from under the pointer.
  */
-export async function chooseOnly(page: Page, name: RegExp): Promise<void> {
-  const options = page.getByRole('option');
-  await expect(options).toHaveCount(1);
+export async function findAndChoose(field: Locator, typed: string, name: RegExp): Promise<void> {
+  await field.fill(typed);
+  const options = field.page().getByRole('option');
+  await expect(options.filter({ hasNotText: typed })).toHaveCount(0);
   await options.filter({ hasText: name }).click();
 }
 

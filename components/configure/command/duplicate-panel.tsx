@@ -1,0 +1,72 @@
+'use client';
+
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { toast } from '@/components/ui/feedback/toasts';
+import { NameForm } from '@/components/ui/fields/name-form';
+import type { PanelPage } from '@/components/ui/panels/panel-page';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { callApi } from '@/lib/api-client';
+import { duplicateCommand } from '@/lib/contract/command/duplicate';
+import { listCommands } from '@/lib/contract/commands';
+import { paths } from '@/lib/paths';
+import { NotAnEngineer } from '../panel/not-an-engineer';
+import { useConfiguredCommand } from '../panel/use-configure';
+
+const FORM = 'duplicate-command';
+
+/** Names a copy of a command, creates it, and opens it. */
+export function DuplicatePanel({ org, commandId }: { commandId: number } & Pick<PanelPage, 'org'>) {
+  const { orgId, slug } = org;
+  const command = useConfiguredCommand(orgId, commandId);
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const duplicate = useMutation({
+    mutationFn: (name: string) =>
+      callApi(duplicateCommand, { params: { orgId, kitId: commandId }, body: { name } }),
+    onSuccess: async (copy, name) => {
+      await queryClient.invalidateQueries({ queryKey: [listCommands.id] });
+      router.push(paths.builder(slug, copy.commandId));
+      toast.success(`Created “${name}”. Nobody else has it yet.`);
+    },
+  });
+  return (
+    <SidePanel
+      title="Duplicate Command"
+      context={command.data?.name}
+      footer={
+        <Button
+          type="submit"
+          form={FORM}
+          loading={duplicate.isPending}
+          disabled={command.data?.role !== 'admin'}
+        >
+          Duplicate
+        </Button>
+      }
+    >
+      <QueryState
+        query={command}
+        errorTitle="Error fetching command!"
+        loading={<Skeleton height={54} aria-hidden />}
+      >
+        {({ role, name }) =>
+          role === 'admin' ? (
+            <NameForm
+              formId={FORM}
+              initialName={`${name} Copy`}
+              maxLength={200}
+              onSave={duplicate.mutate}
+              error={duplicate.error}
+              errorTitle="Error duplicating command"
+            />
+          ) : (
+            <NotAnEngineer />
+          )
+        }
+      </QueryState>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,166 @@
+'use client';
+
+import { ActionIcon, Button, Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { IconChecks, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { FormEvent } from 'react';
+import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { useSidePanels } from '@/components/ui/panels/use-side-panels';
+import { type InputCheck, type InputCheckTest, inputCheckTests } from '@/lib/inputs/condition-terms';
+import { inputNames, nameOf } from '@/lib/inputs/input-names';
+import { checkWords, inputCheckWords } from '@/lib/settings/condition-words';
+import { DraftFoot } from '../panel/draft-foot';
+import { MeanwhileNotice } from '../panel/meanwhile-notice';
+import { NotAnEngineer } from '../panel/not-an-engineer';
+import { type Command, isStale, useConfiguredCommand, useSaveCommand } from '../panel/use-configure';
+import { useDraftNotice } from '../panel/use-draft-notice';
+import { useEditing } from '../panel/use-editing';
+import styles from './condition-fields.module.css';
+
+const TITLE = 'Checks across inputs';
+const FORM = 'input-checks';
+
+/** Rules that compare two inputs of a command, each with the message that a runner gets. */
+export function InputChecksPanel({ orgId, commandId }: { orgId: string; commandId: number }) {
+  const command = useConfiguredCommand(orgId, commandId);
+  if (command.data?.role === 'admin') return <ChecksForm command={command.data} />;
+  return (
+    <SidePanel title={TITLE}>
+      <QueryState query={command} loading={<Skeleton height={54} aria-hidden />}>
+        {() => <NotAnEngineer />}
+      </QueryState>
+    </SidePanel>
+  );
+}
+
+const isComplete = ({ left, right, message }: InputCheck): boolean =>
+  left !== '' && right !== '' && left !== right && message.trim() !== '';
+
+function ChecksForm({ command }: { command: Command }) {
+  const panels = useSidePanels();
+  const saved = { inputChecks: command.inputChecks };
+  const editing = useEditing(`${command.commandId}-checks`, saved);
+  useDraftNotice(editing.isChanged, `the checks of ${command.name}`);
+  const { save } = useSaveCommand(command, editing.wasRefused);
+  const { inputChecks } = editing.fields;
+  const isValid = inputChecks.every(isComplete);
+  const change = (checks: InputCheck[]) => editing.set({ inputChecks: checks });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
+    save.mutate(editing.changes, {
+      onSuccess: () => {
+        editing.discard();
+        panels.pop();
+      },
+    });
+  }
+  const { inputs } = command.template;
+  const [first, second] = inputs;
+  return (
+    <SidePanel
+      title={TITLE}
+      context={command.name}
+      footer={<DraftFoot editing={editing} form={FORM} isValid={isValid} isSaving={save.isPending} />}
+    >
+      <MeanwhileNotice
+        editing={editing}
+        saved={saved}
+        labelOf={() => TITLE}
+        wordsOf={(_, value) => inputCheckWords(value)}
+      />
+      <form id={FORM} noValidate onSubmit={submit}>
+        <Stack gap="lg" align="flex-start">
+          {inputChecks.length === 0 && (
+            <EmptyNotice icon={<IconChecks size={22} stroke={1.75} />} title="No checks yet">
+              A check compares two inputs before a run, such as an end that must be after its start.
+            </EmptyNotice>
+          )}
+          <ul className={styles.list} style={{ alignSelf: 'stretch' }} aria-label="Checks">
+            {inputChecks.map((check, index) => (
+              <CheckRow
+                key={index}
+                command={command}
+                check={check}
+                onChange={(next) => change(inputChecks.with(index, next))}
+                onRemove={() => change(inputChecks.toSpliced(index, 1))}
+              />
+            ))}
+          </ul>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            disabled={first === undefined || second === undefined}
+            onClick={() =>
+              change([
+                ...inputChecks,
+                { left: second?.key ?? '', test: 'is_after', right: first?.key ?? '', message: '' },
+              ])
+            }
+          >
+            Add a check
+          </Button>
+          {save.error !== null && !isStale(save.error) && <ErrorNotice error={save.error} />}
+        </Stack>
+      </form>
+    </SidePanel>
+  );
+}
+
+interface CheckRowProps {
+  command: Command;
+  check: InputCheck;
+  onChange: (check: InputCheck) => void;
+  onRemove: () => void;
+}
+
+const tests = inputCheckTests.map((value) => ({ value, label: checkWords[value] }));
+
+function CheckRow({ command, check, onChange, onRemove }: CheckRowProps) {
+  const { inputs } = command.template;
+  const names = inputNames(inputs);
+  const keys = [...new Set([...inputs.map(({ key }) => key), check.left, check.right])];
+  const data = keys.map((key) => ({ value: key, label: nameOf(names, key) }));
+  return (
+    <li className={styles.check}>
+      <Select
+        label="Input"
+        data={data}
+        allowDeselect={false}
+        searchable
+        value={check.left}
+        onChange={(left) => left !== null && onChange({ ...check, left })}
+      />
+      <Select
+        label="Rule"
+        data={tests}
+        allowDeselect={false}
+        value={check.test}
+        onChange={(test) => test !== null && onChange({ ...check, test: test as InputCheckTest })}
+      />
+      <Select
+        label="Other input"
+        data={data}
+        allowDeselect={false}
+        searchable
+        value={check.right}
+        error={check.left === check.right ? 'Choose another input' : undefined}
+        onChange={(right) => right !== null && onChange({ ...check, right })}
+      />
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Remove this check" onClick={onRemove}>
+        <IconTrash size={16} stroke={1.75} />
+      </ActionIcon>
+      <TextInput
+        className={styles.message}
+        label="Message"
+        placeholder="The end must be after the start"
+        maxLength={200}
+        value={check.message}
+        onChange={(event) => onChange({ ...check, message: event.currentTarget.value })}
+      />
+    </li>
+  );
+}

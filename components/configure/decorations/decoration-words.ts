@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { JsonValue } from '@/lib/json';
+
+/** A button as lib/settings/decorations.ts tells it. */
+const told = z.object({
+  name: z.string(),
+  input_kit_id: z.number(),
+  result_set_zero_idx: z.number().default(0),
+  maps: z.record(z.string(), z.string()),
+});
+
+/** The command that a decoration opens. Its name is shown only where the person may see it, so not in the changelog. */
+export const commandWords = (commandId: number): string => `Command ${commandId}`;
+
+/** A button in one line: `Refund → Command 12 (order_id from id)`. */
+export function buttonWords(value: JsonValue): string {
+  const parsed = told.safeParse(value);
+  if (!parsed.success) return '--';
+  const { name, input_kit_id: target, result_set_zero_idx: at, maps } = parsed.data;
+  const place = at === 0 ? [] : [`result set ${at + 1}`];
+  const filled = Object.entries(maps).map(([key, path]) => `${key} from ${path}`);
+  const details = [...place, ...filled].join(', ');
+  return `${name} → ${commandWords(target)}${details === '' ? '' : ` (${details})`}`;
+}
+
+/** One side of a difference between decorations; null if the difference is about something else. */
+export function decorationWords({ setting }: { setting: string }, value: JsonValue): string | null {
+  switch (setting) {
+    case 'row_decorations':
+    case 'object_decorations':
+      return buttonWords(value);
+    case 'error_decoration':
+      return typeof value === 'number' ? commandWords(value) : '--';
+    default:
+      return null;
+  }
+}

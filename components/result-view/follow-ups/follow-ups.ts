@@ -1,0 +1,68 @@
+'use client';
+
+import { createContext, useContext, useMemo } from 'react';
+import type { ObjectDecoration, RowDecoration } from '@/lib/contract/command/decoration-shapes';
+import type { InputValues } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+import { decoratedObjects, objectValues, rowValues } from '@/lib/outputs/follow-ups';
+import type { ResultTable } from '@/lib/runs/result-table';
+
+/** A button that opens a command. */
+export interface FollowUp {
+  id: number;
+  name: string;
+  /** The address of the command, with its form filled in. Computed only for what is drawn. */
+  addressOf(): string;
+}
+
+/** The buttons of the result that is shown: only those of commands that the person may run. */
+export interface FollowUps {
+  rows: readonly RowDecoration[];
+  objects: readonly ObjectDecoration[];
+  addressOf(decoration: RowDecoration | ObjectDecoration, values: InputValues): string;
+}
+
+const none: FollowUps = { rows: [], objects: [], addressOf: () => '' };
+
+export const FollowUpsContext = createContext<FollowUps>(none);
+
+export type FollowUpsOf = (thing: JsonValue[]) => readonly FollowUp[];
+
+/** Returns the buttons of each row of a table; null if there are no buttons. */
+export function useRowFollowUps(
+  { columns }: ResultTable,
+  resultSet: number | null,
+): { most: number; of: FollowUpsOf } | null {
+  const { rows, addressOf } = useContext(FollowUpsContext);
+  return useMemo(() => {
+    const names = columns.map(({ name }) => name);
+    const own = rows
+      .filter((each) => each.resultSet === resultSet)
+      .map((decoration) => ({ decoration, valuesOf: rowValues(decoration, names) }));
+    if (own.length === 0) return null;
+    return {
+      most: own.length,
+      of: (row) =>
+        own.map(({ decoration, valuesOf }) => ({
+          id: decoration.decorationId,
+          name: decoration.name,
+          addressOf: () => addressOf(decoration, valuesOf(row)),
+        })),
+    };
+  }, [rows, columns, resultSet, addressOf]);
+}
+
+/** Returns the buttons of each object of a JSON result. */
+export function useObjectFollowUps(document: JsonValue): (object: JsonValue) => readonly FollowUp[] {
+  const { objects, addressOf } = useContext(FollowUpsContext);
+  return useMemo(() => {
+    if (objects.length === 0) return () => [];
+    const found = decoratedObjects(document, objects);
+    return (object: JsonValue) =>
+      (found.get(object) ?? []).map((decoration) => ({
+        id: decoration.decorationId,
+        name: decoration.name,
+        addressOf: () => addressOf(decoration, objectValues(decoration, document, object)),
+      }));
+  }, [objects, document, addressOf]);
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import type { RowEnd } from '@/components/ui/table/row-end';
+import type { JsonValue } from '@/lib/json';
+import type { ResultTable } from '@/lib/runs/result-table';
+import { FollowUpButtons } from './follow-up-buttons';
+import { type FollowUp, useRowFollowUps } from './follow-ups';
+
+const CHARACTER_PX = 7;
+const AROUND_TEXT_PX = 42;
+const NARROWEST_PX = 92;
+const MENU_PX = 104;
+const WIDEST_PX = { wide: 200, narrow: 132 };
+
+/**
+ * The actions at the end of each row of a table; null if there are none. One button stands for itself, and several share
+ * a menu.
+ *
+ * @param resultSet which of several result sets, from 0; null for a list of objects
+ * @param objects buttons of other kinds than row decorations; null for none
+ */
+export function useRowActions(
+  table: ResultTable,
+  resultSet: number | null,
+  objects: ((row: JsonValue[]) => readonly FollowUp[]) | null,
+): RowEnd<JsonValue[]> | null {
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
+  const followUps = useRowFollowUps(table, resultSet);
+  return useMemo(() => {
+    const of = followUps?.of ?? objects;
+    const [sample] = table.rows;
+    if (of === null || sample === undefined) return null;
+    const names = of(sample).map(({ name }) => name);
+    return {
+      header: 'Actions',
+      widthPx: widthFor(names, isNarrow),
+      draw: (row, index) => <FollowUpButtons followUps={of(row)} about={`row ${index + 1}`} />,
+    };
+  }, [followUps, objects, table, isNarrow]);
+}
+
+function widthFor([name = '', ...others]: readonly string[], isNarrow: boolean): number {
+  if (others.length > 0) return MENU_PX;
+  const wanted = name.length * CHARACTER_PX + AROUND_TEXT_PX;
+  return Math.min(isNarrow ? WIDEST_PX.narrow : WIDEST_PX.wide, Math.max(NARROWEST_PX, wanted));
+}

@@ -1,0 +1,10 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+/** What stands at the end of each row. It stays visible however far the grid is scrolled, and holds no data. */
+export interface RowEnd<Row extends RowData> {
+  header: string;
+  widthPx: number;
+  /** @param index from 0, in the displayed order */
+  draw: (row: Row, index: number) => ReactNode;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { id, textId } from '../values';
+import { resource } from '../wire';
+
+/** The limit on the text of a button. */
+export const LONGEST_DECORATION_NAME = 100;
+/** The limit on the result set that a row decoration names. */
+export const MOST_RESULT_SETS = 1_000;
+
+/** What an answer says of the command that a decoration opens. */
+const target = {
+  /** Null, like its name, for people who may not see that command, and after it was deleted. */
+  targetCommandId: ['input_kit_id', id.nullable()],
+  targetName: ['input_kit_name', z.string().nullable()],
+  /** Whether the caller may run it. Only then is its button shown. */
+  canRun: ['can_run', z.boolean()],
+  /** Null for people who cannot configure the command. */
+  creatorUoId: ['creator_uo_id', z.string().nullable()],
+} as const;
+
+/** Which output fills which input. Empty for people who may not see the target. */
+const mapShape = {
+  inputId: ['lego_instance_input_id', id],
+  inputKey: ['key', z.string()],
+  /** A column's name, or a path into JSON. */
+  path: ['path', z.string()],
+  /** Whether it is filled in: hidden and locked inputs, variables, and secrets never are. */
+  isFilled: ['is_filled', z.boolean()],
+} as const;
+
+const shape = {
+  name: ['name', z.string()],
+  outputCommandId: ['output_kit_id', id],
+  ...target,
+} as const;
+
+export const rowDecoration = resource({
+  decorationId: ['decoration_id', id],
+  ...shape,
+  /** From 0. */
+  resultSet: ['result_set_zero_idx', z.int()],
+  maps: ['col_maps', z.array(resource({ outputColumnId: ['no_out_col_id', id], ...mapShape }))],
+});
+
+export const objectDecoration = resource({
+  decorationId: ['object_decoration_id', id],
+  ...shape,
+  maps: ['field_maps', z.array(resource({ outputColumnId: ['no_out_field_id', id], ...mapShape }))],
+});
+
+export const errorDecoration = resource({
+  outputCommandId: ['output_kit_id', id],
+  ...target,
+  targetOrgId: ['input_kit_org_id', textId],
+  /** The inputs of the target that can be filled in. Values are matched to them by name. */
+  inputKeys: ['input_keys', z.array(z.string())],
+});
+
+export type RowDecoration = z.output<typeof rowDecoration>;
+export type ObjectDecoration = z.output<typeof objectDecoration>;
+export type ErrorDecoration = z.output<typeof errorDecoration>;

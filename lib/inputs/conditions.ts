@@ -1,0 +1,90 @@
+import { compareValues } from '@/lib/inputs/compare-values';
+import type { ConditionTerm } from '@/lib/inputs/condition-terms';
+import type { Input, InputValues } from '@/lib/inputs/input';
+import { isEmpty } from '@/lib/inputs/is-empty';
+import { holdsSecret } from '@/lib/inputs/secret-values';
+import type { JsonValue } from '@/lib/json';
+
+/** An input as the other values make it. One that isn't shown has no value. */
+export type AppliedInput = Input & { isLeftOut: boolean };
+
+/** What a condition may depend on: what everyone who runs the command sees, and no secret. */
+export const canBeCondition = (input: Pick<Input, 'hidden' | 'type'>): boolean =>
+  !input.hidden && !holdsSecret(input.type);
+
+/**
+ * Applies the conditions of inputs to what was filled in. Browsers and the server do the same, so a condition sees only
+ * inputs that runners see; a term about any other input doesn't hold. An input that isn't shown counts as empty for the
+ * conditions of others.
+ *
+ * @param variables the caller's own values by variable name
+ */
+export function applyConditions(
+  inputs: readonly Input[],
+  values: InputValues,
+  variables: Readonly<Record<string, JsonValue>>,
+): AppliedInput[] {
+  if (inputs.every(({ conditions }) => conditions === null)) {
+    return inputs.map((input) => ({ ...input, isLeftOut: false }));
+  }
+  const byKey = new Map(inputs.map((input) => [input.key, input]));
+  const known = new Map<string, boolean>();
+
+  function isShown(input: Input): boolean {
+    const { key, conditions } = input;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    // Inputs that depend on each other in a circle can't be saved; a sync may still make one.
+    known.set(key, true);
+    const shown = allHold(conditions?.shown ?? []);
+    known.set(key, shown);
+    return shown;
+  }
+  const allHold = (terms: readonly ConditionTerm[]): boolean => terms.every(holds);
+  function holds(term: ConditionTerm): boolean {
+    const input = byKey.get(term.key);
+    if (input === undefined || !canBeCondition(input)) return false;
+    return passes(term, input, isShown(input) ? effectiveValue(input, values, variables) : undefined);
+  }
+  const isMet = (terms: ConditionTerm[] | undefined): boolean => terms !== undefined && allHold(terms);
+
+  return inputs.map((input) => {
+    const { conditions } = input;
+    return {
+      ...input,
+      isLeftOut: !isShown(input),
+      locked: input.locked || isMet(conditions?.locked),
+      defaultAmbiguousInput: isMet(conditions?.required) ? 'required' : input.defaultAmbiguousInput,
+    };
+  });
+}
+
+/** The value that a run would send for a visible input, as far as it is known here. */
+function effectiveValue(
+  input: Input,
+  values: InputValues,
+  variables: Readonly<Record<string, JsonValue>>,
+): JsonValue | undefined {
+  if (input.variable !== null)
+    return Object.hasOwn(variables, input.variable) ? variables[input.variable] : undefined;
+  if (input.locked) return input.defaultValue ?? undefined;
+  return Object.hasOwn(values, input.key) ? values[input.key] : undefined;
+}
+
+function passes({ test, values }: ConditionTerm, input: Input, value: JsonValue | undefined): boolean {
+  const isNothing = isEmpty(input, value) || value === null;
+  switch (test) {
+    case 'is_filled':
+      return !isNothing;
+    case 'is_empty':
+      return isNothing;
+    case 'is':
+      return !isNothing && values.some((wanted) => compareValues(input, value, wanted) === 0);
+    case 'is_not':
+      return isNothing || values.every((wanted) => compareValues(input, value, wanted) !== 0);
+    case 'is_more_than':
+      return !isNothing && (compareValues(input, value, values[0] ?? null) ?? 0) > 0;
+    case 'is_less_than':
+      return !isNothing && (compareValues(input, value, values[0] ?? null) ?? 0) < 0;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Input } from '@/lib/inputs/input';
+import type { JsonValue } from '@/lib/json';
+
+/** Whether nothing was filled in. An empty text counts as nothing, unless it is one of the options to choose from. */
+export function isEmpty(
+  { type }: Pick<Input, 'type'>,
+  value: JsonValue | undefined,
+): value is undefined | '' {
+  return value === undefined || (value === '' && type.options?.includes('') !== true);
+}

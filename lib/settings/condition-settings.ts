@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { json } from '@/lib/contract/values';
+import { conditionTests, inputCheckTests } from '@/lib/inputs/condition-terms';
+
+const inputKey = z.string().min(1).max(500);
+
+/** More than anyone can read. */
+const MOST_TERMS = 10;
+const MOST_VALUES = 50;
+const MOST_CHECKS = 50;
+
+const term = z.strictObject({
+  key: inputKey,
+  test: z.enum(conditionTests),
+  values: z.array(json).max(MOST_VALUES),
+});
+
+const terms = z.array(term).min(1).max(MOST_TERMS).optional();
+
+/** `Conditions` of lib/inputs/condition-terms.ts. */
+export const conditions = z.strictObject({ shown: terms, required: terms, locked: terms });
+
+export const inputChecks = z
+  .array(
+    z.strictObject({
+      left: inputKey,
+      test: z.enum(inputCheckTests),
+      right: inputKey,
+      message: z.string().trim().min(1, 'Please enter a message').max(200),
+    }),
+  )
+  .max(MOST_CHECKS);

@@ -1,0 +1,107 @@
+import statement, { raw } from 'sql-template-tag';
+import { orgRoleOf } from '@/lib/access/decide';
+import type { duplicateCommand as duplicateCommandOperation } from '@/lib/contract/command/duplicate';
+import type { ResponseOf } from '@/lib/contract/operation';
+import { inputSettings } from '@/lib/settings/input-settings';
+import { outputSettings } from '@/lib/settings/output-settings';
+import { recordAudit } from '@/server/access/audit';
+import { loadFolder } from '@/server/access/load';
+import type { CommandSubject } from '@/server/access/load-command';
+import { type Sql, transaction } from '@/server/db';
+import { AppError, forbidden, notFound } from '@/server/errors';
+import type { Context } from '@/server/http/context';
+import { columnsOf } from '@/server/settings/columns';
+import { copySealedDefaults } from '@/server/settings/sealed-default';
+import { column, execute, query } from '@/server/statements';
+
+type Caller = Context<typeof duplicateCommandOperation>['actor'];
+
+/**
+ * Creates another command of the same template, configured alike. It belongs to the caller: nobody else has it, except
+ * through the folder. A copy of a public command isn't public, because publishing is a decision of its own.
+ */
+export async function duplicateCommand({
+  actor,
+  subject,
+  body: { name },
+  audit,
+}: Context<typeof duplicateCommandOperation>): Promise<ResponseOf<typeof duplicateCommandOperation>> {
+  const { orgId, commandId: originId } = subject;
+  if (orgRoleOf(actor, orgId) === null) {
+    throw forbidden('Only members of the organization can create commands in it.');
+  }
+  const folderId = await folderOf(actor, subject);
+  const commandId = await transaction(async (tx) => {
+    const copyId = await insertCopy(tx, subject, { name, folderId, userId: actor.userId });
+    await copyInputs(tx, orgId, originId, copyId);
+    await copySealedDefaults(tx, orgId, { from: originId, to: copyId });
+    await copyOutputs(tx, orgId, originId, copyId);
+    await recordAudit(tx, audit, {
+      orgId,
+      action: 'command.duplicate',
+      subjectType: 'command',
+      subjectId: String(copyId),
+      after: { name, origin_command_id: originId },
+    });
+    return copyId;
+  });
+  return { commandId, orgId };
+}
+
+/** The original's folder if the caller may put commands in it. */
+async function folderOf(actor: Caller, { orgId, commandId }: CommandSubject): Promise<number | null> {
+  const [row] = await query(
+    { folder_id: column.int.nullable() },
+    statement`select folder_id from command where org_id = ${orgId} and command_id = ${commandId}`,
+  );
+  const folderId = row?.folder_id ?? null;
+  if (folderId === null) return null;
+  return loadFolder(actor, orgId, folderId, 'folder.change').then(
+    () => folderId,
+    (error) => {
+      if (error instanceof AppError && ['forbidden', 'not_found'].includes(error.code)) return null;
+      throw error;
+    },
+  );
+}
+
+interface Copy {
+  name: string;
+  folderId: number | null;
+  userId: string;
+}
+
+async function insertCopy(tx: Sql, { orgId, commandId }: CommandSubject, copy: Copy): Promise<number> {
+  const [row] = await query(
+    { command_id: column.int },
+    statement`insert into command (org_id, template_id, folder_id, name, description, visibility, created_by_user_id,
+        origin_command_id, execute_in_transaction, ${columnsOf(outputSettings)})
+      select org_id, template_id, ${copy.folderId}::int, ${copy.name}, description,
+        case when visibility = 'justme' then visibility else 'org' end, ${copy.userId}, command_id, execute_in_transaction,
+        ${columnsOf(outputSettings)}
+      from command where org_id = ${orgId} and command_id = ${commandId} and deleted_at is null
+      returning command_id`,
+    tx,
+  );
+  if (row === undefined) throw notFound();
+  return row.command_id;
+}
+
+/** Sealed defaults are bound to their input; `copySealedDefaults` copies them. */
+const copyInputs = (tx: Sql, orgId: string, from: number, to: number): Promise<unknown> =>
+  execute(
+    statement`insert into command_input (org_id, command_id, template_input_id, ${columnsOf(inputSettings)})
+      select org_id, ${to}::int, template_input_id, ${columnsOf(inputSettings)} from command_input
+      where org_id = ${orgId} and command_id = ${from} order by position, input_id`,
+    tx,
+  );
+
+const OUTPUT_COLUMNS = raw('kind, result_set, position, path, type, is_present');
+
+const copyOutputs = (tx: Sql, orgId: string, from: number, to: number): Promise<unknown> =>
+  execute(
+    statement`insert into output_column (org_id, command_id, ${OUTPUT_COLUMNS})
+      select org_id, ${to}::int, ${OUTPUT_COLUMNS} from output_column
+      where org_id = ${orgId} and command_id = ${from} order by output_column_id`,
+    tx,
+  );

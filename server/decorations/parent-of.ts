@@ -1,0 +1,43 @@
+import statement from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
+import type { CommandSubject } from '@/server/access/load-command';
+import { loadRun } from '@/server/access/load-run';
+import { AppError } from '@/server/errors';
+import { column, query } from '@/server/statements';
+
+interface FollowUp {
+  followUp?: 'row_decoration' | 'error_jump' | undefined;
+  parentRunId?: number | undefined;
+}
+
+function refuse(path: string, message: string): AppError {
+  return new AppError('invalid', message, { issues: [{ path, message }] });
+}
+
+/**
+ * Returns the run whose result or error box a new run is started from; null if the request names none. Throws 404 unless
+ * the person may see that run, and 400 unless its command offers this one.
+ */
+export async function parentOf(
+  actor: Person,
+  { orgId, commandId }: CommandSubject,
+  { followUp: trigger, parentRunId }: FollowUp,
+) {
+  if (trigger === undefined && parentRunId === undefined) return null;
+  if (parentRunId === undefined) throw refuse('parentRunId', 'Name the run that this one is started from.');
+  if (trigger === undefined) throw refuse('trigger', 'Say how this run is started from the other one.');
+  const { command } = await loadRun(actor, orgId, null, parentRunId, 'run.see');
+  const offers =
+    trigger === 'error_jump'
+      ? statement`select from error_decoration d`
+      : statement`select from decoration d`;
+  const [row] = await query(
+    { is_offered: column.boolean },
+    statement`select exists (${offers} where d.org_id = ${orgId} and d.command_id = ${command.commandId}
+      and d.target_command_id = ${commandId}) as is_offered`,
+  );
+  if (row?.is_offered !== true) {
+    throw refuse('parentRunId', "That run's command no longer offers this one.");
+  }
+  return { runId: parentRunId, trigger };
+}

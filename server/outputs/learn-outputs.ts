@@ -1,0 +1,42 @@
+import statement from 'sql-template-tag';
+import type { Output } from '@/server/outputs/output-shape';
+import { execute } from '@/server/statements';
+
+/** What this process has learned of a command last, so that the same result costs no statement. */
+const learned = new Map<number, string>();
+const MOST_REMEMBERED = 5000;
+
+/**
+ * Stores the columns and fields that a command's result had. Columns that it no longer has are marked, and stay for what
+ * refers to them; fields stay as they are, since a document need not have all of its fields each time. A result without
+ * any says nothing.
+ */
+export async function learnOutputs(
+  orgId: string,
+  commandId: number,
+  outputs: readonly Output[],
+): Promise<void> {
+  if (outputs.length === 0) return;
+  const rows = JSON.stringify(outputs);
+  if (learned.get(commandId) === rows) return;
+  await execute(
+    statement`with seen as (
+      select * from jsonb_to_recordset(${rows}::text::jsonb)
+        as seen(kind text, "resultSet" int, position int, path text, type text)
+    ), gone as (
+      update output_column o set is_present = false
+      where o.command_id = ${commandId} and o.org_id = ${orgId} and o.is_present and o.kind = 'column'
+        and not exists (select from seen s where s.kind = o.kind and s."resultSet" = o.result_set and s.path = o.path)
+    )
+    insert into output_column (org_id, command_id, kind, result_set, position, path, type)
+    select ${orgId}, ${commandId}, kind, "resultSet", position, path, type from seen
+    where exists (select from command where org_id = ${orgId} and command_id = ${commandId})
+    order by kind, "resultSet", position
+    on conflict (command_id, kind, result_set, path) do update
+      set position = excluded.position, type = excluded.type, is_present = true
+      where (output_column.position, output_column.type, output_column.is_present)
+        is distinct from (excluded.position, excluded.type, true)`,
+  );
+  if (learned.size >= MOST_REMEMBERED) learned.clear();
+  learned.set(commandId, rows);
+}

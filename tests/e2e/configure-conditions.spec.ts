@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
+import { addCommand, changeSource } from './support/sample-source';
+import { field, isLive, pressRun, SANDBOX } from './support/steps';
+
+/** A command that no other journey uses. */
+async function ownCommand(page: Page, suffix: string): Promise<{ id: number; name: string }> {
+  const name = `conditional_${suffix}_${process.pid}`;
+  await changeSource(`
+    create or replace function shop.${name}(kind text, first date, last date, amount numeric default 1) returns text
+      language sql as $$ select concat_ws(' ', kind, coalesce(amount::text, 'nothing')) $$;
+    grant execute on function shop.${name} to sample_runner`);
+  return { id: await addCommand(page.request, name), name };
+}
+
+async function openPanel(page: Page, id: number, panel: string) {
+  await page.goto(`/${SANDBOX.slug}/builder?id=${id}&panel=${panel}`);
+  await isLive(page);
+}
+
+test('an input is shown only when another one says so, and what was typed meanwhile is not sent', async ({
+  page,
+}) => {
+  const { id } = await ownCommand(page, 'shown');
+  await openPanel(page, id, `configure:${id}&configure-tab=inputs`);
+  await page.getByRole('button', { name: /^amount/ }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit amount' });
+  const rule = editor.getByRole('group', { name: 'Show only when' });
+  await rule.getByRole('button', { name: 'Add a condition' }).click();
+  await expect(rule.getByText('Enter a value')).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expectAccessible(page);
+  await rule.getByLabel('Value', { exact: true }).fill('partial');
+  await page.keyboard.press('Enter');
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Edit successful!')).toBeVisible();
+  const panel = page.getByRole('dialog', { name: /^Configure / });
+  await expect(panel.getByRole('button', { name: /^amount/ })).toContainText('Conditional');
+  await panel.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await expect(field(page, 'Amount')).toBeHidden();
+  await field(page, 'Kind').fill('partial');
+  await field(page, 'Amount').fill('5');
+  await field(page, 'First').fill('2026-01-01');
+  await field(page, 'Last').fill('2026-01-02');
+  await page.keyboard.press('Escape');
+  await pressRun(page);
+  await expect(page.getByRole('region', { name: 'Results' }).getByText('partial 5')).toBeVisible();
+  await field(page, 'Kind').fill('full');
+  await expect(field(page, 'Amount')).toBeHidden();
+  await pressRun(page);
+  await expect(
+    page.getByRole('region', { name: 'Results' }).getByText('full', { exact: true }),
+  ).toBeVisible();
+});
+
+test('a check across inputs stops a run with the message of its engineer', async ({ page }) => {
+  const { id } = await ownCommand(page, 'checked');
+  await openPanel(page, id, `configure:${id}&configure-tab=inputs`);
+  await page.getByRole('button', { name: 'Checks across inputs' }).click();
+  const panel = page.getByRole('dialog', { name: 'Checks across inputs' });
+  await expect(panel.getByText('No checks yet')).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Add a check' }).click();
+  const check = panel.getByRole('listitem');
+  await check.getByRole('combobox', { name: 'Input', exact: true }).click();
+  await page.getByRole('option', { name: 'Last' }).click();
+  await check.getByRole('combobox', { name: 'Other input' }).click();
+  await page.getByRole('option', { name: 'First' }).click();
+  await check.getByRole('textbox', { name: 'Message' }).fill('The end must be after the start');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await panel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Edit successful!')).toBeVisible();
+  await page
+    .getByRole('dialog', { name: /^Configure / })
+    .getByRole('button', { name: 'Close', exact: true })
+    .click();
+  await field(page, 'Kind').fill('x');
+  await field(page, 'First').fill('2026-01-02');
+  await field(page, 'Last').fill('2026-01-01');
+  await page.keyboard.press('Escape');
+  await pressRun(page);
+  await expect(page.getByText('The end must be after the start').first()).toBeVisible();
+});
+
+test('a command is duplicated under another name', async ({ page }) => {
+  const { id, name } = await ownCommand(page, 'copied');
+  await openPanel(page, id, `configure:${id}`);
+  const configure = page.getByRole('dialog', { name: /^Configure / });
+  await configure.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Duplicate Command' });
+  await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue(`${name} Copy`);
+  await expectAccessible(page);
+  await panel.getByRole('textbox', { name: 'Name' }).fill('');
+  await panel.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  await expect(panel.getByText('Please enter a name')).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Name' }).fill('My own copy');
+  await panel.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My own copy' })).toBeVisible();
+  await expect(page.getByText('Created “My own copy”. Nobody else has it yet.')).toBeVisible();
+  await expect(page).not.toHaveURL(/panel=/);
+});
