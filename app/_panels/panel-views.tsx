@@ -29,12 +29,6 @@ const pageView = <Props,>(load: () => Promise<FunctionComponent<Props>>) => ({
 export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   configure: view(async () => (await import('@/components/configure/panel/configure-panel')).ConfigurePanel),
   'configure-input': view(async () => (await import('@/components/configure/inputs/input-panel')).InputPanel),
-  'edit-input': view(
-    async () => (await import('@/components/configure/inputs/edit-input-panel')).EditInputPanel,
-  ),
-  'add-input': view(
-    async () => (await import('@/components/configure/inputs/add-input-panel')).AddInputPanel,
-  ),
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
   ),
@@ -45,6 +39,12 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),
   'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
+  'edit-input': view(
+    async () => (await import('@/components/configure/inputs/edit-input-panel')).EditInputPanel,
+  ),
+  'add-input': view(
+    async () => (await import('@/components/configure/inputs/add-input-panel')).AddInputPanel,
+  ),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

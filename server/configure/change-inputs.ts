@@ -147,7 +147,7 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
     const commands = { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
     await write(tx, orgId, commandId, planned);
-    await refuseConditions(tx, orgId, commandId, planned);
+    await refuseConditions(tx, { orgId, commandId }, planned);
     await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
       orgId,
@@ -174,21 +174,22 @@ export async function configureInputs(
 ): Promise<void> {
   const planned = plan(await readConfigured(tx, orgId, commandId), inputs);
   await write(tx, orgId, commandId, planned);
-  await refuseConditions(tx, orgId, commandId, planned);
+  await refuseConditions(tx, { orgId, commandId }, planned);
 }
 
 /** Checked once all are written, because they may depend on each other. */
 async function refuseConditions(
   tx: Sql,
-  orgId: string,
-  commandId: number,
+  command: { orgId: string; commandId: number },
   planned: readonly Planned[],
 ): Promise<void> {
-  for (const { key, keys, after } of planned) {
-    if (keys.includes('conditions')) {
-      await refuseBadConditions(tx, { orgId, commandId }, key, after.conditions);
-    }
-  }
+  const conditional = planned.filter(({ keys }) => keys.includes('conditions'));
+  if (conditional.length === 0) return;
+  await refuseBadConditions(
+    tx,
+    command,
+    conditional.map(({ key }) => key),
+  );
 }
 
 function write(tx: Sql, orgId: string, commandId: number, planned: readonly Planned[]): Promise<void> {

@@ -267,13 +267,13 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    * capability `statement`.
    */
   statement?(connection: Connection, call: Pick<Call, 'executable' | 'values' | 'own'>): string;
+  /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
+  sql?(executable: JsonValue): string;
   /**
    * The call after an engineer changed an input, so that what is filled in is sent. Present for kinds with such
    * `inputEdits`. Throws `failed` with the reason if it can't be called like that.
    */
   editInput?(executable: JsonValue, edit: InputEdit): JsonValue;
-  /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
-  sql?(executable: JsonValue): string;
   /** Ends pooled sessions when the process stops. */
   close(): Promise<void>;
 }

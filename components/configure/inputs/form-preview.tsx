@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { hasPrefilledDefault } from '@/components/input-form/form-state';
 import { InputForm } from '@/components/input-form/input-form';
 import { ownValue } from '@/components/input-form/own-value';
 import { PanelAside } from '@/components/ui/panels/panel-aside';
-import { shownInputs } from '@/lib/inputs/form-inputs';
+import { applyConditions } from '@/lib/inputs/conditions';
+import { hasPrefilledDefault, shownInputs } from '@/lib/inputs/form-inputs';
 import type { InputValues } from '@/lib/inputs/input';
 import { inputNames } from '@/lib/inputs/input-names';
 import type { JsonValue } from '@/lib/json';
@@ -40,7 +40,9 @@ const noErrors = {};
 function Preview({ command, inputs, currentKey }: FormPreviewProps) {
   const [typed, setTyped] = useState<Record<string, JsonValue | undefined>>({});
   const [unreadable, setUnreadable] = useState<Record<string, string>>({});
-  const shown = shownInputs(inputs);
+  const values = valuesOf(inputs, typed);
+  const applied = applyConditions(inputs, values, caller.variables);
+  const shown = shownInputs(applied.filter(({ isLeftOut }) => !isLeftOut));
   const ref = useRef<HTMLElement>(null);
   useCurrentField(ref, currentKey);
   const change = (key: string, value: JsonValue | undefined, text?: string) => {
@@ -57,7 +59,7 @@ function Preview({ command, inputs, currentKey }: FormPreviewProps) {
         <InputForm
           inputs={shown}
           names={inputNames(inputs)}
-          values={valuesOf(shown, typed)}
+          values={values}
           unreadable={unreadable}
           errors={noErrors}
           caller={caller}

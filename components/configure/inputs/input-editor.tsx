@@ -71,13 +71,13 @@ export function InputEditor({ command, input }: { command: Command; input: Comma
       <form id={form} noValidate onSubmit={submit}>
         <DataType command={command} input={input} />
         <InputRules orgId={command.orgId} input={input} editing={editing} />
-        <FormControlRows command={command} input={input} editing={editing} />
         <ConditionFields
           inputs={command.template.inputs}
           input={input}
           value={editing.fields.conditions}
           onChange={(conditions) => editing.set({ conditions })}
         />
+        <FormControlRows command={command} input={input} editing={editing} />
         <InputExplanations inputKey={input.key} editing={editing} />
         {saveInput.error !== null && !isStale(saveInput.error) && <ErrorNotice error={saveInput.error} />}
       </form>

@@ -21,8 +21,8 @@ export function InputState({ input }: { input: CommandInput }) {
     <>
       {input.defaultAmbiguousInput === 'required' && <Chip>required</Chip>}
       {input.hidden && <Chip icon={<IconEyeOff size={14} stroke={1.75} aria-hidden />}>Hidden</Chip>}
-      {input.locked && <Chip icon={<IconLock size={14} stroke={1.75} aria-hidden />}>Locked</Chip>}
       {input.conditions !== null && <Chip>Conditional</Chip>}
+      {input.locked && <Chip icon={<IconLock size={14} stroke={1.75} aria-hidden />}>Locked</Chip>}
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import { inputSettings } from '@/lib/settings/input-settings';
-import { wordsOf } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
 import type { FormControlRowProps } from './form-control-rows';
 import { inputLabel } from './input-fields';
 

@@ -1,7 +1,8 @@
 import { choosableControls } from '@/lib/inputs/choosable-controls';
 import type { InputSettingValues } from '@/lib/settings/input-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
-import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { Setting } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
 import type { CommandInput, InputsChanges } from '../panel/use-configure';
 import { inputFields, isNeverFilled } from './input-fields';
 
