@@ -32,6 +32,13 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   duplicate: pageView(
     async () => (await import('@/components/configure/command/duplicate-panel')).DuplicatePanel,
   ),
+  'choose-dropdown': view(
+    async () => (await import('@/components/configure/dropdowns/choose-dropdown-panel')).ChooseDropdownPanel,
+  ),
+  'new-dropdown': view(
+    async () => (await import('@/components/configure/dropdowns/new-dropdown-panel')).NewDropdownPanel,
+  ),
+  dropdown: view(async () => (await import('@/components/configure/dropdowns/dropdown-panel')).DropdownPanel),
   'input-checks': view(
     async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
   ),

@@ -23,6 +23,8 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'decoration.create': 'Added a button to results',
   'decoration.delete': 'Removed a button from results',
   'decoration.update': 'Changed a button on results',
+  'dropdown.create': 'Created a dropdown',
+  'dropdown.update': 'Changed a dropdown',
   'folder.create': 'Created a folder',
   'folder.delete': 'Deleted a folder',
   'folder.rename': 'Renamed a folder',
@@ -107,6 +109,7 @@ export function runIdOf({
 export const subjectWords: Readonly<Record<string, string | undefined>> = {
   command: 'Command',
   credential: 'Connection',
+  dropdown: 'Dropdown',
   folder: 'Folder',
   group: 'Group',
   mail: 'Message',

@@ -8,10 +8,12 @@ import { NumberControl } from './controls/number-control';
 import { SelectControl } from './controls/select-control';
 import { TextControl } from './controls/text-control';
 import { TimeControl } from './controls/time-control';
+import { useFormDropdown } from './dropdown/form-dropdowns';
 
 // Rendered by the server like the others; forms that have such inputs fetch the code.
 const CheckboxesControl = dynamic(() => import('./controls/checkboxes-control'));
 const FileControl = dynamic(() => import('./controls/file-control'));
+const DropdownControl = dynamic(() => import('./dropdown/dropdown-control'));
 const JsonControl = dynamic(() => import('./controls/json-control'));
 const NestedControl = dynamic(() => import('./controls/nested-control'));
 const PasswordControl = dynamic(() => import('./controls/password-control'));
@@ -39,7 +41,9 @@ const controls: Record<Exclude<ControlKind, 'nested'>, ComponentType<ControlProp
 
 /** The control for an input's type. */
 export function Control(props: ControlProps) {
+  const isDropdown = useFormDropdown(props.input) !== null;
   const ownKind = controlKind(props.input, props.value);
+  if (isDropdown) return <DropdownControl {...props} />;
   if (ownKind === 'nested') return <NestedControl {...props} PartControl={Control} />;
   // Text that can't be parsed yet was typed as JSON, whatever the input's own control is.
   const kind = props.unreadableText === undefined ? ownKind : 'json';

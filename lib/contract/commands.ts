@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownSettings, templateSettings, visibility } from '@/lib/settings/command-settings';
 import { answerShape } from '@/lib/settings/wire-shapes';
 import { errorDecoration, objectDecoration, rowDecoration } from './command/decoration-shapes';
+import { formDropdown } from './command/dropdowns';
 import { input } from './inputs';
 import { operation } from './operation';
 import { id, json, none, pathId, queryNumber, textId, time } from './values';
@@ -116,6 +117,8 @@ export const commandDetail = resource({
   /** Always false: forms show all of their inputs. */
   isCollapsed: ['collapsed_view', z.boolean()],
   template: ['anchor_ol', templateDetail],
+  /** The dropdowns of its inputs, by id. */
+  dropdowns: ['dropdowns', z.record(z.string(), formDropdown)],
 });
 
 const onOneCommand = {

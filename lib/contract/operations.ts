@@ -2,6 +2,8 @@ import * as accessRequests from './access-requests';
 import * as audit from './audit';
 import * as changelog from './changelog';
 import * as decorations from './command/decorations';
+import * as dropdownOptions from './command/dropdown-options';
+import * as dropdowns from './command/dropdowns';
 import * as duplicate from './command/duplicate';
 import * as commandInputs from './command/inputs';
 import * as commandOutputs from './command/outputs';
@@ -65,6 +67,8 @@ export const operations: readonly AnyOperation[] = [
   drilldown,
   configure,
   commandInputs,
+  dropdowns,
+  dropdownOptions,
   folders,
   recents,
   pins,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json, variableName } from '@/lib/contract/values';
+import { id, json, variableName } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
 import { conditions } from './condition-settings';
 import { optionalText, type Setting, type ValuesOf, yesOrNo } from './setting';
@@ -223,6 +223,19 @@ export const inputSettings = {
     ...yesOrNo(),
     label: 'Starts a new line',
     logName: 'line break',
+    sync: 'kept',
+  },
+  /** The dropdown whose options it takes: lib/dropdowns/choices.ts. */
+  dropdownId: {
+    column: 'dropdown_id',
+    wire: 'dropdown_id',
+    answer: id.nullable(),
+    sent: id.nullable().optional(),
+    isText: false,
+    label: 'Dropdown',
+    logName: 'dropdown',
+    words: {},
+    initial: null,
     sync: 'kept',
   },
   /** Who the default is from, which decides whether it follows the source. */

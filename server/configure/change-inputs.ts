@@ -146,7 +146,7 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
     if (planned.length === 0) return false;
     const commands = { orgId, commandIds: [commandId] };
     await keepStart(tx, commands);
-    await write(tx, orgId, commandId, planned);
+    await write(tx, actor, orgId, commandId, planned);
     await refuseConditions(tx, { orgId, commandId }, planned);
     await countChange(tx, { orgId, commandId });
     await recordAudit(tx, audit, {
@@ -168,12 +168,13 @@ export async function changeInputs({ actor, orgId, commandId, version, inputs, a
 /** Configures inputs within a change that the caller locks, counts, and records. */
 export async function configureInputs(
   tx: Sql,
+  actor: Person,
   orgId: string,
   commandId: number,
   inputs: readonly InputChanges[],
 ): Promise<void> {
   const planned = plan(await readConfigured(tx, orgId, commandId), inputs);
-  await write(tx, orgId, commandId, planned);
+  await write(tx, actor, orgId, commandId, planned);
   await refuseConditions(tx, { orgId, commandId }, planned);
 }
 
@@ -192,9 +193,16 @@ async function refuseConditions(
   );
 }
 
-function write(tx: Sql, orgId: string, commandId: number, planned: readonly Planned[]): Promise<void> {
+function write(
+  tx: Sql,
+  actor: Person,
+  orgId: string,
+  commandId: number,
+  planned: readonly Planned[],
+): Promise<void> {
   return writeInputSettings(
     tx,
+    actor,
     orgId,
     commandId,
     planned.map(({ inputId, after, secret }) => ({

@@ -1,4 +1,5 @@
 import statement from 'sql-template-tag';
+import type { Person } from '@/lib/access/vocabulary';
 import type { createInputs as createInputsOperation } from '@/lib/contract/command/inputs';
 import type { BodyOf } from '@/lib/contract/operation';
 import type { TemplateInput } from '@/lib/inputs/input';
@@ -30,7 +31,7 @@ export async function createInputs({ actor, subject, body, audit }: Context<type
     audit,
     action: 'input.create',
     plan: (_, { stored }) => asked.map((each) => addition(stored, each)),
-    finish: (tx) => configure(tx, orgId, commandId, asked),
+    finish: (tx) => configure(tx, actor, orgId, commandId, asked),
   });
   return readCommandAs(actor, orgId, commandId);
 }
@@ -56,6 +57,7 @@ function addition({ sourceKind }: StoredTemplate, { input, defaultAmbiguousInput
 /** The settings that the request has for the new inputs, in the form of this command. */
 async function configure(
   tx: Sql,
+  actor: Person,
   orgId: string,
   commandId: number,
   asked: readonly NewInput[],
@@ -78,5 +80,5 @@ async function configure(
       return inputId === undefined || !isSet ? [] : [{ ...settings, inputId }];
     },
   );
-  if (changes.length > 0) await configureInputs(tx, orgId, commandId, changes);
+  if (changes.length > 0) await configureInputs(tx, actor, orgId, commandId, changes);
 }

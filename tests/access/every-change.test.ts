@@ -74,6 +74,7 @@ let things: Awaited<ReturnType<typeof createGrantedCommands>> & {
 /** Ids of the things that the changes create. */
 const made = {
   folderId: 0,
+  dropdownId: 0,
   credentialId: 0,
   groupId: '',
   ignoreId: 0,
@@ -178,6 +179,12 @@ const changes: Change[] = [
     body: () => ({ runButtonText: 'Go' }),
   },
   { id: 'updateInput', path: () => `${kit()}/li-inputs/${things.inputId}`, body: () => ({ note: 'New' }) },
+  { id: 'createDropdown', path: () => '/dropdowns', body: () => ({ name: 'Made', enum: ['1', '2'] }) },
+  {
+    id: 'updateDropdown',
+    path: () => `/dropdowns/${made.dropdownId}`,
+    body: () => ({ enum: ['1', '3'] }),
+  },
   { id: 'duplicateCommand', path: () => `${kit()}/duplicate`, body: () => ({ name: 'A copy' }) },
   {
     id: 'updateInputs',
@@ -344,6 +351,7 @@ function remember(id: string, body: unknown): void {
   if (id === 'createRowDecoration') made.decorationId = answer.decoration_id ?? 0;
   if (id === 'createObjectDecoration') made.objectDecorationId = answer.object_decoration_id ?? 0;
   if (id === 'createFolder') made.folderId = answer.directory_id ?? 0;
+  if (id === 'createDropdown') made.dropdownId = answer.dropdown_id ?? 0;
   if (id === 'createCredential') made.credentialId = answer.creds_id ?? 0;
   if (id === 'createToken') made.tokenId = answer.token_id ?? '';
   if (id === 'createServiceAccount') made.serviceId = answer.user_id ?? '';

@@ -65,6 +65,9 @@ async function thingsOf(
   const runId = await createEndedRun(orgId, command, userId);
   const configuration = { settings: {}, headers: [], inputs: [] };
   await db.commandRevision.create({ data: { orgId, commandId, version: 1, content: configuration } });
+  const { dropdownId } = await db.dropdown.create({
+    data: { orgId, name: 'Walked', kind: 'hardcoded', values: ['1'], createdByUserId: userId },
+  });
   return Object.fromEntries(
     Object.entries({
       orgId,
@@ -78,6 +81,7 @@ async function thingsOf(
       directoryId: folderId,
       inputId,
       legoInputId: templateInputId,
+      dropdownId,
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
@@ -106,6 +110,7 @@ async function ask(operation: AnyOperation, words: Record<string, string>, query
 /** A complete body, so that nothing but the tested part is wrong. */
 const least: Record<string, object> = {
   createFolder: { name: 'Of B' },
+  createDropdown: { name: 'Of B', enum: ['1'] },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
   updateInputs: { legoInstanceInputs: [{ legoInstanceInputId: 1 }] },

@@ -40,6 +40,7 @@ export interface Things {
   decorationId: number;
   objectDecorationId: number;
   outputKitId: number;
+  dropdownId: number;
 }
 
 let inA: Things;
@@ -99,6 +100,19 @@ async function askEngineer(commandId: number): Promise<void> {
   });
 }
 
+/** A dropdown that the command's input uses. */
+async function linkDropdown(orgId: string, inputId: number | null): Promise<number> {
+  const createdByUserId = orgId === ORG_A ? people.creator : people.orgAdminB;
+  const { dropdownId } = await prisma().dropdown.create({
+    data: { orgId, name: 'Amounts', kind: 'hardcoded', values: ['1', '2'], createdByUserId },
+  });
+  if (inputId !== null) {
+    const data = { dropdownId, dropdownLinkedBy: createdByUserId };
+    await prisma().commandInput.update({ where: { inputId }, data });
+  }
+  return dropdownId;
+}
+
 async function thingsOf(
   orgId: string,
   { commandId, templateId }: MadeCommand,
@@ -114,6 +128,7 @@ async function thingsOf(
   const { staticCommandSourceId: sourceId } = await prisma().staticCommandSource.create({
     data: { orgId, credentialId: others.credsId, kind: 'openapi', title: 'Walked', server: '' },
   });
+  const dropdownId = await linkDropdown(orgId, input?.inputId ?? null);
   const content = { settings: {}, headers: [], inputs: [] };
   await prisma().commandRevision.create({ data: { orgId, commandId, version: 1, content } });
   return {
@@ -134,6 +149,7 @@ async function thingsOf(
     ignoreId,
     sourceId,
     ...(await decorate(orgId, commandId)),
+    dropdownId,
     ...others,
   };
 }
@@ -240,7 +256,7 @@ export function leastRequest(operation: AnyOperation, things: Things, userId: st
   );
   const { permission } = operation;
   const places = [
-    'id' in permission ? permission.id : '',
+    'id' in permission ? (permission.id ?? '') : '',
     'command' in permission ? (permission.command ?? '') : '',
   ].filter((place) => place.startsWith('body.'));
   const body = Object.fromEntries(

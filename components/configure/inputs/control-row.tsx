@@ -3,7 +3,7 @@
 import { Select } from '@mantine/core';
 import { type ComponentKind, choosableControls } from '@/lib/inputs/choosable-controls';
 import { inputSettings } from '@/lib/settings/input-settings';
-import type { FormControlRowProps } from './form-control-rows';
+import type { FormControlRowProps } from './form-control-row';
 import { inputLabel } from './input-fields';
 
 /** The control that the form shows, where the type allows a choice. */

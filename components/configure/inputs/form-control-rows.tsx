@@ -2,19 +2,10 @@
 
 import { Stack } from '@mantine/core';
 import type { FunctionComponent } from 'react';
-import type { Command, CommandInput } from '../panel/use-configure';
-import type { Editing } from '../panel/use-editing';
 import { ControlRow } from './control-row';
-import type { InputFields } from './input-fields';
+import type { FormControlRowProps } from './form-control-row';
 import styles from './input-rules.module.css';
 import { LayoutRows } from './layout-rows';
-
-/** What a row of the section "Form control" knows. */
-export interface FormControlRowProps {
-  command: Command;
-  input: CommandInput;
-  editing: Editing<InputFields>;
-}
 
 /** The rows of the section, in order. A new kind of control adds its row here. */
 const rows: readonly { name: string; Row: FunctionComponent<FormControlRowProps> }[] = [

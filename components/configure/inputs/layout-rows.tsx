@@ -3,7 +3,7 @@
 import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import { inputSettings } from '@/lib/settings/input-settings';
 import { wordsOf } from '@/lib/settings/setting-words';
-import type { FormControlRowProps } from './form-control-rows';
+import type { FormControlRowProps } from './form-control-row';
 import { inputLabel } from './input-fields';
 
 type NumberKey = 'colSpan' | 'componentWidth';

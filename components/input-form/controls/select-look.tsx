@@ -4,6 +4,7 @@ import { type ControlProps, placeholderOf } from '../control-props';
 import { optionNames } from '../option-names';
 
 const NO_OPTIONS: readonly string[] = [];
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** The closed look of a select, whether or not the list's code has loaded. */
 export function selectLook(props: ControlProps) {
@@ -13,7 +14,8 @@ export function selectLook(props: ControlProps) {
   const isClearable = input.defaultAmbiguousInput !== 'required';
   return {
     current,
-    names: optionNames(input.type.options ?? NO_OPTIONS),
+    // The values of a dropdown are in the engineer's own words.
+    names: input.dropdownId === null ? optionNames(input.type.options ?? NO_OPTIONS) : NO_NAMES,
     isClearable,
     clearButtonProps: { 'aria-label': 'Empty' },
     error: isInvalid,
