@@ -35,6 +35,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'input-checks': view(
     async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
   ),
+  decoration: view(
+    async () => (await import('@/components/configure/decorations/decoration-panel')).DecorationPanel,
+  ),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

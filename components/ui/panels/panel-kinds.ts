@@ -49,6 +49,32 @@ const input: About<{ commandId: number; inputId: number }> = {
   },
 };
 
+const DECORATED = ['row', 'object', 'error'] as const;
+const DECORATION_STEPS = ['view', 'name', 'set', 'cmd', 'copy', 'map'] as const;
+
+interface DecorationStep {
+  commandId: number;
+  of: (typeof DECORATED)[number];
+  /** Null for a new one, and for the error jump. */
+  decorationId: number | null;
+  step: (typeof DECORATION_STEPS)[number];
+}
+
+/** A step of a decoration: `12-row-new-name`. */
+const decoration: About<DecorationStep> = {
+  write: ({ commandId, of, decorationId, step }) => `${commandId}-${of}-${decorationId ?? 'new'}-${step}`,
+  read: (given) => {
+    const [idText, ofText, decorationText, stepText] = given.split('-', 4);
+    const commandId = idIn(idText);
+    const of = DECORATED.find((each) => each === ofText);
+    const step = DECORATION_STEPS.find((each) => each === stepText);
+    const decorationId = idIn(decorationText);
+    if (commandId === null || of === undefined || step === undefined) return null;
+    if (decorationId === null && decorationText !== 'new') return null;
+    return { commandId, of, decorationId, step };
+  },
+};
+
 /** A connection, or one of the descriptions that were uploaded for it. */
 const source: About<{ credentialId: number; staticCommandSourceId: number | null }> = {
   write: ({ credentialId, staticCommandSourceId }) =>
@@ -65,6 +91,7 @@ export const panelKinds = {
   'configure-input': input,
   duplicate: id('commandId'),
   'input-checks': id('commandId'),
+  decoration,
   'api-auth': id('credentialId'),
   'http-headers': id('commandId'),
   connect: text('sourceKind'),
