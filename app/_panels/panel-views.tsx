@@ -38,6 +38,10 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   decoration: view(
     async () => (await import('@/components/configure/decorations/decoration-panel')).DecorationPanel,
   ),
+  'output-path': view(
+    async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
+  ),
+  'view-sql': view(async () => (await import('@/components/configure/command/view-sql-panel')).ViewSqlPanel),
   'api-auth': view(async () => (await import('@/components/configure/http/api-auth-panel')).ApiAuthPanel),
   'http-headers': view(
     async () => (await import('@/components/configure/http/http-headers-panel')).HttpHeadersPanel,

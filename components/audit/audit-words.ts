@@ -61,6 +61,7 @@ const actionWords: Readonly<Record<string, string | undefined>> = {
   'run.cancel': 'Canceled a run',
   'run.delete_result': 'Deleted a result',
   'org.expire_results': 'Deleted results past their retention',
+  'run.reveal': 'Revealed a masked value',
   'run.start': 'Ran a command',
   'service_account.create': 'Created a service account',
   'service_account.remove': 'Removed a service account',

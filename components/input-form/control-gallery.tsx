@@ -1,15 +1,18 @@
 'use client';
 
 import { useReducer } from 'react';
-import type { ValuesCaller } from '@/lib/inputs/check-values';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import { galleryInputs, galleryValues } from './control-gallery-inputs';
 import { formWith, reduceForm } from './form-state';
 import { InputForm } from './input-form';
+import { problemsFor } from './problem-of';
 
 const caller: ValuesCaller = {
   variables: { user_id: 'demo-dana', user_email: 'dana@pushboard.example', user_name: 'Dana Lee' },
   mayOverrideHidden: false,
 };
+
+const problemOf = problemsFor(caller);
 
 /** A form with an input of every kind, in every state, that works like a command's form. */
 export function ControlGallery() {
@@ -18,7 +21,7 @@ export function ControlGallery() {
     // Initial errors show how an error looks.
     return galleryInputs
       .filter(({ key }) => key.startsWith('wrong'))
-      .reduce((form, input) => reduceForm(form, { type: 'leave', input, caller }), filled);
+      .reduce((form, input) => reduceForm(form, { type: 'leave', input, problemOf }), filled);
   });
   const inputOf = (key: string) => galleryInputs.find((input) => input.key === key);
   return (
@@ -32,11 +35,11 @@ export function ControlGallery() {
       caller={caller}
       onChange={(key, value, unreadableText) => {
         const input = inputOf(key);
-        if (input !== undefined) dispatch({ type: 'change', input, value, unreadableText, caller });
+        if (input !== undefined) dispatch({ type: 'change', input, value, unreadableText, problemOf });
       }}
       onLeave={(key) => {
         const input = inputOf(key);
-        if (input !== undefined) dispatch({ type: 'leave', input, caller });
+        if (input !== undefined) dispatch({ type: 'leave', input, problemOf });
       }}
     />
   );

@@ -1,4 +1,4 @@
-import { takesAnyJson } from '@/lib/inputs/coerce-value';
+import { takesAnyJson } from '@/lib/inputs/any-json';
 import type { Input, InputType } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { hasParts } from './parts';

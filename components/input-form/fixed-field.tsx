@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useId } from 'react';
-import { type ValuesCaller, variableOf } from '@/lib/inputs/check-values';
 import type { Input } from '@/lib/inputs/input';
 import { MASKED } from '@/lib/inputs/secret-mark';
 import { hasSealedDefault } from '@/lib/inputs/secret-values';
+import { type ValuesCaller, variableOf } from '@/lib/inputs/values-caller';
 import { cellText } from '@/lib/runs/result-table';
 import styles from './controls/controls.module.css';
 import { Field } from './field';

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { ValuesCaller } from '@/lib/inputs/check-values';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import { type FormState, formWith, reduceForm } from './form-state';
+import { problemsFor } from './problem-of';
 import { sampleInput } from './sample-input';
 
 const caller: ValuesCaller = { variables: { user_id: 'u', user_email: null, user_name: 'U' } };
+const problemOf = problemsFor(caller);
 const amount = sampleInput('amount', {}, { jsonType: 'number', inputType: 'number' });
 const body = sampleInput(
   'body',
@@ -13,8 +15,8 @@ const body = sampleInput(
 const limit = sampleInput('limit', { defaultValue: '10', useDefaultValue: true });
 
 const type = (state: FormState, value: string) =>
-  reduceForm(state, { type: 'change', input: amount, value: value || undefined, caller });
-const leave = (state: FormState, input = amount) => reduceForm(state, { type: 'leave', input, caller });
+  reduceForm(state, { type: 'change', input: amount, value: value || undefined, problemOf });
+const leave = (state: FormState, input = amount) => reduceForm(state, { type: 'leave', input, problemOf });
 
 describe('values', () => {
   test('an emptied input is absent', () => {
@@ -26,7 +28,7 @@ describe('values', () => {
       type: 'change',
       input: limit,
       value: undefined,
-      caller,
+      problemOf,
     });
     expect(emptied.values).toEqual({ limit: '' });
   });
@@ -53,7 +55,7 @@ describe('values', () => {
       input: body,
       value: undefined,
       unreadableText: '{"a": ',
-      caller,
+      problemOf,
     });
     expect(state).toMatchObject({ values: {}, unreadable: { body: '{"a": ' } });
     const left = leave(state, body);
@@ -63,7 +65,7 @@ describe('values', () => {
       input: body,
       value: undefined,
       unreadableText: '{"a": 1',
-      caller,
+      problemOf,
     });
     expect(going.errors).toEqual({});
     expect(leave(going, body).errors).toEqual({ body: 'Invalid JSON format' });
@@ -71,7 +73,7 @@ describe('values', () => {
 
   test('an input called __proto__ is one like any other', () => {
     const input = sampleInput('__proto__');
-    const state = reduceForm(formWith({}), { type: 'change', input, value: 'x', caller });
+    const state = reduceForm(formWith({}), { type: 'change', input, value: 'x', problemOf });
     expect(Object.entries(state.values)).toEqual([['__proto__', 'x']]);
   });
 });

@@ -1,9 +1,8 @@
-import { checkValues, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
+import type { ValueIssue } from '@/lib/inputs/check-values';
+import { hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
-import { hasSealedDefault } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { ownValue, without } from './own-value';
-import { parseJsonText } from './parse-json-text';
 
 /** What a person has filled in so far, and its known errors. */
 export interface FormState {
@@ -14,6 +13,9 @@ export interface FormState {
   /** The keys changed since the form was loaded: only these show that they are missing. */
   changed: ReadonlySet<string>;
 }
+
+/** The error of one input as it is filled in; undefined if it is valid. */
+export type ProblemOf = (input: Input, state: FormState) => string | undefined;
 
 export type FormAction =
   | { type: 'load'; values: InputValues; unreadable: Record<string, string> }
@@ -26,9 +28,9 @@ export type FormAction =
       input: Input;
       value: JsonValue | undefined;
       unreadableText?: string;
-      caller: ValuesCaller;
+      problemOf: ProblemOf | null;
     }
-  | { type: 'leave'; input: Input; caller: ValuesCaller }
+  | { type: 'leave'; input: Input; problemOf: ProblemOf }
   | { type: 'refuse'; issues: readonly ValueIssue[] };
 
 /** A form with these values and no errors. */
@@ -55,20 +57,6 @@ export function reduceForm(state: FormState, action: FormAction): FormState {
         errors: Object.fromEntries(action.issues.map(({ key, message }) => [key, message])),
       };
   }
-}
-
-/** The error of one input as it is filled in; undefined if it is valid. */
-export function problemOf(input: Input, state: FormState, caller: ValuesCaller): string | undefined {
-  const text = ownValue(state.unreadable, input.key);
-  if (text !== undefined) {
-    const parsed = parseJsonText(text);
-    return parsed.ok ? undefined : parsed.message;
-  }
-  const value = ownValue(state.values, input.key);
-  // Whether it applies depends on the others; the whole form is checked before it runs.
-  const alone = { ...input, conditions: null };
-  const checked = checkValues([alone], value === undefined ? {} : { [input.key]: value }, caller);
-  return checked.ok ? undefined : checked.issues[0]?.message;
 }
 
 function restore(
@@ -105,7 +93,7 @@ function insert(state: FormState, { inputs, values }: Extract<FormAction, { type
 }
 
 function change(state: FormState, action: Extract<FormAction, { type: 'change' }>): FormState {
-  const { input, value, unreadableText, caller } = action;
+  const { input, value, unreadableText, problemOf } = action;
   const { key } = input;
   const kept = without(state.values, key);
   // An emptied input that had a default is recorded, or the default would be back after a reload.
@@ -119,24 +107,19 @@ function change(state: FormState, action: Extract<FormAction, { type: 'change' }
   };
   // While someone types, an error may disappear or change, but none appears. JSON is rarely complete while it is being
   // typed.
-  if (ownValue(state.errors, key) === undefined) return next;
-  return withProblem(next, key, unreadableText === undefined ? problemOf(input, next, caller) : undefined);
+  if (problemOf === null || ownValue(state.errors, key) === undefined) return next;
+  return withProblem(next, key, unreadableText === undefined ? problemOf(input, next) : undefined);
 }
 
-function leave(state: FormState, { input, caller }: Extract<FormAction, { type: 'leave' }>): FormState {
+function leave(state: FormState, { input, problemOf }: Extract<FormAction, { type: 'leave' }>): FormState {
   const value = ownValue(state.values, input.key);
   const isEmpty = (value === undefined || value === '') && !Object.hasOwn(state.unreadable, input.key);
   if (isEmpty && !state.changed.has(input.key)) return state;
-  const problem = problemOf(input, state, caller);
+  const problem = problemOf(input, state);
   return problem === ownValue(state.errors, input.key) ? state : withProblem(state, input.key, problem);
 }
 
 function withProblem(state: FormState, key: string, problem: string | undefined): FormState {
   const others = without(state.errors, key);
   return { ...state, errors: problem === undefined ? others : { ...others, [key]: problem } };
-}
-
-/** Whether the form opens with this input's default filled in. A secret's is filled in by the server. */
-export function hasPrefilledDefault(input: Input): boolean {
-  return input.useDefaultValue && input.defaultValue !== null && !hasSealedDefault(input);
 }

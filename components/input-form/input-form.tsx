@@ -1,10 +1,10 @@
 'use client';
 
 import { useId, useRef } from 'react';
-import type { ValuesCaller } from '@/lib/inputs/check-values';
 import { isFixed } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import type { JsonValue } from '@/lib/json';
 import { controlKind, isTyped } from './control-kind';
 import { FixedField } from './fixed-field';

@@ -10,6 +10,7 @@ import styles from './result.module.css';
 import { TableViews } from './table-views';
 
 const SHOWN_ROWS = 1_000;
+const FIRST = { kind: 'column', resultSet: 0 } as const;
 
 /** CSV as a table; if it isn't one, the text as received, with the reason. */
 export default function CsvResult({ payload, commandId }: PayloadProps) {
@@ -25,7 +26,7 @@ export default function CsvResult({ payload, commandId }: PayloadProps) {
   }
   return (
     <>
-      <TableViews table={read.table} label="Result" commandId={commandId} />
+      <TableViews table={read.table} label="Result" source={FIRST} commandId={commandId} />
       {read.isCut && (
         <p className={styles.note}>The first {formatCount(SHOWN_ROWS)} rows. Download it to have them all.</p>
       )}

@@ -2,40 +2,40 @@
 
 import { type ReactNode, useMemo } from 'react';
 import type { JsonValue } from '@/lib/json';
+import { below } from '@/lib/outputs/field-paths';
 import { type ObjectRows, objectRows } from '@/lib/runs/object-rows';
 import { FollowUpButtons } from './follow-ups/follow-up-buttons';
 import followUpStyles from './follow-ups/follow-up-buttons.module.css';
-import { type FollowUp, useObjectFollowUps } from './follow-ups/follow-ups';
+import { type FollowUp, type FollowUpsOf, useObjectFollowUps } from './follow-ups/follow-ups';
 import { JsonTree } from './json-tree';
+import { useOutputSettings } from './output-settings';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';
 import { useTableWays } from './table-views';
 import { type ResultWay, ViewSwitch } from './view-switch';
 
-/** Row decorations stand on result sets, and JSON has no result sets. */
-const NO_SET = -1;
-
 /** JSON as a tree, and as a table or a chart if it is a list of objects. */
 export default function JsonResult({ payload, commandId }: PayloadProps) {
   const rows = useMemo(() => objectRows(payload), [payload]);
+  const source = useMemo(() => ({ kind: 'field' as const, listPath: listPathOf(rows) }), [rows]);
   const buttonsOf = useObjectFollowUps(payload);
   const objects = useMemo(() => objectButtons(rows, buttonsOf), [rows, buttonsOf]);
-  const ofTable = useTableWays(rows?.table ?? null, 'Result', { resultSet: NO_SET, objects }).map(
-    ({ name, draw }) => ({
-      name,
-      draw: (lead: ReactNode) => (
-        <>
-          {draw(lead)}
-          <AboutRows rows={rows} />
-        </>
-      ),
-    }),
-  );
+  const ofTable = useTableWays(rows?.table ?? null, 'Result', source, objects).map(({ name, draw }) => ({
+    name,
+    draw: (lead: ReactNode) => (
+      <>
+        {draw(lead)}
+        <AboutRows rows={rows} />
+      </>
+    ),
+  }));
   const tree: ResultWay = {
     name: 'JSON',
     draw: (lead) => <JsonTree value={payload} label="Result as JSON" lead={lead} buttonsOf={buttonsOf} />,
   };
-  const ways = rows?.isTableFirst === true ? [...ofTable, tree] : [tree, ...ofTable];
+  const { isChartFirst } = useOutputSettings();
+  const isTableFirst = rows?.isTableFirst === true || isChartFirst;
+  const ways = isTableFirst ? [...ofTable, tree] : [tree, ...ofTable];
   const ofDocument = buttonsOf(payload);
   return (
     <>
@@ -49,12 +49,18 @@ export default function JsonResult({ payload, commandId }: PayloadProps) {
   );
 }
 
-/** The buttons of each row of a table of objects; null if none of them has any. */
-function objectButtons(rows: ObjectRows | null, buttonsOf: (object: JsonValue) => readonly FollowUp[]) {
+/** The buttons of each row of a table of objects; null if no row has any. */
+function objectButtons(
+  rows: ObjectRows | null,
+  buttonsOf: (object: JsonValue) => readonly FollowUp[],
+): FollowUpsOf | null {
   if (rows === null || rows.objects.every((object) => buttonsOf(object).length === 0)) return null;
   const objectOf = new Map(rows.table.rows.map((row, at) => [row, rows.objects[at] ?? null]));
-  return (row: JsonValue[]) => buttonsOf(objectOf.get(row) ?? null);
+  return (row) => buttonsOf(objectOf.get(row) ?? null);
 }
+
+const listPathOf = (rows: ObjectRows | null): string =>
+  rows === null || rows.key === null ? '' : below('', rows.key);
 
 /** Which part of the response the rows come from, if not all of it. */
 function AboutRows({ rows }: { rows: ObjectRows | null }) {

@@ -1,8 +1,13 @@
 import type { DataColumn } from '@/components/ui/table/data-column';
 import type { JsonValue } from '@/lib/json';
+import type { ShownColumn } from '@/lib/outputs/arrange-columns';
+import { displayText } from '@/lib/outputs/display-value';
+import { MASKED_VALUE } from '@/lib/outputs/masks';
+import type { OutputColumn } from '@/lib/outputs/output-column';
 import { compareCells, isNumericColumn } from '@/lib/runs/compare-cells';
 import { cellText, type ResultTable } from '@/lib/runs/result-table';
-import { Cell } from './cell';
+import { FormattedCell } from './formatted-cell';
+import { MaskedCell } from './masked-cell';
 import type { OpenedValue } from './whole-value';
 
 const SAMPLED_ROWS = 200;
@@ -13,22 +18,47 @@ const HEAD_ICONS_PX = 26;
 const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
 
+/** What the cells of a grid need besides their values. */
+export interface CellActions {
+  open: (opened: OpenedValue) => void;
+  /** The value of a masked cell that was revealed; undefined for the others. */
+  revealed: (row: JsonValue[], index: number) => JsonValue | undefined;
+  /** Null for people who may not reveal, or where nothing is masked. */
+  reveal: ((row: JsonValue[], index: number) => Promise<void>) | null;
+}
+
 /** The grid's columns for a table: aligned and sorted by type, wide enough for most cells. */
 export function columnsOf(
   { columns, rows }: ResultTable,
-  open: (opened: OpenedValue) => void,
+  arranged: readonly ShownColumn[],
+  { open, revealed, reveal }: CellActions,
 ): DataColumn<JsonValue[]>[] {
   const sample = rows.slice(0, SAMPLED_ROWS);
-  return columns.map(({ name, type }, index) => {
+  return arranged.map(({ name, path, index, setting }) => {
+    const type = columns[index]?.type ?? '';
     const cellOf = (row: JsonValue[]) => row[index] ?? null;
     const cells = sample.map(cellOf);
     const isNumeric = isNumericColumn(type, cells);
     return {
       header: name,
-      ...(type === '' ? {} : { hint: type }),
-      align: isNumeric ? 'end' : 'start',
-      widthPx: widthFor(name, cells),
-      cell: (row) => <Cell value={cellOf(row)} onOpen={() => open({ column: name, value: cellOf(row) })} />,
+      ...hintOf(name, path, type),
+      isHiddenAtFirst: setting?.isHidden === true,
+      align: isNumeric || setting?.format === 'money' ? 'end' : 'start',
+      widthPx: widthFor(name, cells, setting),
+      cell: (row) =>
+        cellOf(row) === MASKED_VALUE ? (
+          <MaskedCell
+            column={name}
+            revealed={revealed(row, index)}
+            onReveal={reveal === null ? null : () => reveal(row, index)}
+          />
+        ) : (
+          <FormattedCell
+            value={cellOf(row)}
+            setting={setting}
+            onOpen={() => open({ column: name, value: cellOf(row) })}
+          />
+        ),
       open: (row) => open({ column: name, value: cellOf(row) }),
       text: (row) => cellText(cellOf(row)),
       isBlank: (row) => cellOf(row) === null,
@@ -37,8 +67,15 @@ export function columnsOf(
   });
 }
 
-function widthFor(name: string, cells: readonly JsonValue[]): number {
-  const longest = Math.max(4, ...cells.map((cell) => cellText(cell).length));
+/** The source's name of a column that was renamed, and its type. */
+function hintOf(name: string, path: string, type: string): { hint?: string } {
+  const hint = [name === path ? '' : path, type].filter((part) => part !== '').join(' · ');
+  return hint === '' ? {} : { hint };
+}
+
+function widthFor(name: string, cells: readonly JsonValue[], setting: OutputColumn | null): number {
+  const texts = cells.map((cell) => (setting === null ? null : displayText(cell, setting)) ?? cellText(cell));
+  const longest = Math.max(4, ...texts.map(({ length }) => length));
   const content = longest * MACHINE_CHARACTER_PX;
   const head = name.length * HEAD_CHARACTER_PX + HEAD_ICONS_PX;
   return Math.ceil(Math.min(WIDEST_PX, Math.max(NARROWEST_PX, content, head) + PADDING_PX));

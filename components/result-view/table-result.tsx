@@ -6,9 +6,11 @@ import { FetchedJson } from './fetched-json';
 import type { PayloadProps } from './payload';
 import { TableViews } from './table-views';
 
+const FIRST = { kind: 'column', resultSet: 0 } as const;
+
 /** One table of rows. */
 export default function TableResult({ payload, commandId }: PayloadProps) {
   const table = useMemo(() => readTable(payload), [payload]);
   if (table === null) return <FetchedJson payload={payload} commandId={commandId} />;
-  return <TableViews table={table} label="Result" commandId={commandId} />;
+  return <TableViews table={table} label="Result" source={FIRST} commandId={commandId} />;
 }

@@ -1,9 +1,12 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
+import type { TableSource } from '@/lib/outputs/arrange-columns';
 import { chartOf } from '@/lib/runs/chart-of';
 import type { ResultTable } from '@/lib/runs/result-table';
+import type { FollowUpsOf } from './follow-ups/follow-ups';
+import { useOutputSettings } from './output-settings';
 import styles from './result.module.css';
 import { ResultGrid } from './result-grid';
 import { ResultSkeleton } from './result-skeleton';
@@ -16,16 +19,19 @@ const chartPart = fetchedPart(() => import('./chart-result'));
 export function useTableWays(
   table: ResultTable | null,
   label: string,
-  buttons: Pick<ComponentProps<typeof ResultGrid>, 'resultSet' | 'objects'> = {},
+  source: TableSource,
+  objects: FollowUpsOf | null = null,
 ): ResultWay[] {
+  const { isChartFirst } = useOutputSettings();
   const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);
   if (table === null) return [];
-  return [
-    { name: 'Table', draw: (lead) => <ResultGrid table={table} label={label} lead={lead} {...buttons} /> },
-    ...(chart === null
-      ? []
-      : [{ name: 'Chart' as const, draw: (lead: ReactNode) => drawChart(chart, lead) }]),
-  ];
+  const grid: ResultWay = {
+    name: 'Table',
+    draw: (lead) => <ResultGrid table={table} label={label} source={source} lead={lead} objects={objects} />,
+  };
+  if (chart === null) return [grid];
+  const charts: ResultWay = { name: 'Chart', draw: (lead) => drawChart(chart, lead) };
+  return isChartFirst ? [charts, grid] : [grid, charts];
 }
 
 function drawChart(chart: NonNullable<ReturnType<typeof chartOf>>, lead: ReactNode) {
@@ -40,12 +46,11 @@ function drawChart(chart: NonNullable<ReturnType<typeof chartOf>>, lead: ReactNo
 interface TableViewsProps {
   table: ResultTable;
   label: string;
+  source: TableSource;
   commandId: number;
-  /** Which of several result sets, from 0. */
-  resultSet?: number;
 }
 
 /** A table, with a switch if it can also be a chart. */
-export function TableViews({ table, label, commandId, resultSet = 0 }: TableViewsProps) {
-  return <ViewSwitch commandId={commandId} ways={useTableWays(table, label, { resultSet })} />;
+export function TableViews({ table, label, source, commandId }: TableViewsProps) {
+  return <ViewSwitch commandId={commandId} ways={useTableWays(table, label, source)} />;
 }

@@ -12,9 +12,17 @@ import { TableViews } from './table-views';
 /** Several result sets, each on its own tab. */
 export default function TablesResult({ payload, commandId }: PayloadProps) {
   const tables = useMemo(() => readTables(payload), [payload]);
+  const sources = useMemo(
+    () => tables?.map((_, resultSet) => ({ kind: 'column' as const, resultSet })) ?? [],
+    [tables],
+  );
   if (tables === null) return <FetchedJson payload={payload} commandId={commandId} />;
   if (tables.length === 0) return <EmptyResult />;
-  const numbered = tables.map((table, index) => ({ table, index, name: `Result ${index + 1}` }));
+  const numbered = tables.map((table, index) => ({
+    table,
+    source: sources[index] ?? { kind: 'column' as const, resultSet: index },
+    name: `Result ${index + 1}`,
+  }));
   return (
     <Tabs defaultValue="Result 1" keepMounted={false}>
       <Tabs.List>
@@ -24,9 +32,9 @@ export default function TablesResult({ payload, commandId }: PayloadProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {numbered.map(({ table, index, name }) => (
+      {numbered.map(({ table, source, name }) => (
         <Tabs.Panel key={name} value={name}>
-          <TableViews table={table} label={name} commandId={commandId} resultSet={index} />
+          <TableViews table={table} label={name} source={source} commandId={commandId} />
         </Tabs.Panel>
       ))}
     </Tabs>

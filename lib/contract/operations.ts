@@ -4,6 +4,8 @@ import * as changelog from './changelog';
 import * as decorations from './command/decorations';
 import * as duplicate from './command/duplicate';
 import * as commandOutputs from './command/outputs';
+import * as reveal from './command/reveal';
+import * as viewSql from './command/view-sql';
 import * as commands from './commands';
 import * as configure from './configure';
 import * as credentials from './credentials';
@@ -74,6 +76,8 @@ export const operations: readonly AnyOperation[] = [
   runs,
   history,
   downloads,
+  reveal,
+  viewSql,
   sharing,
   accessRequests,
   invites,

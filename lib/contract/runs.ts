@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Mask } from '@/lib/outputs/masks';
+import type { OutputColumn } from '@/lib/outputs/output-column';
 import { operation } from './operation';
 import { id, none, opaque, opaqueObject, pathId, textId, time } from './values';
 import { requestBody, resource } from './wire';
@@ -72,6 +74,15 @@ export const run = resource({
     z.array(z.object({ kind: z.enum(['log', 'execution', 'console']), label: z.string(), url: z.string() })),
   ],
   metadata: ['metadata', z.array(z.object({ name: z.string(), value: z.string() }))],
+  /** What is masked in the payload and the outputs: each value reads `••••••`. */
+  maskedOutputs: ['masked_outputs', z.custom<Mask[]>(Array.isArray)],
+  /** The part of the JSON result that was kept; null for all of it. */
+  outputObjectPath: ['output_object_path', z.string().nullable()],
+  /** Whether the caller may reveal masked values. */
+  mayReveal: ['may_reveal', z.boolean()],
+  /** How the command's engineers want columns and fields shown; the payload itself is as the source has it. */
+  outputDisplay: ['output_display', z.custom<OutputColumn[]>(Array.isArray)],
+  isChartFirst: ['chart_first', z.boolean()],
   isTruncated: ['is_truncated', z.boolean()],
   isPartial: ['is_partial', z.boolean()],
   totalRows: ['total_rows_returned', z.int().nullable()],

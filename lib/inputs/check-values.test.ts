@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { unconfigured } from '@/lib/settings/input-settings';
 import { openapiInputType } from '@/lib/type-systems/openapi-types';
 import { postgresInputTypeByName } from '@/lib/type-systems/postgres-types';
-import { checkValues, type ValuesCaller } from './check-values';
+import { checkValues } from './check-values';
 import type { Input, InputValues } from './input';
+import type { ValuesCaller } from './values-caller';
 
 const runner: ValuesCaller = {
   variables: { user_id: 'u1', user_email: 'ada@example.com', user_name: null },

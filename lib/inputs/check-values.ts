@@ -1,19 +1,13 @@
+import { brokenChecks } from '@/lib/inputs/broken-checks';
 import { coerceValue } from '@/lib/inputs/coerce-value';
 import type { InputCheck } from '@/lib/inputs/condition-terms';
-import { type AppliedInput, applyConditions, brokenChecks } from '@/lib/inputs/conditions';
+import { type AppliedInput, applyConditions } from '@/lib/inputs/conditions';
 import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { isEmpty } from '@/lib/inputs/is-empty';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
+import { type ValuesCaller, variableOf } from '@/lib/inputs/values-caller';
 import type { JsonValue } from '@/lib/json';
-
-/** The person who runs the command, as far as values depend on them. */
-export interface ValuesCaller {
-  /** The caller's own values by variable name; null or absent if the caller lacks them. */
-  variables: Readonly<Record<string, JsonValue>>;
-  /** True for engineers of the command, who may fill in hidden inputs. Locked ones stay as configured. */
-  mayOverrideHidden?: boolean;
-}
 
 /** One input that can't be sent; `message` is for the person who filled it in. */
 export interface ValueIssue {
@@ -83,11 +77,6 @@ function decide(input: AppliedInput, given: JsonValue | undefined, caller: Value
 function leaveOut(input: AppliedInput, given: JsonValue | undefined): Outcome {
   if (!isEmpty(input, given)) return { issue: 'Does not apply with these values' };
   return input.defaultAmbiguousInput === 'required' ? { sent: null } : settle(input, undefined);
-}
-
-/** The caller's value of a variable; null if there is none with this name. */
-export function variableOf(name: string, { variables }: ValuesCaller): JsonValue {
-  return Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
 }
 
 const variableNames: Readonly<Record<string, string | undefined>> = {

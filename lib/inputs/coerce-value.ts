@@ -1,3 +1,4 @@
+import { takesAnyJson } from '@/lib/inputs/any-json';
 import { jsonFault, textFault } from '@/lib/inputs/check-json';
 import { compareDecimals, type Decimal, decimalText, isWhole, parseDecimal } from '@/lib/inputs/decimal';
 import type { Constraints, InputType } from '@/lib/inputs/input';
@@ -33,11 +34,6 @@ export function coerceValue(type: InputType, value: JsonValue): Coerced {
     case 'string':
       return coerceText(type, value);
   }
-}
-
-/** A type that takes any JSON, such as `jsonb`: its arrays are values, not lists of values. */
-export function takesAnyJson(type: InputType): boolean {
-  return type.jsonType === 'object' && type.properties === null && type.alternatives === undefined;
 }
 
 function accepted(value: JsonValue): Coerced {

@@ -3,7 +3,7 @@ import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { type JsonSchema, schemaOfType, secretNote } from '@/lib/inputs/json-schema';
 import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
-import { conditionWords } from '@/lib/settings/condition-settings';
+import { conditionWords } from '@/lib/settings/condition-words';
 
 /** The inputs that a caller fills in: the others get their values from the command's configuration and the caller. */
 export const openInputs = (inputs: readonly Input[]): Input[] =>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleInput } from '@/components/input-form/sample-input';
 import type { JsonValue } from '@/lib/json';
+import { brokenChecks } from './broken-checks';
 import type { Conditions, ConditionTest } from './condition-terms';
-import { applyConditions, brokenChecks } from './conditions';
+import { applyConditions } from './conditions';
 import type { Input, InputValues } from './input';
 
 const number = { ...sampleInput('n').type, jsonType: 'number' as const, typeId: 'numeric' };

@@ -1,6 +1,5 @@
-import { coerceValue } from '@/lib/inputs/coerce-value';
-import type { ConditionTerm, InputCheck, InputCheckTest } from '@/lib/inputs/condition-terms';
-import { compareDecimals, parseDecimal } from '@/lib/inputs/decimal';
+import { compareValues } from '@/lib/inputs/compare-values';
+import type { ConditionTerm } from '@/lib/inputs/condition-terms';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { isEmpty } from '@/lib/inputs/is-empty';
 import { holdsSecret } from '@/lib/inputs/secret-values';
@@ -88,61 +87,4 @@ function passes({ test, values }: ConditionTerm, input: Input, value: JsonValue 
     case 'is_less_than':
       return !isNothing && (compareValues(input, value, values[0] ?? null) ?? 0) < 0;
   }
-}
-
-/**
- * Below zero, zero, or above zero, as `a` is less than, equal to, or more than `b`, both values of the input; null if
- * they can't be compared. Numbers compare exactly, moments as moments, and other texts by their characters.
- */
-export function compareValues({ type }: Pick<Input, 'type'>, a: JsonValue, b: JsonValue): number | null {
-  const [left, right] = [settled(type, a), settled(type, b)];
-  if (typeof left === 'object' || typeof right === 'object') {
-    return JSON.stringify(left) === JSON.stringify(right) ? 0 : null;
-  }
-  const [low, high] = [String(left), String(right)];
-  if (low === high) return 0;
-  const [one, other] = [parseDecimal(low), parseDecimal(high)];
-  if (type.jsonType === 'number' || (typeof left === 'number' && typeof right === 'number')) {
-    return one === null || other === null ? null : compareDecimals(one, other);
-  }
-  if (type.component === 'b-datetimepicker') {
-    const [first, second] = [Date.parse(low), Date.parse(high)];
-    if (Number.isFinite(first) && Number.isFinite(second)) return first - second;
-  }
-  return low < high ? -1 : 1;
-}
-
-function settled(type: Input['type'], value: JsonValue): JsonValue {
-  const coerced = coerceValue(type, value);
-  return coerced.ok ? coerced.value : value;
-}
-
-const holdsFor: Readonly<Record<InputCheckTest, (order: number) => boolean>> = {
-  is_after: (order) => order > 0,
-  is_before: (order) => order < 0,
-  is_at_least: (order) => order >= 0,
-  is_at_most: (order) => order <= 0,
-  is_same: (order) => order === 0,
-  is_different: (order) => order !== 0,
-};
-
-/** The checks that values break, each at the input that the check is about. */
-export function brokenChecks(
-  checks: readonly InputCheck[],
-  inputs: readonly Input[],
-  sent: Readonly<Record<string, JsonValue>>,
-): { key: string; message: string }[] {
-  const byKey = new Map(inputs.map((input) => [input.key, input]));
-  return checks.flatMap(({ left, test, right, message }) => {
-    const input = byKey.get(left);
-    const [a, b] = [ownOf(sent, left), ownOf(sent, right)];
-    if (input === undefined || a === undefined || b === undefined) return [];
-    const order = compareValues(input, a, b);
-    return order === null || holdsFor[test](order) ? [] : [{ key: left, message }];
-  });
-}
-
-function ownOf(sent: Readonly<Record<string, JsonValue>>, key: string): JsonValue | undefined {
-  const value = Object.hasOwn(sent, key) ? sent[key] : undefined;
-  return value === null || value === '' ? undefined : value;
 }

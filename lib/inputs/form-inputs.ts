@@ -1,5 +1,5 @@
 import type { Input } from '@/lib/inputs/input';
-import { holdsSecret } from '@/lib/inputs/secret-values';
+import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 
 /** Whether an input's value is set by the command or by who runs it, and is only shown. */
 export function isFixed(input: Input): boolean {
@@ -19,4 +19,9 @@ export function editableInputs(inputs: readonly Input[]): Input[] {
 /** Whether a value may leave the form only to run, because it is secret or large: not in URLs, drafts, or copies. */
 export function isSecret(input: Input): boolean {
   return holdsSecret(input.type) || input.type.component === 'b-file';
+}
+
+/** Whether the form opens with this input's default filled in. A secret's is filled in by the server. */
+export function hasPrefilledDefault(input: Input): boolean {
+  return input.useDefaultValue && input.defaultValue !== null && !hasSealedDefault(input);
 }

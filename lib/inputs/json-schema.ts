@@ -1,4 +1,4 @@
-import { takesAnyJson } from '@/lib/inputs/coerce-value';
+import { takesAnyJson } from '@/lib/inputs/any-json';
 import type { Constraints, InputType } from '@/lib/inputs/input';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';

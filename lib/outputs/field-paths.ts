@@ -25,7 +25,8 @@ function typeOf(value: JsonValue): FieldType {
   return typeof value as Exclude<FieldType, 'null' | 'array'>;
 }
 
-const below = (path: string, key: string): string => {
+/** The path of a member of the object at a path. */
+export const below = (path: string, key: string): string => {
   if (!PLAIN_KEY.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === '' ? key : `${path}.${key}`;
 };

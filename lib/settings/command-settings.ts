@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, json, opaqueObject } from '@/lib/contract/values';
-import { inputChecks, inputCheckWords } from './condition-settings';
+import { inputChecks } from './condition-settings';
+import { outputSettings } from './output-settings';
 import { optionalText, type Setting, type Settings, type ValuesOf, yesOrNo } from './setting';
 
 export const visibility = z.enum(['justme', 'org', 'public', 'store']);
@@ -62,7 +63,6 @@ export const ownSettings = {
     label: 'Checks across inputs',
     logName: 'checks across inputs',
     words: {},
-    say: inputCheckWords,
     isRestored: true,
   },
   folderId: {
@@ -95,6 +95,7 @@ export const ownSettings = {
     logName: 'whether it is hidden',
     isRestored: false,
   },
+  ...outputSettings,
 } as const satisfies CommandSettings;
 
 /**

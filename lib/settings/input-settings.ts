@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json, variableName } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
-import { conditions, conditionWords } from './condition-settings';
+import { conditions } from './condition-settings';
 import { optionalText, type Setting, type ValuesOf, yesOrNo } from './setting';
 
 /** The same with what a sync has to know. */
@@ -136,7 +136,6 @@ export const inputSettings = {
     label: 'Conditions',
     logName: 'conditions',
     words: {},
-    say: conditionWords,
     initial: null,
     sync: 'kept',
   },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isSecretMark, MASKED } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
 
 /**
@@ -22,8 +21,6 @@ export interface Setting {
   logName: string;
   /** Values in words, by their text; others are shown as they are. */
   words: Readonly<Record<string, string>>;
-  /** Says a value that isn't a single word or text. */
-  say?: (value: JsonValue) => string;
 }
 
 /** Text that may be left out. */
@@ -54,14 +51,4 @@ export type SentKey<S extends Settings> = {
 /** A value as it is kept once somebody sent it. */
 export function keptValue({ isText }: Setting, sent: JsonValue): JsonValue {
   return isText && typeof sent === 'string' ? sent.trim() || null : sent;
-}
-
-/** A value in words; `--` for none. */
-export function wordsOf({ words, say }: Pick<Setting, 'words' | 'say'>, value: JsonValue): string {
-  const known = Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
-  if (known !== undefined) return known;
-  if (value === null || value === '') return '--';
-  if (isSecretMark(value)) return MASKED;
-  if (say !== undefined) return say(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -10,6 +10,8 @@ export const capabilities = [
   'transactions',
   /** A run can be copied as a shell command that calls the source. */
   'statement',
+  /** Its commands send SQL, which their engineers can view. */
+  'sql',
 ] as const;
 
 export type Capability = (typeof capabilities)[number];

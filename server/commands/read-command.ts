@@ -89,6 +89,7 @@ async function readDetail(actor: Actor, subject: CommandSubject): Promise<Comman
     orgId: subject.orgId,
     ...row.own,
     visibility,
+    maskRevealers: access?.role === 'admin' ? row.own.maskRevealers : [],
     folderId: showsFolder ? row.own.folderId : null,
     folderName: showsFolder ? row.folder_name : null,
     originCommandId: row.origin_command_id,

@@ -3,6 +3,7 @@ import { orgRoleOf } from '@/lib/access/decide';
 import type { duplicateCommand as duplicateCommandOperation } from '@/lib/contract/command/duplicate';
 import type { ResponseOf } from '@/lib/contract/operation';
 import { inputSettings } from '@/lib/settings/input-settings';
+import { outputSettings } from '@/lib/settings/output-settings';
 import { recordAudit } from '@/server/access/audit';
 import { loadFolder } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
@@ -74,9 +75,10 @@ async function insertCopy(tx: Sql, { orgId, commandId }: CommandSubject, copy: C
   const [row] = await query(
     { command_id: column.int },
     statement`insert into command (org_id, template_id, folder_id, name, description, visibility, created_by_user_id,
-        origin_command_id, execute_in_transaction)
+        origin_command_id, execute_in_transaction, ${columnsOf(outputSettings)})
       select org_id, template_id, ${copy.folderId}::int, ${copy.name}, description,
-        case when visibility = 'justme' then visibility else 'org' end, ${copy.userId}, command_id, execute_in_transaction
+        case when visibility = 'justme' then visibility else 'org' end, ${copy.userId}, command_id, execute_in_transaction,
+        ${columnsOf(outputSettings)}
       from command where org_id = ${orgId} and command_id = ${commandId} and deleted_at is null
       returning command_id`,
     tx,

@@ -14,6 +14,7 @@ import type { CommandSubject } from '@/server/access/load-command';
 import { readCommandAs } from '@/server/commands/read-command';
 import { planTemplateChange, writeTemplateChange } from '@/server/configure/change-template';
 import { refuseBadChecks } from '@/server/configure/check-conditions';
+import { checkedOutput } from '@/server/configure/check-output';
 import { writeOwnChange } from '@/server/configure/write-own-change';
 import { transaction } from '@/server/db';
 import { AppError, changedMeanwhile, forbidden, notFound } from '@/server/errors';
@@ -86,7 +87,13 @@ function sharedPartOf(body: Body): Partial<TemplateSettingValues> | null {
  * Updates a command, and the settings it shares with others of its template, as one revision. Throws 409 with the
  * current state if the command changed since the client read it. Only the creator can choose `justme`.
  */
-export async function updateCommand({ actor, subject, body, audit }: Context<typeof updateCommandOperation>) {
+export async function updateCommand({
+  actor,
+  subject,
+  body: sent,
+  audit,
+}: Context<typeof updateCommandOperation>) {
+  const body = checkedOutput(sent);
   const { orgId, commandId, templateId } = subject;
   const place = await refuseBeyondRights(actor, subject, body);
   const sharedChanges = sharedPartOf(body);

@@ -80,6 +80,8 @@ export interface Column {
  * slow store slows down a fast source.
  */
 export interface ResultSink {
+  /** Whether a JSON response goes to `whole` even if it is a table, because only a part of it will be kept. */
+  readonly wantsDocument?: boolean;
   /** Begins a result set; every `row` until the next `table` belongs to it. */
   table(columns: readonly Column[]): void;
   /** One row of the open result set, as many cells as it has columns. */
@@ -258,6 +260,8 @@ interface ConnectorBase<Connection> extends SourceKindFacts {
    * capability `statement`.
    */
   statement?(connection: Connection, call: Pick<Call, 'executable' | 'values' | 'own'>): string;
+  /** The SQL of a call, with placeholders for its values. Present for kinds with the capability `sql`. */
+  sql?(executable: JsonValue): string;
   /** Ends pooled sessions when the process stops. */
   close(): Promise<void>;
 }

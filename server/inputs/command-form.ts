@@ -2,6 +2,7 @@ import statement, { raw } from 'sql-template-tag';
 import type { InputCheck } from '@/lib/inputs/condition-terms';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import type { Mask } from '@/lib/outputs/masks';
 import { type WarningTag, warningTag } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
 import type { SourceKind } from '@/server/connectors/types';
@@ -10,7 +11,14 @@ import { column, type RowOf } from '@/server/statements';
 
 /** A command's form and the data behind it. */
 export interface CommandForm {
-  command: { name: string; version: number; executeInTransaction: boolean; inputChecks: InputCheck[] };
+  command: {
+    name: string;
+    version: number;
+    executeInTransaction: boolean;
+    inputChecks: InputCheck[];
+    outputObjectPath: string | null;
+    maskedOutputs: Mask[];
+  };
   template: {
     templateId: number;
     version: number;
@@ -29,6 +37,8 @@ export const FORM = {
   command_version: column.int,
   execute_in_transaction: column.boolean,
   input_checks: column.json<InputCheck[]>(),
+  output_object_path: column.text.nullable(),
+  masked_outputs: column.json<Mask[]>(),
   version: column.int,
   source_kind: column.textAs<SourceKind>(),
   credential_id: column.int,
@@ -52,7 +62,7 @@ export const INPUTS_JSON = statement`
 
 /** The columns that make a form, besides `name` and `template_id`, of the command `c` and its template `t`. */
 export const FORM_COLUMNS = statement`
-  c.version as command_version, c.execute_in_transaction, c.input_checks, t.version, t.source_kind, t.credential_id,
+  c.version as command_version, c.execute_in_transaction, c.input_checks, c.output_object_path, c.masked_outputs, t.version, t.source_kind, t.credential_id,
   t.cloud_name, t.executable, t.warning_tag, t.header_names, ${INPUTS_JSON} as inputs`;
 
 export const formOf = (row: FormRow): CommandForm => ({
@@ -61,6 +71,8 @@ export const formOf = (row: FormRow): CommandForm => ({
     version: row.command_version,
     executeInTransaction: row.execute_in_transaction,
     inputChecks: row.input_checks,
+    outputObjectPath: row.output_object_path,
+    maskedOutputs: row.masked_outputs,
   },
   template: {
     templateId: row.template_id,

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@/lib/json';
 import { frontOfJson } from '@/lib/json-front';
 import { type Field, fieldsOf } from '@/lib/outputs/field-paths';
 import type { Column, WholeResponse } from '@/server/connectors/types';
@@ -24,6 +25,11 @@ export class OutputShape {
 
   table(columns: readonly Column[]): void {
     if (this.tables.length < MOST_TABLES) this.tables.push(columns.slice(0, MOST_COLUMNS));
+  }
+
+  /** A JSON value in memory. */
+  document(value: JsonValue): void {
+    this.fields = fieldsOf(value);
   }
 
   /** Only its front is read, so that a long document costs no more than a short one. */

@@ -3,6 +3,7 @@ import { CSV_LINE_END, csvLine, isFormula } from '@/server/results/csv';
 import { cellsOf, type LongRow } from '@/server/results/long-row';
 import { ResultCursor } from '@/server/results/result-cursor';
 import { resultLines } from '@/server/results/result-lines';
+import { openResult } from '@/server/results/stored-bytes';
 import { type Chunks, zipOf } from '@/server/results/zip';
 
 /** How a table is written as text. */
@@ -51,7 +52,7 @@ const csv: TableFormat = {
 
 /** One result set, or a scalar, as CSV. */
 export async function* csvOf(orgId: string, runId: number): Chunks {
-  const cursor = new ResultCursor(orgId, runId);
+  const cursor = await ResultCursor.open(orgId, runId);
   try {
     const heading = await cursor.nextTable();
     if (heading !== null) yield* linesOf(heading, cursor, csv);
@@ -62,7 +63,7 @@ export async function* csvOf(orgId: string, runId: number): Chunks {
 
 /** Several result sets as a zip with a CSV file for each, `1.csv`, `2.csv`, … in the order of the source. */
 export async function* zipOfCsv(orgId: string, runId: number): Chunks {
-  const cursor = new ResultCursor(orgId, runId);
+  const cursor = await ResultCursor.open(orgId, runId);
   try {
     yield* zipOf(filesOf(cursor));
   } finally {
@@ -99,7 +100,7 @@ function tabbedCell(cell: JsonValue): string {
 
 /** Tab-separated, one row per line: tabs and line ends within a cell become spaces. */
 export async function* textOf(orgId: string, runId: number): Chunks {
-  const cursor = new ResultCursor(orgId, runId);
+  const cursor = await ResultCursor.open(orgId, runId);
   try {
     for (let heading = await cursor.nextTable(); heading !== null; heading = await cursor.nextTable()) {
       yield* linesOf(heading, cursor, tabbed);
@@ -114,7 +115,7 @@ export async function* jsonOf(orgId: string, runId: number, isMultiset: boolean)
   let isTableOpen = false;
   let isFirstRow = true;
   if (isMultiset) yield '[';
-  for await (const lines of resultLines(orgId, runId)) {
+  for await (const lines of resultLines(await openResult(orgId, runId))) {
     if (!Array.isArray(lines)) {
       yield isFirstRow ? '\n' : ',\n';
       isFirstRow = false;

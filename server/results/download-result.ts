@@ -5,8 +5,9 @@ import { csvOf, jsonOf, textOf, zipOfCsv } from '@/server/results/download-forma
 import { checkDownloadLink } from '@/server/results/download-link';
 import { chunksOfWhole, wholeFiles } from '@/server/results/download-whole';
 import { type Downloadable, unsafeDownloadable } from '@/server/results/downloadable';
+import { refuseOutdatedSpreadsheet } from '@/server/results/make-spreadsheet';
 import { spreadsheetPath } from '@/server/results/result-file';
-import { fileBytes, type StoredBytes, smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
+import { fileBytes, openResult, type StoredBytes } from '@/server/results/stored-bytes';
 import { chunksOfValue } from '@/server/results/stored-value';
 import { type StoredWhole, storedWhole } from '@/server/results/stored-whole';
 import type { Chunks } from '@/server/results/zip';
@@ -26,11 +27,12 @@ export async function downloadResult({
   const found = await unsafeDownloadable(orgId, runId, format);
   const fileNameWith = (extension: string) => `${found.commandName} ${runId}.${extension}`;
   if (format === 'xlsx') {
+    await refuseOutdatedSpreadsheet(orgId, runId);
     const spreadsheet = await fileBytes(spreadsheetPath(orgId, runId));
     const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     return { fileName: fileNameWith('xlsx'), contentType, chunks: allOf(spreadsheet) };
   }
-  const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
+  const stored = await openResult(orgId, runId);
   const whole = await storedWhole(stored);
   if (whole !== null) return wholeFile(whole, format, fileNameWith);
   if (found.payloadFormat === 'single_value' && (format === 'json' || format === 'txt')) {

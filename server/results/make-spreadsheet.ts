@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import statement from 'sql-template-tag';
 import { untilDatabaseAnswers } from '@/server/database-down';
+import { AppError } from '@/server/errors';
 import { log } from '@/server/log';
+import { masksOfRun, outputKey } from '@/server/masks/run-masks';
 import { notifyRunChanged } from '@/server/queue/run-changes';
 import { enqueueSpreadsheet } from '@/server/queue/tasks';
 import { isAlive } from '@/server/queue/worker-alive';
@@ -16,6 +18,8 @@ export type SpreadsheetStatus = RowOf<typeof STATUS>['status'];
 
 /** Requests the XLSX file of a result; repeated requests are one. Returns its status. */
 export async function requestSpreadsheet(orgId: string, runId: number): Promise<SpreadsheetStatus> {
+  const key = outputKey(await masksOfRun(orgId, runId));
+  await forgetOutdated(runId, key);
   const [row] = await query(
     STATUS,
     statement`with requested as (
@@ -26,6 +30,23 @@ export async function requestSpreadsheet(orgId: string, runId: number): Promise<
      union all select status from run_spreadsheet where run_id = ${runId}`,
   );
   return row?.status ?? 'queued';
+}
+
+/** Deletes one that was made before the masks changed. */
+async function forgetOutdated(runId: number, key: string): Promise<void> {
+  await execute(statement`delete from run_spreadsheet
+    where run_id = ${runId} and status = 'ready' and coalesce(output_key, '') <> ${key}`);
+}
+
+/** Throws 409 unless the spreadsheet was made with today's masks. */
+export async function refuseOutdatedSpreadsheet(orgId: string, runId: number): Promise<void> {
+  const key = outputKey(await masksOfRun(orgId, runId));
+  const [made] = await query(
+    { output_key: column.text.nullable() },
+    statement`select output_key from run_spreadsheet where org_id = ${orgId} and run_id = ${runId}`,
+  );
+  if (made === undefined || (made.output_key ?? '') === key) return;
+  throw new AppError('conflict', 'What is masked in this result has changed. Download it again.');
 }
 
 /** Deletes a failed one, so that the next request starts over. */
@@ -45,6 +66,8 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
   );
   if (claimed === undefined) return;
   let status: SpreadsheetStatus = 'ready';
+  // Read before the file is written: masks that change meanwhile make it outdated.
+  const key = await untilDatabaseAnswers(async () => outputKey(await masksOfRun(claimed.org_id, runId)));
   try {
     // A table as XLSX is about as large as its lines, compressed.
     await refuseBelowReserve(0);
@@ -58,7 +81,7 @@ export async function makeSpreadsheet(runId: number, workerId: string): Promise<
     query(
       { notified: column.text },
       statement`with made as (
-         update run_spreadsheet set status = ${status}::spreadsheet_status
+         update run_spreadsheet set status = ${status}::spreadsheet_status, output_key = ${key}
          where run_id = ${runId} and status = 'making' and worker_id = ${workerId} returning run_id
        )
        select ${notifyRunChanged(statement`run_id`)} as notified from made`,

@@ -1,6 +1,8 @@
 import type { JsonValue } from '@/lib/json';
 import { frontOfJson } from '@/lib/json-front';
 import type { WholeFormat } from '@/server/connectors/types';
+import type { RunMasks } from '@/server/masks/run-masks';
+import { LineMasker } from '@/server/results/line-masker';
 import { type ResultLine, SHOWN_BYTES, SHOWN_ROWS } from '@/server/results/result-file';
 import { shownWhole } from '@/server/results/shown-whole';
 import { type StoredBytes, storedBytes } from '@/server/results/stored-bytes';
@@ -33,8 +35,9 @@ export async function readShownResult(
   orgId: string,
   runId: number,
   smallLines: string | null,
+  masks: RunMasks,
 ): Promise<ShownResult> {
-  const stored = await storedBytes(orgId, runId, smallLines);
+  const stored = await storedBytes(orgId, runId, smallLines, masks);
   const whole = await storedWhole(stored);
   if (whole !== null) {
     return {
@@ -48,12 +51,14 @@ export async function readShownResult(
 
 async function shownLines(stored: StoredBytes): Promise<ShownResult> {
   const shown: ShownResult = { tables: [], value: undefined, whole: null };
+  const masker = stored.isMasked === null ? null : new LineMasker(stored.isMasked);
   let rows = 0;
   let sizeBytes = 0;
   let isFront = false;
   for await (const line of frontLines(stored)) {
     sizeBytes += Buffer.byteLength(line) + 1;
-    const parsed = parseLine(line);
+    const read = parseLine(line);
+    const parsed = read === undefined ? undefined : (masker?.parsed(read) ?? read);
     if (parsed === undefined) break;
     if (Array.isArray(parsed)) {
       if (rows >= SHOWN_ROWS || (rows > 0 && sizeBytes > SHOWN_BYTES)) break;

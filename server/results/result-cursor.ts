@@ -1,10 +1,10 @@
 import type { JsonValue } from '@/lib/json';
+import { SCALAR } from '@/server/masks/run-masks';
+import { FileColumns } from '@/server/results/file-columns';
 import type { LongRow } from '@/server/results/long-row';
 import type { ResultLine } from '@/server/results/result-file';
 import { type Lines, resultLines } from '@/server/results/result-lines';
-
-/** The heading of a scalar's value in formats that need one. */
-const VALUE_COLUMN = 'value';
+import { openResult, type StoredBytes } from '@/server/results/stored-bytes';
 
 /** Whether a line of a stored result is a row: only rows are arrays. */
 const isRow = (line: string): boolean => line.charCodeAt(0) === 0x5b;
@@ -18,12 +18,21 @@ export type Rows = JsonValue[][] | LongRow;
  */
 export class ResultCursor {
   private readonly batches: AsyncGenerator<Lines>;
+  private readonly display: StoredBytes['fileDisplay'];
   private batch: string[] = [];
   private at = 0;
   private long: LongRow | null = null;
+  private resultSet = -1;
+  private columns: FileColumns | null = null;
 
-  constructor(orgId: string, runId: number) {
-    this.batches = resultLines(orgId, runId);
+  private constructor(stored: StoredBytes) {
+    this.batches = resultLines(stored);
+    this.display = stored.fileDisplay;
+  }
+
+  /** Throws 409 if the result's file is gone. */
+  static async open(orgId: string, runId: number): Promise<ResultCursor> {
+    return new ResultCursor(await openResult(orgId, runId));
   }
 
   /** The column names of the next result set, whose rows come next; null when there are no more. */
@@ -34,11 +43,13 @@ export class ResultCursor {
     const heading: ResultLine = JSON.parse(line);
     if ('columns' in heading) {
       this.at += 1;
-      return heading.columns.map(({ name }) => name);
+      this.resultSet += 1;
+      this.columns = FileColumns.of(heading.columns, this.resultSet, this.display);
+      return this.columns?.names ?? heading.columns.map(({ name }) => name);
     }
     if (!('value' in heading)) throw new Error('A response in one piece is not a table');
     this.batch[this.at] = JSON.stringify([heading.value]);
-    return [VALUE_COLUMN];
+    return [SCALAR];
   }
 
   /** Whether the result set has another row. */
@@ -62,12 +73,13 @@ export class ResultCursor {
         const long = this.long;
         this.long = null;
         left -= 1;
-        yield long;
+        yield this.columns === null ? long : [await this.columns.longRow(long)];
         continue;
       }
       const rows: JsonValue[][] = [];
       while (rows.length < left && isRow(this.batch[this.at] ?? '')) {
-        rows.push(JSON.parse(this.batch[this.at] ?? ''));
+        const cells: JsonValue[] = JSON.parse(this.batch[this.at] ?? '');
+        rows.push(this.columns?.row(cells) ?? cells);
         this.at += 1;
       }
       left -= rows.length;

@@ -1,7 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
+import { LineMasker } from '@/server/results/line-masker';
 import type { LongRow } from '@/server/results/long-row';
 import { FRONT_LINE } from '@/server/results/result-file';
-import { smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
+import type { StoredBytes } from '@/server/results/stored-bytes';
 
 /** A longer line is read in pieces. */
 const LONGEST_LINE = 1_000_000;
@@ -13,8 +14,9 @@ export type Lines = string[] | LongRow;
  * The lines of a stored result, a few thousand at a time: awaiting each line would cost more than the work. The file is
  * read on demand, so however large it or its lines are, little of it is in memory.
  */
-export async function* resultLines(orgId: string, runId: number): AsyncGenerator<Lines> {
-  const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
+export async function* resultLines(stored: StoredBytes): AsyncGenerator<Lines> {
+  const masker = stored.isMasked === null ? null : new LineMasker(stored.isMasked);
+  const masked = (line: string): string => masker?.line(line) ?? line;
   const chunks = stored.stream(0, stored.sizeBytes);
   const utf8 = new StringDecoder('utf8');
   let open = '';
@@ -43,16 +45,16 @@ export async function* resultLines(orgId: string, runId: number): AsyncGenerator
       const lines = (open + text).split('\n');
       open = lines.pop() ?? '';
       const shown = lines.filter((line) => !line.startsWith(FRONT_LINE));
-      if (shown.length > 0) yield shown;
+      if (shown.length > 0) yield masker === null ? shown : shown.map(masked);
       if (open.length <= LONGEST_LINE) continue;
       const isFront = open.startsWith(FRONT_LINE);
       const pieces = restOfLine();
-      if (!isFront) yield { pieces };
+      if (!isFront) yield { pieces: masker?.pieces(pieces) ?? pieces };
       // A consumer that stopped early continues after the line.
       for await (const _ of pieces);
     }
   } finally {
     await chunks.return(undefined);
   }
-  if (open !== '' && !open.startsWith(FRONT_LINE)) yield [open];
+  if (open !== '' && !open.startsWith(FRONT_LINE)) yield [masked(open)];
 }

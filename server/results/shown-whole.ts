@@ -7,13 +7,14 @@ import type { StoredWhole } from '@/server/results/stored-whole';
 
 /** Returns the shown part of a response in one piece, and reads no more than that. */
 export async function shownWhole(whole: StoredWhole): Promise<JsonValue> {
-  const isCut = whole.sizeBytes > SHOWN_BYTES;
+  const isLarge = whole.sizeBytes > SHOWN_BYTES;
   if (whole.format === 'file') {
     // Half an image can't be shown; a large file can be downloaded instead.
-    const base64 = isCut ? '' : (await frontBytes(whole)).toString('base64');
+    const base64 = isLarge ? '' : (await frontBytes(whole)).toString('base64');
     return { ...fileFacts(whole), sizeBytes: whole.sizeBytes, base64 };
   }
   const bytes = await frontBytes(whole);
+  const isCut = isLarge || bytes.length === SHOWN_BYTES;
   // A character that is cut off is dropped rather than replaced.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: isCut });
   if (whole.format === 'json') return shownJson(text, isCut);

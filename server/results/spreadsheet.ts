@@ -3,12 +3,12 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { JsonValue } from '@/lib/json';
-import { rowsOfCsv } from '@/server/results/download-whole';
+import { rowsOfCsv } from '@/server/results/csv-rows';
 import { cellsOf, type LongRow } from '@/server/results/long-row';
 import { ResultCursor } from '@/server/results/result-cursor';
 import { spreadsheetPath } from '@/server/results/result-file';
 import { sheetXml, workbookFiles } from '@/server/results/spreadsheet-xml';
-import { smallLinesOf, storedBytes } from '@/server/results/stored-bytes';
+import { openResult } from '@/server/results/stored-bytes';
 import { type StoredWhole, storedWhole } from '@/server/results/stored-whole';
 import { type ZippedFile, zipOf } from '@/server/results/zip';
 
@@ -23,9 +23,9 @@ const ROWS_OF_SHEET = 1_048_576 - 1;
 export async function writeSpreadsheet(orgId: string, runId: number): Promise<void> {
   const path = spreadsheetPath(orgId, runId);
   const partial = `${path}.part`;
-  const stored = await storedBytes(orgId, runId, await smallLinesOf(orgId, runId));
+  const stored = await openResult(orgId, runId);
   const whole = await storedWhole(stored);
-  const cursor = new ResultCursor(orgId, runId);
+  const cursor = await ResultCursor.open(orgId, runId);
   const files = whole === null ? filesOf(cursor) : filesOfCsv(whole);
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import statement from 'sql-template-tag';
+import type { IsMasked } from '@/lib/outputs/masks';
 import { AppError } from '@/server/errors';
+import { masksOfRun, type RunMasks } from '@/server/masks/run-masks';
 import { resultPath } from '@/server/results/result-file';
 import { column, query } from '@/server/statements';
 
@@ -12,6 +14,10 @@ export interface StoredBytes {
   sizeBytes: number;
   /** The first bytes, at most this many. */
   front(mostBytes: number): Promise<Buffer>;
+  /** What is masked in it wherever it leaves; null for nothing. The bytes here are as stored. */
+  isMasked: IsMasked | null;
+  /** How files show the columns; null for as the source has them. */
+  fileDisplay: RunMasks['fileDisplay'];
   /** The bytes from `start` up to `end`. */
   stream(start: number, end: number): AsyncGenerator<Buffer>;
 }
@@ -25,21 +31,26 @@ export async function storedBytes(
   orgId: string,
   runId: number,
   smallLines: string | null,
+  { isMasked, fileDisplay }: RunMasks,
 ): Promise<StoredBytes> {
-  return smallLines === null ? fileBytes(resultPath(orgId, runId)) : memoryBytes(Buffer.from(smallLines));
+  const bytes =
+    smallLines === null ? await fileBytes(resultPath(orgId, runId)) : memoryBytes(Buffer.from(smallLines));
+  return { ...bytes, isMasked, fileDisplay };
 }
 
-/** A small result's lines; null if the result is a file. */
-export async function smallLinesOf(orgId: string, runId: number): Promise<string | null> {
+/** Opens the stored result of a run whose access was already checked. Throws 409 if its file is gone. */
+export async function openResult(orgId: string, runId: number): Promise<StoredBytes> {
   const [small] = await query(
     { lines: column.text },
     statement`select lines from run_result where org_id = ${orgId} and run_id = ${runId}`,
   );
-  return small?.lines ?? null;
+  return storedBytes(orgId, runId, small?.lines ?? null, await masksOfRun(orgId, runId));
 }
 
 function memoryBytes(bytes: Buffer): StoredBytes {
   return {
+    isMasked: null,
+    fileDisplay: null,
     sizeBytes: bytes.length,
     front: async (mostBytes) => bytes.subarray(0, mostBytes),
     async *stream(start, end) {
@@ -52,6 +63,8 @@ function memoryBytes(bytes: Buffer): StoredBytes {
 export async function fileBytes(path: string): Promise<StoredBytes> {
   const sizeBytes = await withFile(path, async (file) => (await file.stat()).size);
   return {
+    isMasked: null,
+    fileDisplay: null,
     sizeBytes,
     front: (mostBytes) =>
       withFile(path, async (file) => {

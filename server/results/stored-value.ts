@@ -1,3 +1,6 @@
+import { MASKED_VALUE } from '@/lib/outputs/masks';
+import { maskedJson } from '@/server/masks/json-masker';
+import { SCALAR } from '@/server/masks/run-masks';
 import { FRONT_LINE } from '@/server/results/result-file';
 import type { StoredBytes } from '@/server/results/stored-bytes';
 import { decodedText } from '@/server/results/stored-whole';
@@ -14,10 +17,17 @@ export async function* chunksOfValue(stored: StoredBytes, format: 'json' | 'txt'
   const tailStart = Math.max(start, stored.sizeBytes - TAIL_BYTES);
   const end = tailStart + (await bytesOf(stored, tailStart, stored.sizeBytes)).lastIndexOf(TYPE_START);
   const first = (await bytesOf(stored, start, Math.min(end, start + 4))).toString('latin1');
-  if (format === 'json') yield* stored.stream(start, end);
+  const { isMasked } = stored;
+  const json = () => {
+    const bytes = stored.stream(start, end);
+    return isMasked === null ? bytes : maskedJson(bytes, isMasked);
+  };
+  if (isMasked?.([SCALAR]) === true)
+    yield Buffer.from(format === 'json' ? JSON.stringify(MASKED_VALUE) : MASKED_VALUE);
+  else if (format === 'json') yield* json();
   else if (first === 'null') return;
   else if (first.startsWith('"')) yield* decodedText(stored.stream(start + 1, end - 1));
-  else yield* stored.stream(start, end);
+  else yield* json();
 }
 
 /** Where the value's own line begins, after a line with its front. */

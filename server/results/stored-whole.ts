@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { WholeFormat } from '@/server/connectors/types';
 import { JsonStringDecoder } from '@/server/results/json-string-decoder';
+import { maskedWhole } from '@/server/results/mask-whole';
 import type { WholeHead } from '@/server/results/result-file';
 import type { StoredBytes } from '@/server/results/stored-bytes';
 
@@ -9,13 +10,18 @@ const LONGEST_HEAD_BYTES = 8 * 1024;
 
 /** A stored response in one piece. */
 export interface StoredWhole extends WholeHead {
-  /** JSON as received, text in UTF-8, or a file's bytes. */
+  /** JSON as received, text in UTF-8, or a file's bytes; with masked values replaced, so that they may be more. */
   bytes(): AsyncGenerator<Buffer>;
 }
 
 /** Finds a stored response in one piece; null for other kinds of results. Reads a few kilobytes. */
 export async function storedWhole(stored: StoredBytes): Promise<StoredWhole | null> {
   const front = (await stored.front(LONGEST_HEAD_BYTES)).toString('latin1');
+  const whole = wholeOf(stored, front);
+  return whole === null ? null : maskedWhole(whole, stored.isMasked);
+}
+
+function wholeOf(stored: StoredBytes, front: string): StoredWhole | null {
   if (front.startsWith('{"whole":')) return separate(stored, front);
   const format = /^\{"format":"(json|string|csv|markdown|file)","content":/.exec(front);
   if (format === null) return null;

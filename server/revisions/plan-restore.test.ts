@@ -25,6 +25,12 @@ const current = (changes: Partial<CurrentConfiguration> = {}): CurrentConfigurat
     description: null,
     executeInTransaction: true,
     inputChecks: [],
+    outputObjectPath: null,
+    outputDisplay: [],
+    maskedOutputs: [],
+    maskRevealers: [],
+    isChartFirst: false,
+    isOutputInDownloads: false,
     folderId: 1,
     visibility: 'org',
     isHidden: false,
@@ -53,6 +59,17 @@ describe('restoring', () => {
   it("leaves settings that the revision doesn't have, and who can find the command", () => {
     const { own } = planRestore(current(), revision({ name: 'Then', visibility: 'public', folderId: 9 }));
     expect(own).toEqual({ ...current().own, name: 'Then' });
+  });
+
+  it("keeps today's masks and adds those of the revision", () => {
+    const [email, iban] = ['email', 'iban'].map((path) => ({ kind: 'column' as const, path }));
+    if (email === undefined || iban === undefined) throw new Error('Two masks');
+    const masked = (maskedOutputs: (typeof email)[]) => ({ ...current().own, maskedOutputs });
+    const of = (now: (typeof email)[], then: (typeof email)[]) =>
+      planRestore(current({ own: masked(now) }), revision({ maskedOutputs: then })).own.maskedOutputs;
+    expect(of([email], [])).toEqual([email]);
+    expect(of([email], [iban, email])).toEqual([email, iban]);
+    expect(planRestore(current({ own: masked([email]) }), revision({})).own.maskedOutputs).toEqual([email]);
   });
 
   it("leaves newer inputs, and doesn't bring back removed ones", () => {

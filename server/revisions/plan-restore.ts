@@ -3,6 +3,7 @@ import type { Input } from '@/lib/inputs/input';
 import { isSecretMark } from '@/lib/inputs/secret-mark';
 import { holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
+import type { Mask } from '@/lib/outputs/masks';
 import { changedKeys } from '@/lib/settings/change-settings';
 import {
   type OwnSettingValues,
@@ -46,7 +47,11 @@ export function planRestore(current: CurrentConfiguration, revision: Configurati
     return { inputId: input.inputId, key: input.key, before, settings };
   });
   return {
-    own: { ...current.own, ...picked(restoredKeys(ownSettings), revision.settings) },
+    own: {
+      ...current.own,
+      ...picked(restoredKeys(ownSettings), revision.settings),
+      maskedOutputs: restoredMasks(current.own.maskedOutputs, revision.settings.maskedOutputs ?? []),
+    },
     shared: {
       ...current.shared,
       ...picked(restoredKeys(templateSettings), revision.settings),
@@ -59,6 +64,12 @@ export function planRestore(current: CurrentConfiguration, revision: Configurati
 function picked<T extends object, K extends keyof T>(keys: readonly K[], values: T): Pick<T, K> {
   const known = keys.filter((key) => values[key] !== undefined);
   return Object.fromEntries(known.map((key) => [key, values[key]])) as Pick<T, K>;
+}
+
+/** An old revision must not uncover values: today's masks stay, and those of the revision are added. */
+function restoredMasks(current: readonly Mask[], kept: readonly Mask[]): Mask[] {
+  const isNew = (mask: Mask) => !current.some(({ kind, path }) => kind === mask.kind && path === mask.path);
+  return [...current, ...kept.filter(isNew)];
 }
 
 const settingsOf = (input: Input): InputSettingValues =>

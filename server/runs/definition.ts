@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import statement, { type Sql as Statement } from 'sql-template-tag';
 import type { Input } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import type { Mask } from '@/lib/outputs/masks';
 import type { WarningTag } from '@/lib/settings/command-settings';
 import { findConnector } from '@/server/connectors/registry';
 import type { CallSettings, SourceKind } from '@/server/connectors/types';
@@ -30,6 +31,10 @@ export interface RunDefinition {
   /** The connector's own part, which its `ownPart` derived from the command's settings. */
   own: JsonValue;
   warningTag: WarningTag | null;
+  /** The part of a JSON result to keep; absent for all of it. */
+  outputObjectPath?: string;
+  /** What was masked when the run started; absent for nothing. */
+  masks?: Mask[];
 }
 
 export function definitionOf({ command, template, inputs }: CommandForm): RunDefinition {
@@ -48,6 +53,8 @@ export function definitionOf({ command, template, inputs }: CommandForm): RunDef
       headerNames: template.headerNames,
     }),
     warningTag: template.warningTag,
+    ...(command.outputObjectPath === null ? {} : { outputObjectPath: command.outputObjectPath }),
+    ...(command.maskedOutputs.length === 0 ? {} : { masks: command.maskedOutputs }),
   };
 }
 

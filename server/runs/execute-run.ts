@@ -3,7 +3,7 @@ import { openHeaders } from '@/server/configure/template-headers';
 import type { Call } from '@/server/connectors/types';
 import { openCredential } from '@/server/credentials/open-credential';
 import { env } from '@/server/env';
-import type { ClaimedRun } from '@/server/runs/claim-runs';
+import type { ClaimedRun, OpenedRun } from '@/server/runs/claim-runs';
 import type { RunDefinition } from '@/server/runs/definition';
 import { endRun } from '@/server/runs/end-run';
 import {
@@ -19,8 +19,8 @@ import { RunSink } from '@/server/runs/run-sink';
 import type { RunEnd } from '@/server/runs/settle-run';
 
 /** The call that a claimed run makes at the source. */
-export function callOf(run: ClaimedRun, signal: AbortSignal): Call {
-  const { definition, values } = run.open();
+export function callOf(run: ClaimedRun, signal: AbortSignal, opened: OpenedRun = run.open()): Call {
+  const { definition, values } = opened;
   return {
     executable: definition.executable,
     values,
@@ -60,7 +60,9 @@ async function execute(run: ClaimedRun, workerId: string, sink: RunSink, stop: A
     if (run.credential === null) return connectionDeleted();
     const { connector, connection, context } = openCredential(run.orgId, run.credential);
     if (connector.execute === undefined) throw new Error(`${connector.label} does not execute here`);
-    const { errors } = await connector.execute(connection, context, callOf(run, signal), sink);
+    const opened = run.open();
+    sink.keepOnly(opened.definition.outputObjectPath ?? null);
+    const { errors } = await connector.execute(connection, context, callOf(run, signal, opened), sink);
     return signal.aborted ? stopped(signal.reason, errors) : ended(errors);
   } catch (thrown) {
     return signal.aborted ? stopped(signal.reason) : thrownEnd(run.runId, thrown);

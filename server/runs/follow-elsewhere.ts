@@ -14,6 +14,7 @@ import {
 import { env } from '@/server/env';
 import { log } from '@/server/log';
 import { notifyRunChanged } from '@/server/queue/run-changes';
+import { readDefinition } from '@/server/runs/definition';
 import { endRun } from '@/server/runs/end-run';
 import { connectionDeleted, ended, stopped, thrownEnd } from '@/server/runs/run-ends';
 import { insertLog } from '@/server/runs/run-log';
@@ -40,6 +41,8 @@ export interface RunElsewhere {
   credential: StoredCredential | null;
   facts: ResultFacts;
   logOffset: number;
+  /** The part of a JSON result to keep; null for all of it. */
+  outputObjectPath: string | null;
 }
 
 /** When to check a run in progress again, and the handle to find it by. */
@@ -59,6 +62,7 @@ const DUE = {
   is_timed_out: column.boolean,
   result_facts: column.text.nullable(),
   log_offset: column.int,
+  cutting_definition: column.text.nullable(),
   ...storedCredentialShape,
 };
 
@@ -77,9 +81,11 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
      select r.org_id, r.run_id, r.command_id, taken.handle, r.cancel_requested_by is not null as is_cancelled,
        r.started_at < now() - make_interval(secs => ${env().runTimeoutMs / 1000}) as is_timed_out, r.result_facts,
        coalesce((select max(l.end_offset) from run_log l where l.run_id = r.run_id), 0) as log_offset,
+       case when strpos(d.content, '"outputObjectPath":') > 0 then d.content end as cutting_definition,
        ${STORED_CREDENTIAL}
      from taken
      join run r on r.org_id = taken.org_id and r.run_id = taken.run_id
+     left join run_definition d on d.org_id = r.org_id and d.definition_id = r.definition_id
      left join credential k on k.org_id = taken.org_id and k.credential_id = taken.credential_id
        and k.deleted_at is null`,
   );
@@ -92,9 +98,13 @@ export async function takeDueRuns(workerId: string, most: number): Promise<RunEl
     isTimedOut: row.is_timed_out,
     facts: row.result_facts === null ? noFacts() : JSON.parse(row.result_facts),
     logOffset: row.log_offset,
+    outputObjectPath: outputObjectPathOf(row.cutting_definition),
     credential: storedCredentialOf(row),
   }));
 }
+
+const outputObjectPathOf = (definition: string | null): string | null =>
+  definition === null ? null : (readDefinition(definition).outputObjectPath ?? null);
 
 /**
  * Checks a run, and ends it if its work has ended or should be stopped. Returns null if it ended, or else when to check
@@ -106,6 +116,7 @@ export async function checkElsewhere(
   stop: AbortSignal,
 ): Promise<StillRunning | null> {
   const sink = new RunSink(run.orgId, run.runId, run.logOffset, run.facts);
+  sink.keepOnly(run.outputObjectPath);
   const signal = AbortSignal.any([stop, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
   const seen = await lookOrStop(run, sink, signal);
   if ('status' in seen) {

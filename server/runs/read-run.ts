@@ -10,13 +10,24 @@ import {
 } from '@/lib/contract/runs';
 import type { Decoded } from '@/lib/contract/wire';
 import type { JsonValue } from '@/lib/json';
+import type { OutputColumn } from '@/lib/outputs/output-column';
 import { extensionsOf } from '@/lib/runs/download-formats';
-import { noFacts } from '@/lib/runs/result-facts';
+import { noFacts, type ResultFacts } from '@/lib/runs/result-facts';
 import { accessColumn } from '@/server/access/columns';
+import { mayReveal } from '@/server/access/may-reveal';
 import { commandAccess } from '@/server/access/scope';
 import { viewerOf } from '@/server/access/viewer';
 import { notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
+import {
+  MASK_COLUMNS,
+  MASK_JOIN,
+  MASKS,
+  maskFacts,
+  masksOfRow,
+  type RunMasks,
+} from '@/server/masks/run-masks';
+import { PATH_NOTE } from '@/server/outputs/output-part';
 import { pollRun } from '@/server/queue/run-changes';
 import { readShownResult } from '@/server/results/read-result';
 import { column, query } from '@/server/statements';
@@ -52,6 +63,10 @@ const RUN = {
   visibility: accessColumn.visibility,
   role: accessColumn.role.nullable(),
   level: accessColumn.level.nullable(),
+  mask_revealers: column.json<string[]>(),
+  output_display: column.json<OutputColumn[]>(),
+  is_chart_first: column.boolean,
+  ...MASKS,
 };
 type RunRow = Awaited<ReturnType<typeof loadRow>>;
 
@@ -70,10 +85,11 @@ async function loadRow(actor: Person, orgId: string, runId: number) {
        r.started_by_user_id as user_id, r.started_through, u.name as user_name, r.params, r.payload_format, r.has_result,
        s.lines as small_lines, r.errors, coalesce(l.text, r.log_text) as log,
        coalesce(l.end_offset > ${SHOWN_LOG}, false) as is_log_cut, r.result_facts, r.is_truncated, r.total_rows,
-       r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level
+       r.created_at, r.started_at, r.ended_at, c.visibility, access.role, access.level, ${MASK_COLUMNS},
+       c.mask_revealers, c.output_display, c.is_chart_first
      from run r
      join command c on c.org_id = r.org_id and c.command_id = r.command_id and c.deleted_at is null
-     join "user" u on u.user_id = r.started_by_user_id
+     join "user" u on u.user_id = r.started_by_user_id ${MASK_JOIN}
      left join run_result s on s.org_id = r.org_id and s.run_id = r.run_id
      left join lateral (
        select left(string_agg(text, '' order by start_offset), ${SHOWN_LOG}) as text, max(end_offset) as end_offset
@@ -100,7 +116,7 @@ export async function readRun({
     wait === undefined
       ? null
       : await readEndedRun({ actor, orgId, runId, timeoutMs: wait * 1000, signal, isGoing: !wasOver });
-  return ended ?? runOf(await loadRow(actor, orgId, runId));
+  return ended ?? runOf(actor, await loadRow(actor, orgId, runId));
 }
 
 interface Waiting {
@@ -120,11 +136,13 @@ export async function readEndedRun({ actor, orgId, runId, ...waiting }: Waiting)
     return isOver(seen.status) ? seen : null;
   };
   const row = await pollRun({ ...waiting, runId, watched: 'end', look });
-  return row === null ? null : runOf(row);
+  return row === null ? null : runOf(actor, row);
 }
 
-async function runOf(row: RunRow): Promise<Run> {
-  const shown = await payloadOf(row);
+async function runOf(actor: Person, row: RunRow): Promise<Run> {
+  const masks = masksOfRow(row);
+  const facts: ResultFacts = row.result_facts === null ? noFacts() : JSON.parse(row.result_facts);
+  const shown = await payloadOf(row, masks);
   return {
     runId: row.run_id,
     commandId: row.command_id,
@@ -143,7 +161,12 @@ async function runOf(row: RunRow): Promise<Run> {
     errors: row.errors,
     log: row.log?.slice(0, SHOWN_LOG) ?? null,
     isLogCut: row.is_log_cut,
-    ...(row.result_facts === null ? noFacts() : JSON.parse(row.result_facts)),
+    ...maskFacts(facts, masks),
+    maskedOutputs: [...masks.masks],
+    outputObjectPath: hasMissingPart(facts) ? null : masks.outputObjectPath,
+    mayReveal: mayReveal(actor, { role: row.role, revealers: row.mask_revealers }),
+    outputDisplay: row.output_display,
+    isChartFirst: row.is_chart_first,
     isTruncated: row.is_truncated,
     isPartial: row.status === 'running',
     totalRows: row.total_rows,
@@ -154,10 +177,17 @@ async function runOf(row: RunRow): Promise<Run> {
   };
 }
 
-async function payloadOf(row: RunRow): Promise<{ payload: JsonValue; format: Run['payloadFormat'] }> {
+/** Whether nothing was under the output object path, so that all of the result was kept. */
+const hasMissingPart = ({ metadata }: ResultFacts): boolean =>
+  metadata.some(({ name }) => name === PATH_NOTE);
+
+async function payloadOf(
+  row: RunRow,
+  masks: RunMasks,
+): Promise<{ payload: JsonValue; format: Run['payloadFormat'] }> {
   const nothing = { payload: null, format: row.payload_format };
   if (!row.has_result) return nothing;
-  const { tables, value, whole } = await readShownResult(row.org_id, row.run_id, row.small_lines);
+  const { tables, value, whole } = await readShownResult(row.org_id, row.run_id, row.small_lines, masks);
   if (whole !== null) return { payload: whole.content, format: whole.format };
   if (value !== undefined) return { payload: value, format: 'single_value' };
   const [first] = tables;

@@ -2,6 +2,7 @@ import type { JsonValue } from '@/lib/json';
 import { noFacts, type OutputValue, type ResultFacts, type ResultLink } from '@/lib/runs/result-facts';
 import type { LogEntry } from '@/lib/runs/run-error';
 import type { Column, ResultSink, WholeResponse } from '@/server/connectors/types';
+import { OutputPart, PATH_NOTE } from '@/server/outputs/output-part';
 import { OutputShape } from '@/server/outputs/output-shape';
 import { ResultWriter } from '@/server/results/write-result';
 import { LogBuffer } from '@/server/runs/run-log';
@@ -17,6 +18,7 @@ export class RunSink implements ResultSink {
   readonly shape = new OutputShape();
   private factCount = 0;
   private factChars = 0;
+  private kept: OutputPart | null = null;
 
   /** @param facts recorded earlier; new ones are added to them */
   constructor(
@@ -38,13 +40,39 @@ export class RunSink implements ResultSink {
     return this.result.row(cells);
   }
 
-  value(cell: JsonValue, type: string): void {
-    this.result.value(cell, type);
+  /**
+   * Keeps only the part of a JSON result under a path; all of it, with a note, if nothing is there. Call it before the
+   * output arrives.
+   */
+  keepOnly(path: string | null): void {
+    this.kept = path === null ? null : OutputPart.at(path);
   }
 
-  whole(answer: WholeResponse): Promise<void> {
-    this.shape.whole(answer);
-    return this.result.whole(answer);
+  get wantsDocument(): boolean {
+    return this.kept !== null;
+  }
+
+  value(cell: JsonValue, type: string): void {
+    const part = this.kept?.ofValue(cell);
+    if (part === undefined) this.noteMissingPart();
+    const kept = part === undefined ? cell : part;
+    if (kept !== null && typeof kept === 'object') this.shape.document(kept);
+    this.result.value(kept, type);
+  }
+
+  async whole(answer: WholeResponse): Promise<void> {
+    const part = answer.format === 'json' ? await this.kept?.ofDocument(answer.chunks) : null;
+    if (part === null || part === undefined) this.noteMissingPart();
+    const kept = part == null ? answer : { ...answer, chunks: part };
+    this.shape.whole(kept);
+    await this.result.whole(kept);
+  }
+
+  private noteMissingPart(): void {
+    if (this.kept === null) return;
+    const note = `${this.kept.path} isn't in this result, so all of it is shown.`;
+    this.metadata(PATH_NOTE, note);
+    this.log({ level: 'warning', message: `${PATH_NOTE}: ${note}`, atMs: Date.now() });
   }
 
   log(entry: LogEntry): void {

@@ -222,6 +222,8 @@ export const accessTable: Record<string, keyof typeof outcomes> = {
   listRuns: 'inOrg',
   readRunSummary: 'seeRun',
   deleteRunResult: 'cancelRun',
+  revealValue: 'seeRun',
+  readSql: 'configureCommand',
   endTour: 'signedIn',
   readFirstSteps: 'connect',
   closeFirstSteps: 'connect',

@@ -234,7 +234,11 @@ describe('GET connection-kinds', () => {
         capabilities: ['signIn', 'httpHeaders', 'statement'],
         input_edits: { openapi: { type: false, key: false, add_and_delete: true, sync: false } },
       },
-      { source_kind: 'postgres', type_system: 'postgres', capabilities: ['discovery', 'transactions'] },
+      {
+        source_kind: 'postgres',
+        type_system: 'postgres',
+        capabilities: ['discovery', 'transactions', 'sql'],
+      },
     ]);
   });
 

@@ -30,7 +30,7 @@ test('an input is shown only when another one says so, and what was typed meanwh
   await expect(rule.getByText('Enter a value')).toBeVisible();
   await expect(editor.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expectAccessible(page);
-  await rule.getByRole('textbox', { name: 'Value' }).fill('partial');
+  await rule.getByLabel('Value', { exact: true }).fill('partial');
   await page.keyboard.press('Enter');
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Edit successful!')).toBeVisible();

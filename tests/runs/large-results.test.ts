@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { JsonValue } from '@/lib/json';
 import { sql } from '@/server/db';
+import { unmasked } from '@/server/masks/run-masks';
 import { csvLine } from '@/server/results/csv';
 import { csvOf, jsonOf, textOf } from '@/server/results/download-formats';
 import { chunksOfWhole } from '@/server/results/download-whole';
@@ -76,14 +77,14 @@ const oldWhole = (format: string, content: JsonValue) =>
   stored((path) => writeFile(path, `${JSON.stringify({ format, content })}\n`));
 
 async function downloaded(runId: number, format: 'json' | 'txt' | 'csv' | 'file'): Promise<Buffer> {
-  const whole = await storedWhole(await storedBytes(ORG_A, runId, null));
+  const whole = await storedWhole(await storedBytes(ORG_A, runId, null, unmasked));
   if (whole === null) throw new Error('It was not stored in one piece');
   const pieces: Buffer[] = [];
   for await (const piece of chunksOfWhole(whole, format)) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }
 
-const shownOf = async (runId: number) => (await readShownResult(ORG_A, runId, null)).whole?.content;
+const shownOf = async (runId: number) => (await readShownResult(ORG_A, runId, null, unmasked)).whole?.content;
 
 const linkOf = (runId: number, format: string) =>
   send('GET', `/${ORG_A}/runs/${runId}/download-link/${format}`, { as: people.runner });
@@ -112,9 +113,9 @@ describe('S61 reading a response of any size', () => {
     const writer = new ResultWriter(ORG_A, 1);
     await writer.whole({ format: 'json', chunks: [Buffer.from(text)] });
     const { smallLines } = await writer.finish();
-    const shown = await readShownResult(ORG_A, 1, smallLines);
+    const shown = await readShownResult(ORG_A, 1, smallLines, unmasked);
     expect(shown.whole?.content).toEqual({ exact: '12345678901234567890.10', list: [] });
-    const whole = await storedWhole(await storedBytes(ORG_A, 1, smallLines));
+    const whole = await storedWhole(await storedBytes(ORG_A, 1, smallLines, unmasked));
     const pieces: Buffer[] = [];
     for await (const piece of whole?.bytes() ?? []) pieces.push(piece);
     expect(Buffer.concat(pieces).toString()).toBe(text);
@@ -160,12 +161,14 @@ describe('S61 reading a response of any size', () => {
       writeFile(path, `{"columns":[{"name":"a","type":"text"}]}\n${JSON.stringify([long])}\n["second"]\n`),
     );
     for (const runId of [value, row]) {
-      expect(await longestParsed(() => readShownResult(ORG_A, runId, null))).toBeLessThanOrEqual(
+      expect(await longestParsed(() => readShownResult(ORG_A, runId, null, unmasked))).toBeLessThanOrEqual(
         SHOWN_BYTES + 100,
       );
     }
-    expect((await readShownResult(ORG_A, value, null)).value).toHaveLength(SHOWN_BYTES - '{"value":"'.length);
-    expect((await readShownResult(ORG_A, row, null)).tables[0]?.rows).toHaveLength(1);
+    expect((await readShownResult(ORG_A, value, null, unmasked)).value).toHaveLength(
+      SHOWN_BYTES - '{"value":"'.length,
+    );
+    expect((await readShownResult(ORG_A, row, null, unmasked)).tables[0]?.rows).toHaveLength(1);
   });
 });
 

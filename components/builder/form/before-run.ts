@@ -1,12 +1,13 @@
 import type { FormState } from '@/components/input-form/form-state';
 import { ownValue } from '@/components/input-form/own-value';
 import { INVALID_JSON, parseJsonText } from '@/components/input-form/parse-json-text';
-import { checkValues, type ValueIssue, type ValuesCaller } from '@/lib/inputs/check-values';
+import { checkValues, type ValueIssue } from '@/lib/inputs/check-values';
 import type { InputCheck } from '@/lib/inputs/condition-terms';
 import { applyConditions } from '@/lib/inputs/conditions';
 import { editableInputs } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import { isEmpty } from '@/lib/inputs/is-empty';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
 
 /** Whether a form can be sent as is, and if not, the first problem to solve. */
 export type BeforeRun =

@@ -1,6 +1,5 @@
-import { hasPrefilledDefault } from '@/components/input-form/form-state';
 import { ownValue } from '@/components/input-form/own-value';
-import { editableInputs, isSecret } from '@/lib/inputs/form-inputs';
+import { editableInputs, hasPrefilledDefault, isSecret } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 

@@ -3,11 +3,12 @@
 import { useCallback, useRef } from 'react';
 import { focusField } from '@/components/input-form/focus-field';
 import { changesData } from '@/lib/commands/warning-tag';
-import type { ValuesCaller } from '@/lib/inputs/check-values';
 import type { InputValues } from '@/lib/inputs/input';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import { useRunCommand } from '../runs/use-run-command';
 import type { Command } from '../use-command';
-import { type BeforeRun, checkBeforeRun } from './before-run';
+import type { BeforeRun } from './before-run';
+import { formChecks } from './form-checks';
 import { useFocusedInput } from './use-focused-input';
 import { useFormState } from './use-form-state';
 
@@ -37,9 +38,13 @@ export function useCommandForm(command: Command, caller: ValuesCaller, userId: s
   const press = async () => {
     if (isAsking.current || runs.isStarting) return;
     isAsking.current = true;
-    const found = checkBeforeRun(command.template.inputs, form.state, caller, command.inputChecks);
-    if (found.kind !== 'ready') refuse(found.issues);
-    const values = await settle(command, found).finally(() => {
+    const check = async () => {
+      const { checkBeforeRun } = await formChecks();
+      const found = checkBeforeRun(command.template.inputs, form.state, caller, command.inputChecks);
+      if (found.kind !== 'ready') refuse(found.issues);
+      return { found, values: await settle(command, found) };
+    };
+    const { found, values } = await check().finally(() => {
       isAsking.current = false;
     });
     if (values !== null) runs.run(values);

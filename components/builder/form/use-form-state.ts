@@ -2,17 +2,19 @@
 
 import { debounce, parseAsString, useQueryState } from 'nuqs';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { formWith, hasPrefilledDefault, reduceForm } from '@/components/input-form/form-state';
+import { formWith, reduceForm } from '@/components/input-form/form-state';
 import { ownValue } from '@/components/input-form/own-value';
 import { toast } from '@/components/ui/feedback/toasts';
 import { useUnlessLeft } from '@/components/ui/layout/navigation';
-import type { ValueIssue, ValuesCaller } from '@/lib/inputs/check-values';
-import { editableInputs } from '@/lib/inputs/form-inputs';
+import type { ValueIssue } from '@/lib/inputs/check-values';
+import { editableInputs, hasPrefilledDefault } from '@/lib/inputs/form-inputs';
 import type { Input, InputValues } from '@/lib/inputs/input';
+import type { ValuesCaller } from '@/lib/inputs/values-caller';
 import type { JsonValue } from '@/lib/json';
 import { openValues, readUrlParams, writeUrlParams } from '../address/url-params';
 import type { Command } from '../use-command';
 import { forgetDraft, readDraft, writeDraft } from './drafts';
+import { fetchedProblems, formChecks } from './form-checks';
 import { useInjectedParams } from './use-injected-params';
 
 const URL_DEBOUNCE_MS = 250;
@@ -57,14 +59,18 @@ export function useFormState(command: Command, caller: ValuesCaller, userId: str
   const change = useCallback(
     (key: string, value: JsonValue | undefined, unreadableText?: string) => {
       const input = inputs.find((each) => each.key === key);
-      if (input !== undefined) dispatch({ type: 'change', input, value, unreadableText, caller });
+      if (input === undefined) return;
+      dispatch({ type: 'change', input, value, unreadableText, problemOf: fetchedProblems(caller) });
     },
     [inputs, caller],
   );
   const leave = useCallback(
     (key: string) => {
       const input = inputs.find((each) => each.key === key);
-      if (input !== undefined) dispatch({ type: 'leave', input, caller });
+      if (input === undefined) return;
+      void formChecks().then(({ problemsFor }) =>
+        dispatch({ type: 'leave', input, problemOf: problemsFor(caller) }),
+      );
     },
     [inputs, caller],
   );

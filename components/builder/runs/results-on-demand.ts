@@ -1,5 +1,6 @@
 import { prepareDialogs } from '@/components/ui/feedback/dialogs';
 import { fetchedPart } from '@/components/ui/loading/fetched-part';
+import { formChecks } from '../form/form-checks';
 
 /** The results of a page; their code is fetched while the form is being filled in. */
 export const runCards = fetchedPart(() => import('./run-cards'));
@@ -14,6 +15,7 @@ export function prepareResults(): () => void {
     void import('@/components/result-view/result-view').then(({ prepareResultView }) => prepareResultView());
     prepareDialogs();
     void import('../form/ask-before-run');
+    void formChecks();
   }, AFTER_MS);
   return () => clearTimeout(timer);
 }

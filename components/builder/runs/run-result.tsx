@@ -1,6 +1,7 @@
 'use client';
 
 import { FollowUpsContext } from '@/components/result-view/follow-ups/follow-ups';
+import { OutputSettingsOf } from '@/components/result-view/output-settings';
 import { ResultFactsList } from '@/components/result-view/result-facts-list';
 import { ResultView } from '@/components/result-view/result-view';
 import { RunErrors } from '@/components/result-view/run-errors';
@@ -38,7 +39,9 @@ export function RunResult({ command = null, run }: { command?: Command | null; r
         </p>
       )}
       {(succeeded || hasPayload) && (
-        <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+        <OutputSettingsOf run={run}>
+          <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+        </OutputSettingsOf>
       )}
       <ResultFactsList facts={run} />
       {run.log !== null && run.log !== '' && (

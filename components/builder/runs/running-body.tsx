@@ -1,5 +1,6 @@
 'use client';
 
+import { OutputSettingsOf } from '@/components/result-view/output-settings';
 import { ResultView } from '@/components/result-view/result-view';
 import { RunLog } from '@/components/result-view/run-log';
 import type { LiveRun } from '@/components/run-stream/run-stream';
@@ -11,7 +12,9 @@ export function RunningBody({ run, live }: { run: Run | null; live: LiveRun | nu
   return (
     <>
       {run?.isPartial && run.payload !== null && (
-        <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+        <OutputSettingsOf run={run}>
+          <ResultView payload={run.payload} format={run.payloadFormat} commandId={run.commandId} />
+        </OutputSettingsOf>
       )}
       {log !== null && log !== '' && <RunLog log={log} isOpen />}
     </>

@@ -1,8 +1,10 @@
 import { isSecretMark } from '@/lib/inputs/secret-mark';
 import type { JsonValue } from '@/lib/json';
+import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { inputSettings } from '@/lib/settings/input-settings';
-import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { Setting } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
 import { decorationWords } from '../decorations/decoration-words';
 import type { LoggedChange } from './use-revisions';
 
@@ -48,7 +50,18 @@ export function differenceValue(
   if (difference.setting === 'directory_id' && typeof value === 'number') {
     return folders.get(value) ?? `Folder ${value}`;
   }
-  return wordsOf(settingOf(difference) ?? { words: {} }, value);
+  return (
+    outputWords(difference.setting, onlyDiffering(difference, value)) ??
+    wordsOf(settingOf(difference) ?? { words: {} }, value)
+  );
+}
+
+/** Of a long list, only the items that the other side doesn't have. */
+function onlyDiffering({ before, after }: Difference, value: JsonValue): JsonValue {
+  const other = value === before ? after : before;
+  if (!Array.isArray(value) || !Array.isArray(other)) return value;
+  const others = new Set(other.map((item) => JSON.stringify(item)));
+  return value.filter((item) => !others.has(JSON.stringify(item)));
 }
 
 /** The settings that differ, by their names in the API; `inputs` for any of an input. */

@@ -1,8 +1,10 @@
 import { opaqueObject } from '@/lib/contract/values';
 import type { JsonValue } from '@/lib/json';
+import { outputWords } from '@/lib/outputs/output-words';
 import { commandSettings } from '@/lib/settings/command-settings';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
-import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { Setting } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
 import type { Command } from '../panel/use-configure';
 
 /** What the panel of a command edits. Empty text is none. */
@@ -45,5 +47,7 @@ export const commandLabel = (key: string): string => settings[key]?.label ?? key
 /** A field's value in words; `--` for none. */
 export function commandWords(key: string, value: JsonValue, folders: ReadonlyMap<number, string>): string {
   if (key === 'folderId' && typeof value === 'number') return folders.get(value) ?? `Folder ${value}`;
-  return wordsOf(settings[key] ?? { words: {} }, value);
+  const setting = settings[key];
+  if (setting === undefined) return wordsOf({ words: {} }, value);
+  return outputWords(setting.wire, value) ?? wordsOf(setting, value);
 }

@@ -90,6 +90,16 @@ export function CommandForm({ command, tabs }: CommandFormProps) {
           HTTP Headers
         </Button>
       )}
+      {capabilities.includes('sql') && (
+        <Button
+          variant="default"
+          mt="xl"
+          mr="sm"
+          onClick={() => panels.push({ kind: 'view-sql', commandId: command.commandId })}
+        >
+          View SQL
+        </Button>
+      )}
       <Button
         variant="default"
         mt="xl"

@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import { problemOf } from '@/components/input-form/form-state';
 import { InputForm } from '@/components/input-form/input-form';
 import { without } from '@/components/input-form/own-value';
+import { problemsFor } from '@/components/input-form/problem-of';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
 import { isEmpty } from '@/lib/inputs/is-empty';
 import type { JsonValue } from '@/lib/json';
@@ -19,6 +19,7 @@ interface StartupValuesFieldProps {
 
 /** Nobody is asked at startup, so the values of the person who starts it come from the server. */
 const caller = { variables: {}, mayOverrideHidden: true };
+const problemOf = problemsFor(caller);
 
 /** The values that a startup command runs with, in the form of the command itself. */
 export function StartupValuesField({ label, inputs, values, onChange }: StartupValuesFieldProps) {
@@ -32,7 +33,7 @@ export function StartupValuesField({ label, inputs, values, onChange }: StartupV
     asked
       .filter((input) => input.key in unreadable || !isEmpty(input, values[input.key]))
       .flatMap((input) => {
-        const problem = problemOf(input, state, caller);
+        const problem = problemOf(input, state);
         return problem === undefined ? [] : [[input.key, problem]];
       }),
   );

@@ -10,7 +10,7 @@ import { SidePanel } from '@/components/ui/panels/side-panel';
 import { useSidePanels } from '@/components/ui/panels/use-side-panels';
 import { type InputCheck, type InputCheckTest, inputCheckTests } from '@/lib/inputs/condition-terms';
 import { inputNames, nameOf } from '@/lib/inputs/input-names';
-import { checkWords, inputCheckWords } from '@/lib/settings/condition-settings';
+import { checkWords, inputCheckWords } from '@/lib/settings/condition-words';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { NotAnEngineer } from '../panel/not-an-engineer';

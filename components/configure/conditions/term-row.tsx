@@ -4,7 +4,7 @@ import { ActionIcon, MultiSelect, Select, TagsInput, TextInput } from '@mantine/
 import { IconTrash } from '@tabler/icons-react';
 import { type ConditionTerm, type ConditionTest, conditionTests } from '@/lib/inputs/condition-terms';
 import { type InputNames, nameOf } from '@/lib/inputs/input-names';
-import { testWords } from '@/lib/settings/condition-settings';
+import { testWords } from '@/lib/settings/condition-words';
 import type { CommandInput } from '../panel/use-configure';
 import styles from './condition-fields.module.css';
 import { valueCount } from './incomplete';

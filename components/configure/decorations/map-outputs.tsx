@@ -137,11 +137,12 @@ function MapRow({ name, input, options, value, onChange }: MapRowProps) {
 function NoOutputs({ state: { command, outputs } }: { state: ButtonState }) {
   const { orgSlug = '' } = useParams<{ orgSlug?: string }>();
   return (
-    <Notice tone="caution" title={`No output columns detected for ${command.name}`}>
-      <p>They are learned when the command runs.</p>
+    <Notice kind="info" title={`No output columns detected for ${command.name}`}>
+      They are learned when the command runs.
+      <br />
       <Button
         component="a"
-        href={paths.builder(orgSlug, command.commandId)}
+        href={paths.builder(decodeURIComponent(orgSlug), command.commandId)}
         target="_blank"
         size="xs"
         mt="sm"

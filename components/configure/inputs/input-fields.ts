@@ -6,7 +6,8 @@ import { hasSealedDefault, holdsSecret } from '@/lib/inputs/secret-values';
 import type { JsonValue } from '@/lib/json';
 import { type FormValues, formValues } from '@/lib/settings/form-values';
 import { inputSettings } from '@/lib/settings/input-settings';
-import { type Setting, wordsOf } from '@/lib/settings/setting';
+import type { Setting } from '@/lib/settings/setting';
+import { wordsOf } from '@/lib/settings/setting-words';
 import type { CommandInput } from '../panel/use-configure';
 
 /** What the panel of an input edits. Empty text is none. */

@@ -8,6 +8,7 @@ import { ChangeList } from '../changelog/change-list';
 import { commandFields } from '../command/command-fields';
 import { CommandForm } from '../command/command-form';
 import { InputList } from '../inputs/input-list';
+import { OutputForm } from '../output/output-form';
 import draftFoot from './draft-foot.module.css';
 import { NotAnEngineer } from './not-an-engineer';
 import { type Command, useConfiguredCommand } from './use-configure';
@@ -19,9 +20,9 @@ interface ConfigurePanelProps {
   commandId: number;
 }
 
-const TABS = ['command', 'inputs', 'changelog'] as const;
+const TABS = ['command', 'inputs', 'output', 'changelog'] as const;
 
-/** Configures a command: what it is called and says, its inputs one by one, and what was changed of it before. */
+/** Configures a command: what it is called and says, its inputs one by one, its results, and what was changed of it before. */
 export function ConfigurePanel({ orgId, commandId }: ConfigurePanelProps) {
   const command = useConfiguredCommand(orgId, commandId);
   const isEngineer = command.data?.role === 'admin';
@@ -52,10 +53,14 @@ function Configure({ command }: { command: Command }) {
   const tabs = (
     <Tabs value={tab} onChange={(value) => void setTab(TABS.find((each) => each === value) ?? null)} mb="lg">
       <Tabs.List>
-        <Tabs.Tab value="command" rightSection={isChanged && tab !== 'command' && <Unsaved />}>
+        <Tabs.Tab
+          value="command"
+          rightSection={isChanged && tab !== 'command' && tab !== 'output' && <Unsaved />}
+        >
           Command
         </Tabs.Tab>
         <Tabs.Tab value="inputs">Inputs</Tabs.Tab>
+        <Tabs.Tab value="output">Output</Tabs.Tab>
         <Tabs.Tab value="changelog">Changelog</Tabs.Tab>
       </Tabs.List>
     </Tabs>
@@ -65,6 +70,8 @@ function Configure({ command }: { command: Command }) {
       return <CommandForm command={command} tabs={tabs} />;
     case 'inputs':
       return <InputList command={command} tabs={tabs} />;
+    case 'output':
+      return <OutputForm command={command} tabs={tabs} />;
     case 'changelog':
       return <ChangeList command={command} tabs={tabs} />;
   }

@@ -4,6 +4,7 @@ import { createContext, useContext, useMemo } from 'react';
 import type { ObjectDecoration, RowDecoration } from '@/lib/contract/command/decoration-shapes';
 import type { InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import type { TableSource } from '@/lib/outputs/arrange-columns';
 import { decoratedObjects, objectValues, rowValues } from '@/lib/outputs/follow-ups';
 import type { ResultTable } from '@/lib/runs/result-table';
 
@@ -31,13 +32,13 @@ export type FollowUpsOf = (thing: JsonValue[]) => readonly FollowUp[];
 /** Returns the buttons of each row of a table; null if there are no buttons. */
 export function useRowFollowUps(
   { columns }: ResultTable,
-  resultSet: number,
+  source: TableSource,
 ): { most: number; of: FollowUpsOf } | null {
   const { rows, addressOf } = useContext(FollowUpsContext);
   return useMemo(() => {
     const names = columns.map(({ name }) => name);
     const own = rows
-      .filter((each) => each.resultSet === resultSet)
+      .filter((each) => source.kind === 'column' && each.resultSet === source.resultSet)
       .map((decoration) => ({ decoration, valuesOf: rowValues(decoration, names) }));
     if (own.length === 0) return null;
     return {
@@ -49,7 +50,7 @@ export function useRowFollowUps(
           addressOf: () => addressOf(decoration, valuesOf(row)),
         })),
     };
-  }, [rows, columns, resultSet, addressOf]);
+  }, [rows, columns, source, addressOf]);
 }
 
 /** Returns the buttons of each object of a JSON result. */

@@ -92,6 +92,8 @@ export const panelKinds = {
   duplicate: id('commandId'),
   'input-checks': id('commandId'),
   decoration,
+  'output-path': id('commandId'),
+  'view-sql': id('commandId'),
   'api-auth': id('credentialId'),
   'http-headers': id('commandId'),
   connect: text('sourceKind'),

@@ -7,6 +7,8 @@ export interface DataColumn<Row extends RowData> {
   header: string;
   /** Shown on hover, next to the name: the column's type. */
   hint?: string;
+  /** Whether people must choose the column to see it. */
+  isHiddenAtFirst?: boolean;
   /** `end` for numbers, which are set in tabular figures. */
   align: 'start' | 'end';
   widthPx: number;

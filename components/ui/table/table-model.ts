@@ -59,7 +59,7 @@ export function useTableModel<Row extends RowData>(
   const [asLeft] = useState(() => lastLooks.get(rows));
   const model = useTable({
     features,
-    ...(asLeft === undefined ? {} : { initialState: asLeft }),
+    initialState: asLeft ?? { columnVisibility: visibilityOf(columns) },
     columns: definitions,
     data: rows,
     columnResizeMode: 'onChange',
@@ -71,6 +71,14 @@ export function useTableModel<Row extends RowData>(
     lastLooks.set(rows, state);
   }, [rows, state]);
   return model;
+}
+
+/** Without those that are hidden at first, unless that would leave nothing. */
+function visibilityOf<Row extends RowData>(columns: readonly DataColumn<Row>[]): Record<string, boolean> {
+  if (columns.every(({ isHiddenAtFirst }) => isHiddenAtFirst)) return {};
+  return Object.fromEntries(
+    columns.flatMap(({ isHiddenAtFirst }, index) => (isHiddenAtFirst ? [[String(index), false]] : [])),
+  );
 }
 
 /** Our column for one of the library's, by position, because names may repeat. */

@@ -8,6 +8,7 @@ import { toConnectorError } from './errors';
 import { execute } from './execute';
 import { withClient } from './open-client';
 import { closePools } from './session-pool';
+import { sqlOf } from './sql-of';
 
 /** Procedures and pg_proc.prokind exist since this version. */
 const oldestVersion = 110_000;
@@ -22,7 +23,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
     { by: 'connection', label: 'Function' },
   ],
   typeSystem: postgresTypeSystem.name,
-  capabilities: ['discovery', 'transactions'],
+  capabilities: ['discovery', 'transactions', 'sql'],
   inputEdits: { postgres: { type: false, key: false, addAndDelete: false, sync: true } },
   credType: 'db',
   // The documents' `db` part without a `databaseSystem` is a Postgres database.
@@ -38,6 +39,7 @@ export const postgresConnector: ExecutingConnector<PostgresConnection> = {
   describeAll,
   ownPart: ({ executeInTransaction }) => ({ inTransaction: executeInTransaction }),
   execute,
+  sql: sqlOf,
   close: closePools,
 };
 

@@ -64,7 +64,8 @@ async function writeJson({ body }: HttpResponse, sink: ResultSink, memory: Memor
   const chunks = withoutMark(body.chunks());
   const { sizeBytes } = body;
   try {
-    const columns = tableColumns(await scanJson(chunks), sizeBytes);
+    const shape = await scanJson(chunks);
+    const columns = sink.wantsDocument === true ? null : tableColumns(shape, sizeBytes);
     if (columns === null) return await sink.whole({ format: 'json', chunks });
     return await sendRows(chunks, columns, sink, (bytes) => memory.hold(sizeBytes + bytes));
   } catch (error) {

@@ -1,0 +1,115 @@
+'use client';
+
+import { Checkbox, Skeleton, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { ErrorNotice } from '@/components/ui/feedback/error-notice';
+import { QueryState } from '@/components/ui/feedback/query-state';
+import { SidePanel } from '@/components/ui/panels/side-panel';
+import { readRun } from '@/lib/contract/runs';
+import { parseObjectPath } from '@/lib/outputs/object-path';
+import { isFormatDetail } from '@/lib/outputs/output-column';
+import { commandFields, commandLabel, commandWords, sentChanges } from '../command/command-fields';
+import { DecorationSections } from '../decorations/decoration-sections';
+import { DraftFoot } from '../panel/draft-foot';
+import { MeanwhileNotice } from '../panel/meanwhile-notice';
+import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
+import { useEditing } from '../panel/use-editing';
+import { ObjectPathField } from './object-path-field';
+import { OutputList } from './output-list';
+import { Revealers } from './revealers';
+import { RunOnce } from './run-once';
+import { useOutputs } from './use-outputs';
+
+interface OutputFormProps {
+  command: Command;
+  tabs: ReactNode;
+}
+
+const noFolders: ReadonlyMap<number, string> = new Map();
+
+/** What of a command's results is kept, how it is shown, and what of it is masked. */
+export function OutputForm({ command, tabs }: OutputFormProps) {
+  const { commandId } = command;
+  const saved = commandFields(command);
+  // The same draft as on the other tab: one Save saves both.
+  const editing = useEditing(String(commandId), saved);
+  const { save } = useSaveCommand(command, editing.wasRefused);
+  const queryClient = useQueryClient();
+  const outputs = useOutputs(command);
+  const { fields, set } = editing;
+  const isValid =
+    parseObjectPath(fields.outputObjectPath) !== null &&
+    fields.outputDisplay.every(({ format, detail }) => isFormatDetail(format, detail));
+  const form = `configure-output-${commandId}`;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isValid || !editing.isChanged || editing.conflicts.length > 0) return;
+    save.mutate(sentChanges(editing.changes), {
+      onSuccess: async () => {
+        editing.discard();
+        await queryClient.invalidateQueries({ queryKey: [readRun.id] });
+      },
+    });
+  }
+
+  return (
+    <SidePanel
+      title={`Configure ${command.name}`}
+      context="Its results"
+      footer={<DraftFoot editing={editing} form={form} isValid={isValid} isSaving={save.isPending} />}
+    >
+      {tabs}
+      <MeanwhileNotice
+        editing={editing}
+        saved={saved}
+        labelOf={commandLabel}
+        wordsOf={(key, value) => commandWords(key, value, noFolders)}
+      />
+      <form id={form} noValidate onSubmit={submit}>
+        <Stack gap="lg">
+          <ObjectPathField command={command} value={fields.outputObjectPath} onChange={set} />
+          <QueryState
+            query={outputs}
+            errorTitle="Error loading command details"
+            loading={<OutputSkeleton />}
+            isEmpty={({ columns, fields: known }) =>
+              columns.length + known.length + fields.outputDisplay.length + fields.maskedOutputs.length === 0
+            }
+            empty={
+              <RunOnce
+                command={command}
+                isLooking={outputs.isFetching}
+                onLook={() => void outputs.refetch()}
+              />
+            }
+          >
+            {(learned) => <OutputList learned={learned} fields={fields} onChange={set} />}
+          </QueryState>
+          {fields.maskedOutputs.length > 0 && (
+            <Revealers command={command} value={fields.maskRevealers} onChange={set} />
+          )}
+          <Checkbox
+            label={commandLabel('isChartFirst')}
+            description="For results that a chart suits: times or names, and a few columns of numbers."
+            checked={fields.isChartFirst}
+            onChange={(event) => set({ isChartFirst: event.currentTarget.checked })}
+          />
+        </Stack>
+        {save.error !== null && !isStale(save.error) && <ErrorNotice error={save.error} />}
+      </form>
+      <DecorationSections command={command} />
+    </SidePanel>
+  );
+}
+
+function OutputSkeleton() {
+  return (
+    <Stack gap={6} aria-hidden>
+      {[1, 2, 3, 4].map((each) => (
+        <Skeleton key={each} height={44} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+import { MultiSelect } from '@mantine/core';
+import { type CommandFields, commandLabel } from '../command/command-fields';
+import type { Command } from '../panel/use-configure';
+import { useCommandPeople } from './use-outputs';
+
+interface RevealersProps {
+  command: Command;
+  value: readonly string[];
+  onChange: (changes: Pick<CommandFields, 'maskRevealers'>) => void;
+}
+
+/** Who may reveal masked values: the people who are named, or the engineers. */
+export function Revealers({ command, value, onChange }: RevealersProps) {
+  const people = useCommandPeople(command).data ?? new Map<string, string>();
+  const ids = [...new Set([...people.keys(), ...value])];
+  return (
+    <MultiSelect
+      label={commandLabel('maskRevealers')}
+      description="Value by value; the audit log has each time, but not the value."
+      placeholder={value.length === 0 ? 'Engineers of this command' : undefined}
+      searchable
+      clearable
+      data={ids.map((id) => ({ value: id, label: people.get(id) ?? 'A person without access' }))}
+      value={[...value]}
+      onChange={(maskRevealers) => onChange({ maskRevealers })}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '@/lib/api-client';
+import { listOutputColumns, listOutputFields } from '@/lib/contract/command/outputs';
+import { readCommandSummary } from '@/lib/contract/commands';
+import { listRuns } from '@/lib/contract/history';
+import { readRun } from '@/lib/contract/runs';
+import { queryKey } from '@/lib/query-keys';
+import type { Command } from '../panel/use-configure';
+
+/** The columns and fields that a command's results had; both empty before its first result. */
+export function useOutputs({ orgId, commandId, template }: Command) {
+  const input = { params: { orgId, kitId: commandId, olId: template.templateId } };
+  return useQuery({
+    queryKey: [listOutputColumns.id, listOutputFields.id, input],
+    queryFn: async ({ signal }) => {
+      const [columns, fields] = await Promise.all([
+        callApi(listOutputColumns, input, { signal }),
+        callApi(listOutputFields, input, { signal }),
+      ]);
+      return { columns, fields };
+    },
+  });
+}
+
+/** The last successful run of a command with its result; null if there is none. */
+export function useLastRun({ orgId, commandId }: Command) {
+  return useQuery({
+    queryKey: [listRuns.id, readRun.id, 'last', orgId, commandId],
+    queryFn: async ({ signal }) => {
+      const filter = [`kit_id:${commandId}`, 'status:success'];
+      const query = { filter, sortDesc: 'start_time', per_page: 1, page: 0 };
+      const [last] = await callApi(listRuns, { params: { orgId }, query }, { signal });
+      if (last === undefined) return null;
+      return callApi(readRun, { params: { orgId, kitId: commandId, runId: last.runId } }, { signal });
+    },
+    staleTime: 0,
+  });
+}
+
+/** The people who have the command, by user id. */
+export function useCommandPeople({ orgId, commandId }: Command) {
+  const input = { params: { orgId, kitId: commandId } };
+  return useQuery({
+    queryKey: queryKey(readCommandSummary, input),
+    queryFn: ({ signal }) => callApi(readCommandSummary, input, { signal }),
+    select: ({ engineers, runners }) =>
+      new Map([...engineers, ...runners].map(({ userId, name }) => [userId, name])),
+  });
+}

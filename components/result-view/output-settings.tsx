@@ -1,0 +1,57 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import type { Run } from '@/components/run-stream/use-run';
+import { describeError } from '@/components/ui/feedback/describe-error';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { revealValue } from '@/lib/contract/command/reveal';
+import type { JsonValue } from '@/lib/json';
+import type { PathStep } from '@/lib/outputs/object-path';
+import type { OutputColumn } from '@/lib/outputs/output-column';
+
+/** How results are shown, as the engineers of their command chose. */
+export interface OutputSettings {
+  columns: readonly OutputColumn[];
+  isChartFirst: boolean;
+  /**
+   * Reveals one masked value; undefined if that failed and the person was told. Null for people who may not, or where
+   * nothing is masked.
+   */
+  reveal: ((resultSet: number, steps: readonly PathStep[]) => Promise<JsonValue | undefined>) | null;
+}
+
+const Settings = createContext<OutputSettings>({ columns: [], isChartFirst: false, reveal: null });
+
+export const useOutputSettings = (): OutputSettings => useContext(Settings);
+
+/** Shows the results within it as the run's command has them. */
+export function OutputSettingsOf({ run, children }: { run: Run; children: ReactNode }) {
+  const { orgId, commandId, runId, outputDisplay, isChartFirst, maskedOutputs, mayReveal } = run;
+  const isRevealing = mayReveal && maskedOutputs.length > 0;
+  const settings = useMemo<OutputSettings>(
+    () => ({
+      columns: outputDisplay,
+      isChartFirst,
+      reveal: isRevealing
+        ? (resultSet, steps) => reveal({ orgId, kitId: commandId, runId }, resultSet, steps)
+        : null,
+    }),
+    [outputDisplay, isChartFirst, isRevealing, orgId, commandId, runId],
+  );
+  return <Settings value={settings}>{children}</Settings>;
+}
+
+async function reveal(
+  params: { orgId: string; kitId: number; runId: number },
+  resultSet: number,
+  steps: readonly PathStep[],
+): Promise<JsonValue | undefined> {
+  try {
+    const { value } = await callApi(revealValue, { params, body: { resultSet, steps: [...steps] } });
+    return value;
+  } catch (error) {
+    toast.danger(describeError(error).message);
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import type { JsonValue } from '@/lib/json';
+import type { TableSource } from '@/lib/outputs/arrange-columns';
+import { objectPathText, type PathStep, parseObjectPath } from '@/lib/outputs/object-path';
+import type { ResultTable } from '@/lib/runs/result-table';
+import { useOutputSettings } from './output-settings';
+import type { CellActions } from './table-columns';
+
+/** The masked cells of a table that were revealed on this page, and how to reveal another. */
+export function useRevealing(
+  { columns, rows }: ResultTable,
+  source: TableSource,
+): Pick<CellActions, 'revealed' | 'reveal'> {
+  const { reveal } = useOutputSettings();
+  const [values, setValues] = useState<ReadonlyMap<string, JsonValue>>(new Map());
+  return useMemo(() => {
+    const stepsTo = (row: JsonValue[], index: number): PathStep[] => {
+      const position = rows.indexOf(row);
+      if (source.kind === 'column') return [position, index];
+      return [...(parseObjectPath(source.listPath) ?? []), position, columns[index]?.name ?? ''];
+    };
+    const resultSet = source.kind === 'column' ? source.resultSet : 0;
+    return {
+      revealed: (row, index) =>
+        values.size === 0 ? undefined : values.get(objectPathText(stepsTo(row, index))),
+      reveal:
+        reveal === null
+          ? null
+          : async (row, index) => {
+              const steps = stepsTo(row, index);
+              const value = await reveal(resultSet, steps);
+              if (value !== undefined)
+                setValues((before) => new Map(before).set(objectPathText(steps), value));
+            },
+    };
+  }, [columns, rows, source, reveal, values]);
+}

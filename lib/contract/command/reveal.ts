@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { operation } from '../operation';
+import { none, opaque, pathId, textId } from '../values';
+import { requestBody, resource } from '../wire';
+
+export const revealValue = operation({
+  id: 'revealValue',
+  method: 'POST',
+  effect: 'change',
+  path: '/{orgId}/kits/{kitId}/runs/{runId}/reveal',
+  summary: 'Reveals one masked value of a result to a person who may; each time is in the audit log',
+  permission: { needs: 'run', action: 'run.see', id: 'path.runId', command: 'path.kitId' },
+  params: z.strictObject({ orgId: textId, kitId: pathId, runId: pathId }),
+  query: none,
+  body: requestBody({
+    /** From 0. */
+    resultSet: ['resultSet', z.int().min(0).max(999).optional()],
+    /** In a table the row and the column, from 0, and then what is within the cell; in JSON the keys and positions. */
+    steps: ['steps', z.array(z.union([z.string().max(1_000), z.int().min(0)])).max(1_000)],
+  }),
+  answer: { kind: 'json', status: 200, schema: resource({ value: ['value', opaque] }) },
+});

@@ -1,0 +1,57 @@
+import {
+  type ConditionEffect,
+  type ConditionTerm,
+  type ConditionTest,
+  conditionEffects,
+  type InputCheckTest,
+} from '@/lib/inputs/condition-terms';
+import type { JsonValue } from '@/lib/json';
+import { conditions, inputChecks } from './condition-settings';
+
+export const testWords: Readonly<Record<ConditionTest, string>> = {
+  is: 'is',
+  is_not: 'is not',
+  is_filled: 'is filled in',
+  is_empty: 'is empty',
+  is_more_than: 'is more than',
+  is_less_than: 'is less than',
+};
+
+export const checkWords: Readonly<Record<InputCheckTest, string>> = {
+  is_after: 'must be after, or more than,',
+  is_before: 'must be before, or less than,',
+  is_at_least: 'must be at least',
+  is_at_most: 'must be at most',
+  is_same: 'must be the same as',
+  is_different: 'must differ from',
+};
+
+const effectWords: Readonly<Record<ConditionEffect, string>> = {
+  shown: 'Shown',
+  required: 'Required',
+  locked: 'Locked',
+};
+
+const valueWords = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function termWords({ key, test, values }: ConditionTerm): string {
+  const wanted = values.map(valueWords).join(' or ');
+  return `${key} ${testWords[test]}${wanted === '' ? '' : ` ${wanted}`}`;
+}
+
+/** Conditions as a sentence: `Shown when kind is partial`. */
+export function conditionWords(value: JsonValue): string {
+  const parsed = conditions.safeParse(value);
+  if (!parsed.success) return '--';
+  const given = conditionEffects.flatMap((effect) => {
+    const all = parsed.data[effect];
+    return all === undefined ? [] : [`${effectWords[effect]} when ${all.map(termWords).join(' and ')}`];
+  });
+  return given.length === 0 ? '--' : given.join('; ');
+}
+
+export function inputCheckWords(value: JsonValue): string {
+  const parsed = inputChecks.safeParse(value);
+  if (!parsed.success || parsed.data.length === 0) return '--';
+  return parsed.data.map(({ left, test, right }) => `${left} ${checkWords[test]} ${right}`).join('; ');
+}
