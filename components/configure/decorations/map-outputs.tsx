@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, Button, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, Select, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useParams } from 'next/navigation';
 import { useState } from 'react';
@@ -150,9 +150,9 @@ function NoOutputs({ state: { command, outputs } }: { state: ButtonState }) {
       >
         Run Once in New Tab
       </Button>
-      <Anchor component="button" type="button" size="sm" onClick={() => void outputs.refetch()}>
+      <Button variant="default" size="xs" mt="sm" onClick={() => void outputs.refetch()}>
         Refresh
-      </Anchor>
+      </Button>
     </Notice>
   );
 }
