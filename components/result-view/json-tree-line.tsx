@@ -5,7 +5,7 @@ import { Marked } from '@/components/ui/text/marked';
 import type { JsonValue } from '@/lib/json';
 import type { JsonLine } from '@/lib/runs/json-lines';
 import { FollowUpButtons } from './follow-ups/follow-up-buttons';
-import type { FollowUp } from './follow-ups/follow-ups';
+import type { FollowUpsOn } from './follow-ups/follow-ups';
 import styles from './json-tree.module.css';
 
 interface JsonTreeLineProps {
@@ -17,7 +17,7 @@ interface JsonTreeLineProps {
   /** Whether it is the current match. */
   isChosen: boolean;
   /** The buttons of this object. */
-  followUps: readonly FollowUp[];
+  followUps: FollowUpsOn;
   onToggle: () => void;
 }
 
@@ -64,7 +64,7 @@ export function JsonTreeLine({
       <span className={styles.value} data-kind={kindOf(value)} dir="auto">
         <Marked text={previewOf(value, size, isOpen)} terms={size === null ? terms : []} />
       </span>
-      {followUps.length > 0 && (
+      {followUps.count > 0 && (
         <span className={styles.followUps}>
           <FollowUpButtons followUps={followUps} about={name} />
         </span>

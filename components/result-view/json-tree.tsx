@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, 
 import type { JsonValue } from '@/lib/json';
 import { jsonLines, lineHolds } from '@/lib/runs/json-lines';
 import { formatCount } from '@/lib/runs/row-counts';
-import type { FollowUp } from './follow-ups/follow-ups';
+import type { FollowUpsOn } from './follow-ups/follow-ups';
 import styles from './json-tree.module.css';
 import { JsonTreeLine } from './json-tree-line';
 
@@ -21,10 +21,11 @@ interface JsonTreeProps {
   /** What stands at the start of its bar. */
   lead?: ReactNode;
   /** The buttons of an object in the document. */
-  buttonsOf?: (object: JsonValue) => readonly FollowUp[];
+  buttonsOf?: (object: JsonValue) => FollowUpsOn;
 }
 
-const noButtons = () => [];
+const nothing: FollowUpsOn = { count: 0, all: () => [] };
+const noButtons = () => nothing;
 
 /** JSON as a collapsible tree with a search; only visible lines are rendered. */
 export function JsonTree({ value, label, lead, buttonsOf = noButtons }: JsonTreeProps) {
@@ -116,7 +117,7 @@ export function JsonTree({ value, label, lead, buttonsOf = noButtons }: JsonTree
                 isOpen={line.depth < shownDepth !== toggled.has(line.path)}
                 terms={terms}
                 isChosen={hits[chosen] === index}
-                followUps={line.key === null ? [] : buttonsOf(line.value)}
+                followUps={line.key === null ? nothing : buttonsOf(line.value)}
                 onToggle={() => toggle(line.path)}
               />
             );

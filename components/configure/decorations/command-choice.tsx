@@ -1,6 +1,6 @@
 'use client';
 
-import { Chip as Pill, Skeleton, Stack, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton, Stack, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyNotice } from '@/components/ui/feedback/empty-notice';
@@ -57,23 +57,19 @@ export function CommandChoice({ command, outputs, chosen, onChoose }: CommandCho
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
             {pills.length > 1 && (
-              <Pill.Group
-                value={filter ?? ''}
-                onChange={(value) => setFilter(value === filter ? null : value)}
-              >
-                <div className={styles.pills}>
-                  {pills.map((pill) => (
-                    <Pill
-                      key={pill}
-                      size="xs"
-                      value={pill}
-                      onClick={() => pill === filter && setFilter(null)}
-                    >
-                      {pill}
-                    </Pill>
-                  ))}
-                </div>
-              </Pill.Group>
+              <fieldset className={styles.pills} aria-label="Filters">
+                {pills.map((pill) => (
+                  <Button
+                    key={pill}
+                    size="compact-xs"
+                    variant={pill === filter ? 'filled' : 'default'}
+                    aria-pressed={pill === filter}
+                    onClick={() => setFilter(pill === filter ? null : pill)}
+                  >
+                    {pill}
+                  </Button>
+                ))}
+              </fieldset>
             )}
             {found.length === 0 ? (
               <EmptyNotice icon={<IconSearch size={22} stroke={1.75} />} title="No commands found">

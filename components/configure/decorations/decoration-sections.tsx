@@ -34,7 +34,7 @@ export function DecorationSections({ command }: { command: Command }) {
       />
     ));
   return (
-    <div>
+    <div className={styles.sections}>
       <Section
         title="Row buttons"
         about="On each row of a table, to open another command filled in with that row."

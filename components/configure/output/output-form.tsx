@@ -67,6 +67,7 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
         labelOf={commandLabel}
         wordsOf={(key, value) => commandWords(key, value, noFolders)}
       />
+      <DecorationSections command={command} />
       <form id={form} noValidate onSubmit={submit}>
         <Stack gap="lg">
           <ObjectPathField command={command} value={fields.outputObjectPath} onChange={set} />
@@ -99,7 +100,6 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
         </Stack>
         {save.error !== null && !isStale(save.error) && <ErrorNotice error={save.error} />}
       </form>
-      <DecorationSections command={command} />
     </SidePanel>
   );
 }

@@ -29,10 +29,11 @@ export function useRowActions(
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   const followUps = useRowFollowUps(table, source);
   return useMemo(() => {
-    const of = followUps?.of ?? objects;
+    const of = followUps ?? objects;
     const [sample] = table.rows;
     if (of === null || sample === undefined) return null;
-    const names = of(sample).map(({ name }) => name);
+    const { count, all } = of(sample);
+    const names = count > 1 ? ['', ''] : all().map(({ name }) => name);
     return {
       header: 'Actions',
       widthPx: widthFor(names, isNarrow),
