@@ -8,6 +8,7 @@ import { transaction } from '@/server/db';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
+import { decorate } from '../support/decorations';
 import { sendRaw } from '../support/http';
 import {
   createCommand,
@@ -79,6 +80,7 @@ async function thingsOf(
       inputId,
       ignoreId,
       sourceId: staticCommandSourceId,
+      ...(await decorate(orgId, commandId)),
       mailId,
       sessionId: 'no-session',
       appId: 'no-app',
@@ -104,6 +106,9 @@ async function ask(operation: AnyOperation, words: Record<string, string>, query
 
 /** A complete body, so that nothing but the tested part is wrong. */
 const least: Record<string, object> = {
+  createRowDecoration: { inputKitId: 1 },
+  createObjectDecoration: { inputKitId: 1 },
+  createErrorDecoration: { inputKitId: 1 },
   createFolder: { name: 'Of B' },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },
@@ -152,7 +157,9 @@ describe('S04 a part of another command of the same organization', () => {
   const asked = operations.filter(
     (operation) =>
       namesIn(operation).includes('kitId') &&
-      namesIn(operation).some((name) => name === 'runId' || name === 'inputId'),
+      namesIn(operation).some((name) =>
+        ['runId', 'inputId', 'decorationId', 'objectDecorationId'].includes(name),
+      ),
   );
 
   it('can be requested from some operations', () => expect(asked.length).toBeGreaterThan(4));

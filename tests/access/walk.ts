@@ -4,6 +4,7 @@ import { transaction } from '@/server/db';
 import { hashOfToken } from '@/server/ids';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
+import { decorate } from '../support/decorations';
 import { type Sent, sendRaw } from '../support/http';
 import {
   createEndedRun,
@@ -133,26 +134,6 @@ async function thingsOf(
     sourceId,
     ...(await decorate(orgId, commandId)),
     ...others,
-  };
-}
-
-/** Gives a command a button of each kind, and an error jump, which all lead to itself. */
-async function decorate(orgId: string, commandId: number) {
-  const data = {
-    orgId,
-    commandId,
-    targetCommandId: commandId,
-    name: 'Walked',
-    createdByUserId: people.creator,
-  };
-  const row = await prisma().decoration.create({ data: { ...data, kind: 'row' } });
-  const object = await prisma().decoration.create({ data: { ...data, kind: 'object' } });
-  const { name: _, ...jump } = data;
-  await prisma().errorDecoration.create({ data: jump });
-  return {
-    decorationId: row.decorationId,
-    objectDecorationId: object.decorationId,
-    outputKitId: commandId,
   };
 }
 
