@@ -5,6 +5,7 @@ export type BuilderQuery = Record<string, string | string[] | undefined>;
 /** Names of older links, and their current names. */
 const ALIASES: Record<string, string> = { kitId: 'id', kitRunId: 'runGroupId' };
 const SHARE_OPEN = 'shareOpen';
+const CREATE_DECORATION = 'flOpenCreateDecorationSidePanel';
 const ids = /^[1-9]\d{0,9}$/;
 
 /** The parsed address of a builder: the command, the current form of the address, and whether this one is outdated. */
@@ -36,9 +37,19 @@ export function builderAddress(orgSlug: string, query: BuilderQuery): BuilderAdd
     search.delete(SHARE_OPEN);
     if (isWanted && id !== null && !search.has('panel')) search.set('panel', `share:${id}`);
   }
+  if (search.has(CREATE_DECORATION)) {
+    const isWanted = search.get(CREATE_DECORATION) === 'true';
+    search.delete(CREATE_DECORATION);
+    if (isWanted && id !== null && !search.has('panel')) {
+      search.set('panel', `configure:${id},decoration:${id}-row-new-name`);
+      search.set('configure-tab', 'output');
+    }
+  }
   return {
     commandId: id,
     path: `${paths.commands(orgSlug).replace(/commands$/, 'builder')}?${search}`,
-    isOld: Object.keys(query).some((key) => key === SHARE_OPEN || Object.hasOwn(ALIASES, key)),
+    isOld: Object.keys(query).some(
+      (key) => key === SHARE_OPEN || key === CREATE_DECORATION || Object.hasOwn(ALIASES, key),
+    ),
   };
 }

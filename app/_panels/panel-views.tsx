@@ -42,6 +42,9 @@ export const panelViews: { [Kind in PanelKind]: View<Kind> } = {
   'input-checks': view(
     async () => (await import('@/components/configure/conditions/input-checks-panel')).InputChecksPanel,
   ),
+  decoration: view(
+    async () => (await import('@/components/configure/decorations/decoration-panel')).DecorationPanel,
+  ),
   'output-path': view(
     async () => (await import('@/components/configure/output/object-path-panel')).ObjectPathPanel,
   ),

@@ -6,15 +6,13 @@ import { below } from '@/lib/outputs/field-paths';
 import { type ObjectRows, objectRows } from '@/lib/runs/object-rows';
 import { FollowUpButtons } from './follow-ups/follow-up-buttons';
 import followUpStyles from './follow-ups/follow-up-buttons.module.css';
-import { type FollowUp, useObjectFollowUps } from './follow-ups/follow-ups';
+import { type FollowUpsOf, type FollowUpsOn, useObjectFollowUps } from './follow-ups/follow-ups';
 import { JsonTree } from './json-tree';
 import { useOutputSettings } from './output-settings';
 import type { PayloadProps } from './payload';
 import styles from './result.module.css';
 import { useTableWays } from './table-views';
 import { type ResultWay, ViewSwitch } from './view-switch';
-
-/** Row decorations stand on result sets, and JSON has no result sets. */
 
 /** JSON as a tree, and as a table or a chart if it is a list of objects. */
 export default function JsonResult({ payload, commandId }: PayloadProps) {
@@ -43,9 +41,9 @@ export default function JsonResult({ payload, commandId }: PayloadProps) {
   const ofDocument = buttonsOf(payload);
   return (
     <>
-      {ofDocument.length > 0 && (
+      {ofDocument.count > 0 && (
         <div className={followUpStyles.bar}>
-          <FollowUpButtons followUps={ofDocument} about="this result" mostShown={3} size="xs" />
+          <FollowUpButtons followUps={ofDocument} about="this result" mostShown={3} />
         </div>
       )}
       <ViewSwitch commandId={commandId} ways={ways} />
@@ -53,11 +51,14 @@ export default function JsonResult({ payload, commandId }: PayloadProps) {
   );
 }
 
-/** The buttons of each row of a table of objects; null if none of them has any. */
-function objectButtons(rows: ObjectRows | null, buttonsOf: (object: JsonValue) => readonly FollowUp[]) {
-  if (rows === null || rows.objects.every((object) => buttonsOf(object).length === 0)) return null;
+/** The buttons of each row of a table of objects; null if no row has any. */
+function objectButtons(
+  rows: ObjectRows | null,
+  buttonsOf: (object: JsonValue) => FollowUpsOn,
+): FollowUpsOf | null {
+  if (rows === null || rows.objects.every((object) => buttonsOf(object).count === 0)) return null;
   const objectOf = new Map(rows.table.rows.map((row, at) => [row, rows.objects[at] ?? null]));
-  return (row: JsonValue[]) => buttonsOf(objectOf.get(row) ?? null);
+  return (row) => buttonsOf(objectOf.get(row) ?? null);
 }
 
 const listPathOf = (rows: ObjectRows | null): string =>

@@ -6,7 +6,7 @@ import type { JsonValue } from '@/lib/json';
 import { MASKED_VALUE } from '@/lib/outputs/masks';
 import type { JsonLine } from '@/lib/runs/json-lines';
 import { FollowUpButtons } from './follow-ups/follow-up-buttons';
-import type { FollowUp } from './follow-ups/follow-ups';
+import type { FollowUpsOn } from './follow-ups/follow-ups';
 import styles from './json-tree.module.css';
 
 interface JsonTreeLineProps {
@@ -18,7 +18,7 @@ interface JsonTreeLineProps {
   /** Whether it is the current match. */
   isChosen: boolean;
   /** The buttons of this object. */
-  followUps: readonly FollowUp[];
+  followUps: FollowUpsOn;
   /** The value if it was masked and is revealed now. */
   revealed: JsonValue | undefined;
   /** Reveals the value if it is masked; null for people who may not. */
@@ -82,7 +82,7 @@ export function JsonTreeLine({
           reveal
         </UnstyledButton>
       )}
-      {followUps.length > 0 && (
+      {followUps.count > 0 && (
         <span className={styles.followUps}>
           <FollowUpButtons followUps={followUps} about={name} />
         </span>

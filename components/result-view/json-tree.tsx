@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, 
 import type { JsonValue } from '@/lib/json';
 import { jsonLines, lineHolds } from '@/lib/runs/json-lines';
 import { formatCount } from '@/lib/runs/row-counts';
-import type { FollowUp } from './follow-ups/follow-ups';
+import type { FollowUpsOn } from './follow-ups/follow-ups';
 import styles from './json-tree.module.css';
 import { JsonTreeLine } from './json-tree-line';
 import { useRevealingLines } from './use-revealing';
@@ -22,12 +22,13 @@ interface JsonTreeProps {
   /** What stands at the start of its bar. */
   lead?: ReactNode;
   /** The buttons of an object in the document. */
-  buttonsOf?: (object: JsonValue) => readonly FollowUp[];
+  buttonsOf?: (object: JsonValue) => FollowUpsOn;
   /** Whether it is a result, whose masked values can be revealed, and not a value within one. */
   isResult?: boolean;
 }
 
-const noButtons = () => [];
+const nothing: FollowUpsOn = { count: 0, all: () => [] };
+const noButtons = () => nothing;
 
 /** JSON as a collapsible tree with a search; only visible lines are rendered. */
 export function JsonTree({ value, label, lead, buttonsOf = noButtons, isResult = false }: JsonTreeProps) {
@@ -120,7 +121,7 @@ export function JsonTree({ value, label, lead, buttonsOf = noButtons, isResult =
                 isOpen={line.depth < shownDepth !== toggled.has(line.path)}
                 terms={terms}
                 isChosen={hits[chosen] === index}
-                followUps={line.key === null ? [] : buttonsOf(line.value)}
+                followUps={line.key === null ? nothing : buttonsOf(line.value)}
                 revealed={revealing.revealed(line)}
                 onReveal={isResult ? revealing.reveal(line) : null}
                 onToggle={() => toggle(line.path)}

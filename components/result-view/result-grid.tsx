@@ -2,17 +2,17 @@
 
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/ui/table/data-table';
-import type { JsonValue } from '@/lib/json';
 import { arrangeColumns, type TableSource } from '@/lib/outputs/arrange-columns';
 import type { ResultTable } from '@/lib/runs/result-table';
+import type { OpenedValue } from './cell-actions';
 import { EmptyResult } from './empty-result';
-import type { FollowUp } from './follow-ups/follow-ups';
+import type { FollowUpsOf } from './follow-ups/follow-ups';
 import { useRowActions } from './follow-ups/row-actions';
 import { useOutputSettings } from './output-settings';
 import styles from './result.module.css';
 import { columnsOf } from './table-columns';
 import { useRevealing } from './use-revealing';
-import { type OpenedValue, WholeValue } from './whole-value';
+import { WholeValue } from './whole-value';
 
 interface ResultGridProps {
   table: ResultTable;
@@ -21,8 +21,8 @@ interface ResultGridProps {
   source: TableSource;
   /** What stands at the start of its bar. */
   lead?: ReactNode;
-  /** Buttons of its rows other than those of row decorations. */
-  objects?: ((row: JsonValue[]) => readonly FollowUp[]) | null;
+  /** The buttons of rows that are objects of a document; null if there are none. */
+  objects?: FollowUpsOf | null;
 }
 
 /** What fits in a card as wide as the form. */
@@ -43,7 +43,7 @@ export function ResultGrid({ table, label, source, lead, objects = null }: Resul
       }),
     [table, arranged, revealing],
   );
-  const actions = useRowActions(table, source.kind === 'column' ? source.resultSet : null, objects);
+  const actions = useRowActions(table, source, objects);
   const isWide = columns.reduce((sum, { widthPx }) => sum + (widthPx ?? 0), 0) > COMFORTABLE_PX;
   if (table.columns.length === 0) return <EmptyResult />;
   const close = () => {

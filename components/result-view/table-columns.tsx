@@ -6,9 +6,9 @@ import { MASKED_VALUE } from '@/lib/outputs/masks';
 import type { OutputColumn } from '@/lib/outputs/output-column';
 import { compareCells, isNumericColumn } from '@/lib/runs/compare-cells';
 import { cellText, type ResultTable } from '@/lib/runs/result-table';
+import type { CellActions } from './cell-actions';
 import { FormattedCell } from './formatted-cell';
 import { MaskedCell } from './masked-cell';
-import type { OpenedValue } from './whole-value';
 
 const SAMPLED_ROWS = 200;
 const MACHINE_CHARACTER_PX = 7.6;
@@ -19,15 +19,6 @@ const NARROWEST_PX = 56;
 const WIDEST_PX = 380;
 /** Room for the button, and for most of what it reveals. */
 const MASKED_PX = 160;
-
-/** What the cells of a grid need besides their values. */
-export interface CellActions {
-  open: (opened: OpenedValue) => void;
-  /** The value of a masked cell that was revealed; undefined for the others. */
-  revealed: (row: JsonValue[], index: number) => JsonValue | undefined;
-  /** Null for people who may not reveal, or where nothing is masked. */
-  reveal: ((row: JsonValue[], index: number) => Promise<void>) | null;
-}
 
 /** The grid's columns for a table: aligned and sorted by type, wide enough for most cells. */
 export function columnsOf(

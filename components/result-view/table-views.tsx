@@ -1,10 +1,11 @@
 'use client';
 
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Fetched, fetchedPart } from '@/components/ui/loading/fetched-part';
 import type { TableSource } from '@/lib/outputs/arrange-columns';
 import { chartOf } from '@/lib/runs/chart-of';
 import type { ResultTable } from '@/lib/runs/result-table';
+import type { FollowUpsOf } from './follow-ups/follow-ups';
 import { useOutputSettings } from './output-settings';
 import styles from './result.module.css';
 import { ResultGrid } from './result-grid';
@@ -19,7 +20,7 @@ export function useTableWays(
   table: ResultTable | null,
   label: string,
   source: TableSource,
-  objects: ComponentProps<typeof ResultGrid>['objects'] = null,
+  objects: FollowUpsOf | null = null,
 ): ResultWay[] {
   const { isChartFirst } = useOutputSettings();
   const chart = useMemo(() => (table === null ? null : chartOf(table)), [table]);

@@ -6,8 +6,8 @@ import type { TableSource } from '@/lib/outputs/arrange-columns';
 import { objectPathText, type PathStep, parseObjectPath } from '@/lib/outputs/object-path';
 import type { JsonLine } from '@/lib/runs/json-lines';
 import type { ResultTable } from '@/lib/runs/result-table';
+import type { CellActions } from './cell-actions';
 import { useOutputSettings } from './output-settings';
-import type { CellActions } from './table-columns';
 
 /** The masked values of a document that were revealed on this page, by the paths of its lines. */
 export function useRevealingLines() {

@@ -1,17 +1,11 @@
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '@/components/ui/text/copy-button';
-import type { JsonValue } from '@/lib/json';
 import { cellText } from '@/lib/runs/result-table';
+import type { OpenedValue } from './cell-actions';
 import { JsonTree } from './json-tree';
 import { MonoBlock } from './mono-block';
 import styles from './whole-value.module.css';
-
-/** A value opened from a table. */
-export interface OpenedValue {
-  column: string;
-  value: JsonValue;
-}
 
 /** One value of a table in full, below it: nested values as a tree, others as is. */
 export function WholeValue({ opened, onClose }: { opened: OpenedValue; onClose: () => void }) {

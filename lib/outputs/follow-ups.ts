@@ -6,15 +6,16 @@ import type {
 import type { InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
 import { readField, readFields } from './field-paths';
+import { MASKED_VALUE } from './masks';
 
 // What a decoration fills in: values that the page already shows, by the keys of the inputs that they go to.
 
 /** Browsers, proxies, and mail programs truncate longer ones. */
 const LONGEST_VALUES = 4_000;
 
-/** A value as a field takes it: numbers as text, so that every field shows their digits; undefined for none. */
+/** A value as a field takes it: numbers as text, so that every field shows their digits; undefined for none and masked. */
 function filled(value: JsonValue | undefined): JsonValue | undefined {
-  if (value === null) return undefined;
+  if (value === null || value === MASKED_VALUE) return undefined;
   return typeof value === 'number' ? String(value) : value;
 }
 

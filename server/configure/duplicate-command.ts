@@ -8,6 +8,7 @@ import { recordAudit } from '@/server/access/audit';
 import { loadFolder } from '@/server/access/load';
 import type { CommandSubject } from '@/server/access/load-command';
 import { type Sql, transaction } from '@/server/db';
+import { copyDecorations } from '@/server/decorations/copy-decorations';
 import { AppError, forbidden, notFound } from '@/server/errors';
 import type { Context } from '@/server/http/context';
 import { columnsOf } from '@/server/settings/columns';
@@ -36,6 +37,7 @@ export async function duplicateCommand({
     await copyInputs(tx, subject, copyId, actor.userId);
     await copySealedDefaults(tx, orgId, { from: originId, to: copyId });
     await copyOutputs(tx, orgId, originId, copyId);
+    await copyDecorations(tx, actor, subject, copyId);
     await recordAudit(tx, audit, {
       orgId,
       action: 'command.duplicate',

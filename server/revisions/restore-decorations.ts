@@ -85,7 +85,7 @@ export function auditedDecorations(before: PlannedDecorations, after: PlannedDec
 export async function writeDecorations(
   tx: Sql,
   actor: Person,
-  { orgId, commandId }: CommandSubject,
+  { orgId, commandId }: Pick<CommandSubject, 'orgId' | 'commandId'>,
   { decorations, errorTarget }: PlannedDecorations,
 ): Promise<void> {
   await execute(

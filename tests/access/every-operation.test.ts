@@ -8,6 +8,7 @@ import { transaction } from '@/server/db';
 import { queueMail } from '@/server/mail/queue-mail';
 import { prisma } from '@/server/prisma';
 import { withApp } from '../support/app';
+import { decorate } from '../support/decorations';
 import { sendRaw } from '../support/http';
 import {
   createCommand,
@@ -19,7 +20,6 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
-import { decorate } from './decorate';
 
 // Promises that hold for every operation of a kind, including future ones: each test finds its operations in the
 // contract.
@@ -86,6 +86,7 @@ async function thingsOf(
       ...(await decorate(orgId, commandId)),
       ignoreId,
       sourceId: staticCommandSourceId,
+      ...(await decorate(orgId, commandId)),
       mailId,
       sessionId: 'no-session',
       appId: 'no-app',
@@ -164,7 +165,9 @@ describe('S04 a part of another command of the same organization', () => {
   const asked = operations.filter(
     (operation) =>
       namesIn(operation).includes('kitId') &&
-      namesIn(operation).some((name) => name === 'runId' || name === 'inputId'),
+      namesIn(operation).some((name) =>
+        ['runId', 'inputId', 'decorationId', 'objectDecorationId'].includes(name),
+      ),
   );
 
   it('can be requested from some operations', () => expect(asked.length).toBeGreaterThan(4));

@@ -256,6 +256,20 @@ describe('S18', () => {
   });
 });
 
+it('S18 a duplicate gets the buttons and the error jump, except those to commands that its maker cannot run', async () => {
+  await addRowButton(made);
+  await addRowButton(made, { inputKitId: made.secret.commandId, colMaps: [] }, people.creator);
+  await post(`${kit(made.orders)}/error-decorations`, { inputKitId: made.refund.commandId });
+  const { body } = await post(`${kit(made.orders)}/duplicate`, { name: 'Orders copy' });
+  const { kit_id: commandId } = body as { kit_id: number };
+  const { anchor_ol } = await shownTo(people.engineer, { ...made.orders, commandId });
+  expect(anchor_ol.row_decorations).toMatchObject([
+    { name: 'Refund', output_kit_id: commandId, col_maps: [{ path: 'id', key: 'order_id' }] },
+  ]);
+  expect(anchor_ol.error_decoration).toMatchObject({ input_kit_id: made.refund.commandId });
+  expect((await shownTo(people.creator)).anchor_ol.row_decorations).toHaveLength(2);
+});
+
 describe('the configuration', () => {
   interface Entry {
     revision: number;

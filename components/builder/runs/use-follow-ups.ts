@@ -26,7 +26,8 @@ const offered = <D extends { canRun: boolean }>(decorations: readonly D[] = []):
 
 /** Returns the buttons of a run's result, and where its error leads: only to commands that the person may run. */
 export function useFollowUps(run: Run): { followUps: FollowUps; jump: ErrorJump | null } {
-  const { orgSlug = null } = useParams<{ orgSlug?: string }>();
+  const { orgSlug: inPath } = useParams<{ orgSlug?: string }>();
+  const orgSlug = inPath === undefined ? null : decodeURIComponent(inPath);
   const { orgId, commandId, runId } = run;
   const input = { params: { orgId, kitId: commandId } };
   const { data } = useQuery({

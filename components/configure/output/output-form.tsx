@@ -10,6 +10,7 @@ import { readRun } from '@/lib/contract/runs';
 import { parseObjectPath } from '@/lib/outputs/object-path';
 import { isFormatDetail } from '@/lib/outputs/output-column';
 import { commandFields, commandLabel, commandWords, sentChanges } from '../command/command-fields';
+import { DecorationSections } from '../decorations/decoration-sections';
 import { DraftFoot } from '../panel/draft-foot';
 import { MeanwhileNotice } from '../panel/meanwhile-notice';
 import { type Command, isStale, useSaveCommand } from '../panel/use-configure';
@@ -67,6 +68,7 @@ export function OutputForm({ command, tabs }: OutputFormProps) {
         labelOf={commandLabel}
         wordsOf={(key, value) => commandWords(key, value, noFolders)}
       />
+      <DecorationSections command={command} />
       <form id={form} noValidate onSubmit={submit}>
         <Stack gap="lg">
           <ObjectPathField command={command} value={fields.outputObjectPath} onChange={set} />

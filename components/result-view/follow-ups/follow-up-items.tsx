@@ -2,13 +2,13 @@
 
 import { Menu } from '@mantine/core';
 import styles from './follow-up-buttons.module.css';
-import type { FollowUp } from './follow-ups';
+import type { FollowUpsOn } from './follow-ups';
 
 /** The buttons of a row or an object, as a menu. */
-export default function FollowUpItems({ followUps }: { followUps: readonly FollowUp[] }) {
+export default function FollowUpItems({ followUps }: { followUps: FollowUpsOn }) {
   return (
     <div className={styles.list}>
-      {followUps.map(({ id, name, addressOf }) => (
+      {followUps.all().map(({ id, name, addressOf }) => (
         <Menu.Item key={id} component="a" href={addressOf()} target="_blank" rel="noopener">
           {name}
         </Menu.Item>

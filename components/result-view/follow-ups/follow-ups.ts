@@ -4,6 +4,7 @@ import { createContext, useContext, useMemo } from 'react';
 import type { ObjectDecoration, RowDecoration } from '@/lib/contract/command/decoration-shapes';
 import type { InputValues } from '@/lib/inputs/input';
 import type { JsonValue } from '@/lib/json';
+import type { TableSource } from '@/lib/outputs/arrange-columns';
 import { decoratedObjects, objectValues, rowValues } from '@/lib/outputs/follow-ups';
 import type { ResultTable } from '@/lib/runs/result-table';
 
@@ -26,43 +27,56 @@ const none: FollowUps = { rows: [], objects: [], addressOf: () => '' };
 
 export const FollowUpsContext = createContext<FollowUps>(none);
 
-export type FollowUpsOf = (thing: JsonValue[]) => readonly FollowUp[];
+/** The buttons of one row or object. They are made when they are drawn: a hundred in a menu cost nothing before that. */
+export interface FollowUpsOn {
+  count: number;
+  all(): readonly FollowUp[];
+}
+
+/** Of a row. */
+export type FollowUpsOf = (row: JsonValue[]) => FollowUpsOn;
+
+const nothing: FollowUpsOn = { count: 0, all: () => [] };
 
 /** Returns the buttons of each row of a table; null if there are no buttons. */
-export function useRowFollowUps(
-  { columns }: ResultTable,
-  resultSet: number | null,
-): { most: number; of: FollowUpsOf } | null {
+export function useRowFollowUps({ columns }: ResultTable, source: TableSource): FollowUpsOf | null {
   const { rows, addressOf } = useContext(FollowUpsContext);
   return useMemo(() => {
     const names = columns.map(({ name }) => name);
     const own = rows
-      .filter((each) => each.resultSet === resultSet)
+      .filter((each) => source.kind === 'column' && each.resultSet === source.resultSet)
       .map((decoration) => ({ decoration, valuesOf: rowValues(decoration, names) }));
     if (own.length === 0) return null;
-    return {
-      most: own.length,
-      of: (row) =>
+    return (row: JsonValue[]) => ({
+      count: own.length,
+      all: () =>
         own.map(({ decoration, valuesOf }) => ({
           id: decoration.decorationId,
           name: decoration.name,
           addressOf: () => addressOf(decoration, valuesOf(row)),
         })),
-    };
-  }, [rows, columns, resultSet, addressOf]);
+    });
+  }, [rows, columns, source, addressOf]);
 }
 
 /** Returns the buttons of each object of a JSON result. */
-export function useObjectFollowUps(document: JsonValue): (object: JsonValue) => readonly FollowUp[] {
+export function useObjectFollowUps(document: JsonValue): (object: JsonValue) => FollowUpsOn {
   const { objects, addressOf } = useContext(FollowUpsContext);
   return useMemo(() => {
-    if (objects.length === 0) return () => [];
+    if (objects.length === 0) return () => nothing;
     const found = decoratedObjects(document, objects);
-    return (object: JsonValue) =>
-      (found.get(object) ?? []).map((decoration) => ({
-        id: decoration.decorationId,
-        name: decoration.name,
-        addressOf: () => addressOf(decoration, objectValues(decoration, document, object)),
-      }));
+    return (object: JsonValue) => {
+      const own = found.get(object);
+      if (own === undefined) return nothing;
+      return {
+        count: own.length,
+        all: () =>
+          own.map((decoration) => ({
+            id: decoration.decorationId,
+            name: decoration.name,
+            addressOf: () => addressOf(decoration, objectValues(decoration, document, object)),
+          })),
+      };
+    };
   }, [objects, document, addressOf]);
 }

@@ -4,9 +4,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { RowEnd } from '@/components/ui/table/row-end';
 import type { JsonValue } from '@/lib/json';
+import type { TableSource } from '@/lib/outputs/arrange-columns';
 import type { ResultTable } from '@/lib/runs/result-table';
 import { FollowUpButtons } from './follow-up-buttons';
-import { type FollowUp, useRowFollowUps } from './follow-ups';
+import { type FollowUpsOf, useRowFollowUps } from './follow-ups';
 
 const CHARACTER_PX = 7;
 const AROUND_TEXT_PX = 42;
@@ -23,16 +24,17 @@ const WIDEST_PX = { wide: 200, narrow: 132 };
  */
 export function useRowActions(
   table: ResultTable,
-  resultSet: number | null,
-  objects: ((row: JsonValue[]) => readonly FollowUp[]) | null,
+  source: TableSource,
+  objects: FollowUpsOf | null,
 ): RowEnd<JsonValue[]> | null {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
-  const followUps = useRowFollowUps(table, resultSet);
+  const followUps = useRowFollowUps(table, source);
   return useMemo(() => {
-    const of = followUps?.of ?? objects;
+    const of = followUps ?? objects;
     const [sample] = table.rows;
     if (of === null || sample === undefined) return null;
-    const names = of(sample).map(({ name }) => name);
+    const { count, all } = of(sample);
+    const names = count > 1 ? ['', ''] : all().map(({ name }) => name);
     return {
       header: 'Actions',
       widthPx: widthFor(names, isNarrow),

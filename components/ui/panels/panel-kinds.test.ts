@@ -9,6 +9,20 @@ const panels: Record<string, Panel> = {
   'sync:4-9': { kind: 'sync', credentialId: 4, staticCommandSourceId: 9 },
   'why:12': { kind: 'why', commandId: 12, userId: null },
   'why-folder:12:auth0|a:b': { kind: 'why-folder', folderId: 12, userId: 'auth0|a:b' },
+  'decoration:12-row-new-name': {
+    kind: 'decoration',
+    commandId: 12,
+    of: 'row',
+    decorationId: null,
+    step: 'name',
+  },
+  'decoration:12-object-7-map': {
+    kind: 'decoration',
+    commandId: 12,
+    of: 'object',
+    decorationId: 7,
+    step: 'map',
+  },
   'connect:postgres': { kind: 'connect', sourceKind: 'postgres' },
 };
 
@@ -30,6 +44,9 @@ test.each([
   'invite:1',
   'configure-input:1',
   'why::a',
+  'decoration:12',
+  'decoration:12-row-x-map',
+  'decoration:12-row-7-x',
 ])('%j is the address of none', (address) => expect(panelAt(address)).toBeNull());
 
 test('no kind holds what divides addresses', () => {

@@ -73,6 +73,32 @@ const dropdown: About<{ dropdownId: number; linked: { commandId: number; inputId
   },
 };
 
+const DECORATED = ['row', 'object', 'error'] as const;
+const DECORATION_STEPS = ['view', 'name', 'set', 'cmd', 'copy', 'map'] as const;
+
+interface DecorationStep {
+  commandId: number;
+  of: (typeof DECORATED)[number];
+  /** Null for a new one, and for the error jump. */
+  decorationId: number | null;
+  step: (typeof DECORATION_STEPS)[number];
+}
+
+/** A step of a decoration: `12-row-new-name`. */
+const decoration: About<DecorationStep> = {
+  write: ({ commandId, of, decorationId, step }) => `${commandId}-${of}-${decorationId ?? 'new'}-${step}`,
+  read: (given) => {
+    const [idText, ofText, decorationText, stepText] = given.split('-', 4);
+    const commandId = idIn(idText);
+    const of = DECORATED.find((each) => each === ofText);
+    const step = DECORATION_STEPS.find((each) => each === stepText);
+    const decorationId = idIn(decorationText);
+    if (commandId === null || of === undefined || step === undefined) return null;
+    if (decorationId === null && decorationText !== 'new') return null;
+    return { commandId, of, decorationId, step };
+  },
+};
+
 /** A connection, or one of the descriptions that were uploaded for it. */
 const source: About<{ credentialId: number; staticCommandSourceId: number | null }> = {
   write: ({ credentialId, staticCommandSourceId }) =>
@@ -92,6 +118,7 @@ export const panelKinds = {
   dropdown,
   duplicate: id('commandId'),
   'input-checks': id('commandId'),
+  decoration,
   'output-path': id('commandId'),
   'view-sql': id('commandId'),
   'edit-input': input,

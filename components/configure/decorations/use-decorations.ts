@@ -1,0 +1,170 @@
+'use client';
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from '@/components/ui/feedback/toasts';
+import { callApi } from '@/lib/api-client';
+import { listChangelog } from '@/lib/contract/changelog';
+import {
+  createErrorDecoration,
+  createObjectDecoration,
+  createRowDecoration,
+  deleteErrorDecoration,
+  deleteObjectDecoration,
+  deleteRowDecoration,
+  updateObjectDecoration,
+  updateRowDecoration,
+} from '@/lib/contract/command/decorations';
+import {
+  listCommandsWithInputs,
+  listOutputColumns,
+  listOutputFields,
+  readCommandWithInputs,
+} from '@/lib/contract/command/outputs';
+import { readCommand } from '@/lib/contract/commands';
+import type { ResponseOf } from '@/lib/contract/operation';
+import { listRevisions, readRevision } from '@/lib/contract/revisions';
+import { queryKey } from '@/lib/query-keys';
+import type { Command } from '../panel/use-configure';
+import { isStale } from '../panel/use-configure';
+
+export type ButtonKind = 'row' | 'object';
+export type OfferedCommand = ResponseOf<typeof listCommandsWithInputs>[number];
+
+/** The commands that a decoration can open, the most recently viewed first. */
+export function useOfferedCommands({ orgId, commandId }: Command) {
+  const input = { params: { orgId }, query: { sortDesc: 'last_viewed' } };
+  return useQuery({
+    queryKey: queryKey(listCommandsWithInputs, input),
+    queryFn: ({ signal }) => callApi(listCommandsWithInputs, input, { signal }),
+    select: (commands) => commands.filter((each) => each.commandId !== commandId),
+  });
+}
+
+/** The inputs of a command that a decoration opens. */
+export function useTarget({ orgId }: Command, targetId: number | null) {
+  const input = { params: { orgId, kitId: targetId ?? 0 } };
+  return useQuery({
+    queryKey: queryKey(readCommandWithInputs, input),
+    queryFn: ({ signal }) => callApi(readCommandWithInputs, input, { signal }),
+    enabled: targetId !== null,
+  });
+}
+
+/** What a button can take its values from: the columns of all result sets, or the fields. */
+export function useOutputs(command: Command, kind: ButtonKind) {
+  const input = {
+    params: { orgId: command.orgId, kitId: command.commandId, olId: command.template.templateId },
+  };
+  const columns = useQuery({
+    queryKey: queryKey(listOutputColumns, input),
+    queryFn: ({ signal }) => callApi(listOutputColumns, input, { signal }),
+    enabled: kind === 'row',
+  });
+  const fields = useQuery({
+    queryKey: queryKey(listOutputFields, input),
+    queryFn: ({ signal }) => callApi(listOutputFields, input, { signal }),
+    select: (found) => found.map((each) => ({ ...each, resultSet: 0 })),
+    enabled: kind === 'object',
+  });
+  return kind === 'row' ? columns : fields;
+}
+
+/** What is changed of a button; what is left out stays. */
+export interface ButtonChanges {
+  name?: string;
+  targetCommandId?: number;
+  resultSet?: number;
+  maps?: { inputId: number; outputColumnId: number }[];
+}
+
+type NewButton = Required<ButtonChanges>;
+
+/** The words of document 2 §8, and their equivalents for objects. */
+const WORDS = { row: 'decoration', object: 'object decoration' } as const;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Creates, changes, and deletes the buttons of a command. Who was second is told so, and sees the newer state. */
+export function useButtons(command: Command, kind: ButtonKind) {
+  const { orgId, commandId, version } = command;
+  const refresh = useRefresh();
+  const params = { orgId, kitId: commandId };
+  const word = WORDS[kind];
+  const onError = (what: string) => async (error: Error) => {
+    toast.danger(what);
+    if (isStale(error)) await refresh();
+  };
+  const create = useMutation({
+    mutationFn: ({ resultSet, ...button }: NewButton) =>
+      kind === 'row'
+        ? callApi(createRowDecoration, { params, body: { ...button, resultSet, version } })
+        : callApi(createObjectDecoration, { params, body: { ...button, version } }),
+    onSuccess: async () => {
+      toast.success(`${capital(word)} created`);
+      await refresh();
+    },
+    onError: onError(`Error creating ${word}`),
+  });
+  const update = useMutation({
+    mutationFn: ({ id, changes: { resultSet, ...changes } }: { id: number; changes: ButtonChanges }) =>
+      kind === 'row'
+        ? callApi(updateRowDecoration, {
+            params: { ...params, decorationId: id },
+            body: { ...changes, version, ...(resultSet === undefined ? {} : { resultSet }) },
+          })
+        : callApi(updateObjectDecoration, {
+            params: { ...params, objectDecorationId: id },
+            body: { ...changes, version },
+          }),
+    onSuccess: async (_, { changes }) => {
+      toast.success(changes.name === undefined ? 'Edit successful!' : `${capital(word)} name saved`);
+      await refresh();
+    },
+    onError: (error, { changes }) =>
+      onError(changes.name === undefined ? `Error saving ${word}` : `Error saving ${word} name`)(error),
+  });
+  const remove = useMutation({
+    mutationFn: async (id: number): Promise<void> => {
+      if (kind === 'row') await callApi(deleteRowDecoration, { params: { ...params, decorationId: id } });
+      else await callApi(deleteObjectDecoration, { params: { ...params, objectDecorationId: id } });
+    },
+    onSuccess: async () => {
+      toast.success(`${capital(word)} deleted`);
+      await refresh();
+    },
+    onError: onError(`Error deleting ${word}`),
+  });
+  return { create, update, remove };
+}
+
+/** Sets or clears the error jump of a command. Another one replaces it: the old is deleted, and the new created. */
+export function useErrorJump(command: Command) {
+  const { orgId, commandId, template } = command;
+  const refresh = useRefresh();
+  const params = { orgId, kitId: commandId };
+  return useMutation({
+    mutationFn: async (targetCommandId: number | null) => {
+      if (template.errorDecoration !== null) {
+        await callApi(deleteErrorDecoration, { params: { ...params, outputKitId: commandId } });
+      }
+      if (targetCommandId === null) return null;
+      return callApi(createErrorDecoration, { params, body: { targetCommandId } });
+    },
+    onSuccess: (created) => {
+      toast.success(created === null ? 'Decoration deleted' : 'Decoration created');
+    },
+    onError: (_, targetCommandId) =>
+      toast.danger(targetCommandId === null ? 'Error deleting decoration' : 'Error creating decoration'),
+    onSettled: refresh,
+  });
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await Promise.all(
+      [readCommand, listChangelog, listRevisions, readRevision].map(({ id }) =>
+        queryClient.invalidateQueries({ queryKey: [id] }),
+      ),
+    );
+  };
+}

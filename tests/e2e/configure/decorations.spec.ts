@@ -1,0 +1,197 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import { people } from '../support/people';
+import { addCommand, changeSource } from '../support/sample-source';
+import { builderPath, field, isLive, pressRun, SANDBOX, waitForOutcome } from '../support/steps';
+
+const BASE = `/api/v1/${SANDBOX.orgId}`;
+const headers = { 'x-demo-user-id': people.admin };
+
+interface Detail {
+  anchor_ol: { ol_id: number; kit_run_schema: { key: string; lego_instance_input_id: number }[] };
+}
+
+async function read<T>(page: Page, path: string): Promise<T> {
+  return (await page.request.get(BASE + path, { headers })).json();
+}
+
+async function post<T>(page: Page, path: string, data: object): Promise<T> {
+  const response = await page.request.post(BASE + path, { headers, data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
+}
+
+/** Runs a command once, so that its outputs are learned. */
+async function runOnce(page: Page, commandId: number, params: object) {
+  const { anchor_ol } = await read<Detail>(page, `/deep-kits-6/${commandId}`);
+  return post<{ payload: { rows: unknown[][] } }>(page, '/run-sync', {
+    olId: anchor_ol.ol_id,
+    kitId: commandId,
+    params,
+  });
+}
+
+/** A command that lists orders, and one that takes the values of an order. */
+async function ownCommands(page: Page, suffix: string) {
+  const [orders, refund] = [`orders_${suffix}_${process.pid}`, `refund_${suffix}_${process.pid}`];
+  const wide = Array.from({ length: 30 }, (_, at) => `column_${at}`);
+  await changeSource(`
+    create or replace function shop.${orders}()
+      returns table (order_id integer, total numeric, ${wide.map((name) => `${name} text`).join(', ')})
+      language sql as $$
+        select n, n + 0.50, ${wide.map(() => `'x'::text`).join(', ')} from generate_series(1, 200) n
+      $$;
+    create or replace function shop.${refund}(order_id integer, total numeric, reason text default 'none')
+      returns text language sql as $$ select 'refunded ' || order_id || ' with ' || total $$;
+    grant execute on function shop.${orders}, shop.${refund} to sample_runner`);
+  const ordersId = await addCommand(page.request, orders);
+  const refundId = await addCommand(page.request, refund);
+  return { orders, refund, ordersId, refundId };
+}
+
+const open = async (page: Page, commandId: number, more = '') => {
+  await page.goto(`/${SANDBOX.slug}/builder?id=${commandId}${more}`);
+  await isLive(page);
+};
+
+test('a row button is set up, opens its command filled in, and is deleted', async ({ page, context }) => {
+  const { ordersId, refund, refundId } = await ownCommands(page, 'row');
+  await runOnce(page, ordersId, {});
+  await open(page, ordersId, '&flOpenCreateDecorationSidePanel=true');
+  const named = page.getByRole('dialog', { name: 'Choose Decoration Name' });
+  await named.getByRole('textbox', { name: 'Name' }).fill('Refund this');
+  await expectAccessible(page);
+  await named.getByRole('button', { name: 'Link To...' }).click();
+  const linked = page.getByRole('dialog', { name: 'Link To...' });
+  await linked.getByLabel('Search commands').fill(refund);
+  await linked.getByRole('button', { name: refund, exact: false }).first().click();
+  await expect(linked.getByText('2 of 2 match')).toBeVisible();
+  await expectAccessible(page);
+  await linked.getByRole('button', { name: 'Map Columns' }).click();
+  const mapped = page.getByRole('dialog', { name: 'For Each Input, Choose Output Field' });
+  await expect(mapped.getByRole('combobox', { name: 'Output field for Order ID' })).toHaveValue('order_id');
+  await expect(mapped.getByRole('combobox', { name: 'Output field for Reason' })).toHaveValue('');
+  await expectAccessible(page);
+  await mapped.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Decoration created')).toBeVisible();
+  const configure = page.getByRole('dialog', { name: /^Configure / });
+  await expect(configure.getByRole('button', { name: /Refund this/ })).toBeVisible();
+  await configure.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await pressRun(page);
+  const card = await waitForOutcome(page, 'Success');
+  const link = card.getByRole('link', { name: 'Refund this, row 2, opens in a new tab' });
+  // The table is wider than the screen, and the button stays reachable.
+  await expect(link).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, '[aria-label="Results"]');
+  const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await isLive(opened);
+  await expect(field(opened, 'Order ID')).toHaveValue('2');
+  await expect(field(opened, 'Total')).toHaveValue('2.50');
+  expect(await opened.getByRole('article').count()).toBe(0);
+  const [created] = await Promise.all([opened.waitForRequest(/run-async-i$/), pressRun(opened)]);
+  expect(created.postDataJSON()).toMatchObject({ trigger: 'row_decoration', kitId: refundId });
+  await expect((await waitForOutcome(opened, 'Success')).getByText('refunded 2 with 2.50')).toBeVisible();
+  await opened.close();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await link.scrollIntoViewIfNeeded();
+  await expect(link).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, ordersId, `&panel=configure:${ordersId}&configure-tab=output`);
+  await page.getByRole('button', { name: /Refund this/ }).click();
+  const edited = page.getByRole('dialog', { name: 'Edit Refund this' });
+  await expect(edited.getByText('Input Fields : Output Columns')).toBeVisible();
+  await expectAccessible(page);
+  await edited.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Decoration deleted')).toBeVisible();
+});
+
+test('an error jump is added, offered by the error box, and fills in inputs of the same name', async ({
+  page,
+  context,
+}) => {
+  const { refund } = await ownCommands(page, 'jump');
+  const failing = `failing_${process.pid}`;
+  await changeSource(`
+    create or replace function shop.${failing}(order_id integer) returns integer
+      language plpgsql as $$ begin raise exception 'The till is closed'; end $$;
+    grant execute on function shop.${failing} to sample_runner`);
+  const failingId = await addCommand(page.request, failing);
+  await open(page, failingId, `&panel=configure:${failingId}&configure-tab=output`);
+  await page.getByRole('button', { name: 'Add Error Jump' }).click();
+  const panel = page.getByRole('dialog', { name: 'Add Error Jump' });
+  await panel.getByLabel('Search commands').fill(refund);
+  await panel.getByRole('button', { name: refund, exact: false }).first().click();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Decoration created')).toBeVisible();
+  await open(page, failingId, `&params=${encodeURIComponent('{"order_id":7}')}`);
+  await pressRun(page);
+  const card = await waitForOutcome(page, 'Failed');
+  await expectAccessible(page, '[aria-label="Results"]');
+  const jump = card.getByRole('link', { name: /^Jump to / });
+  const [opened] = await Promise.all([context.waitForEvent('page'), jump.click()]);
+  await isLive(opened);
+  await expect(field(opened, 'Order ID')).toHaveValue('7');
+});
+
+test('objects of a JSON result have their buttons', async ({ page, context }) => {
+  const at = async (name: string) => Number(/id=(\d+)/.exec(await builderPath(page, name))?.[1]);
+  const { kit_id: ticketId } = await post<{ kit_id: number }>(
+    page,
+    `/kits/${await at('Show a ticket')}/duplicate`,
+    { name: `Ticket with buttons ${process.pid}` },
+  );
+  const changeId = await at('Change a ticket');
+  const { payload } = await runOnce(page, await at('Find tickets'), {});
+  const number = String(payload.rows[0]?.[0]);
+  const { anchor_ol: ticket } = await read<Detail>(page, `/deep-kits-6/${ticketId}`);
+  await runOnce(page, ticketId, { [ticket.kit_run_schema[0]?.key ?? '']: number });
+  const { anchor_ol: change } = await read<Detail>(page, `/deep-kits-6/${changeId}`);
+  const outputs = await read<{ noof_id: number; path: string }[]>(
+    page,
+    `/kits/${ticketId}/ols/${ticket.ol_id}/output-fields`,
+  );
+  const input = change.kit_run_schema.find(({ key }) => key.endsWith('number'));
+  const output = outputs.find(({ path }) => path === 'number');
+  await post(page, `/kits/${ticketId}/object-decorations`, {
+    name: 'Change it',
+    inputKitId: changeId,
+    fieldMaps: [{ noOutFieldId: output?.noof_id, legoInstanceInputId: input?.lego_instance_input_id }],
+  });
+  await open(page, ticketId);
+  await field(page, 'Number').fill(number);
+  await pressRun(page);
+  const card = await waitForOutcome(page, 'Success');
+  await expectAccessible(page, '[aria-label="Results"]');
+  const link = card.getByRole('link', { name: /^Change it/ });
+  const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
+  await isLive(opened);
+  await expect(field(opened, 'Number')).toHaveValue(number);
+});
+
+test('a hundred buttons share a menu, so that they cost a result no more than one', async ({ page }) => {
+  const { ordersId, refundId } = await ownCommands(page, 'many');
+  for (let at = 0; at < 100; at += 1) {
+    await post(page, `/kits/${ordersId}/decorations`, { name: `Button ${at}`, inputKitId: refundId });
+  }
+  await open(page, ordersId);
+  await pressRun(page);
+  const card = await waitForOutcome(page, 'Success');
+  const actions = card.getByRole('button', { name: 'Actions for row 2', exact: true });
+  await expect(actions).toBeVisible();
+  // One button a row, whatever their number, and none of the hundred before a menu is opened.
+  expect(await card.getByRole('button', { name: /^Actions for row/ }).count()).toBeLessThan(60);
+  await expect(page.getByRole('link', { name: /^Button \d/ })).toHaveCount(0);
+  const scroller = card.getByRole('grid').locator('..');
+  await scroller.evaluate((element) => element.scrollTo({ left: 1_000 }));
+  await expect(actions).toBeInViewport({ ratio: 1 });
+  await actions.click();
+  await expect(page.getByRole('menuitem', { name: 'Button 99' })).toBeAttached();
+});
