@@ -19,6 +19,7 @@ import {
   ORG_B,
 } from '../support/organizations';
 import { people } from '../support/people';
+import { decorate } from './decorate';
 
 // Promises that hold for every operation of a kind, including future ones: each test finds its operations in the
 // contract.
@@ -82,6 +83,7 @@ async function thingsOf(
       inputId,
       legoInputId: templateInputId,
       dropdownId,
+      ...(await decorate(orgId, commandId)),
       ignoreId,
       sourceId: staticCommandSourceId,
       mailId,
@@ -110,6 +112,9 @@ async function ask(operation: AnyOperation, words: Record<string, string>, query
 /** A complete body, so that nothing but the tested part is wrong. */
 const least: Record<string, object> = {
   createFolder: { name: 'Of B' },
+  createRowDecoration: { inputKitId: 1 },
+  createObjectDecoration: { inputKitId: 1 },
+  createErrorDecoration: { inputKitId: 1 },
   createDropdown: { name: 'Of B', enum: ['1'] },
   renameFolder: { name: 'Of B' },
   renameGroup: { name: 'Of B' },

@@ -15,6 +15,7 @@ import {
 } from '../support/organizations';
 import { people } from '../support/people';
 import type { Outcome } from './access-table';
+import { decorate } from './decorate';
 
 /** The values for names in a path or body. */
 export interface Things {
@@ -151,26 +152,6 @@ async function thingsOf(
     ...(await decorate(orgId, commandId)),
     dropdownId,
     ...others,
-  };
-}
-
-/** Gives a command a button of each kind, and an error jump, which all lead to itself. */
-async function decorate(orgId: string, commandId: number) {
-  const data = {
-    orgId,
-    commandId,
-    targetCommandId: commandId,
-    name: 'Walked',
-    createdByUserId: people.creator,
-  };
-  const row = await prisma().decoration.create({ data: { ...data, kind: 'row' } });
-  const object = await prisma().decoration.create({ data: { ...data, kind: 'object' } });
-  const { name: _, ...jump } = data;
-  await prisma().errorDecoration.create({ data: jump });
-  return {
-    decorationId: row.decorationId,
-    objectDecorationId: object.decorationId,
-    outputKitId: commandId,
   };
 }
 
