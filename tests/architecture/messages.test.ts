@@ -54,6 +54,9 @@ const messages = {
     'Error loading command details',
     'Error fetching changelog!',
     'Edit successful!',
+    'Inputs created!',
+    'Error deleting input',
+    'Error: Invalid typeId!',
   ],
   'Sources and sync': [
     'You must fill out "',

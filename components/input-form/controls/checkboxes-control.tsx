@@ -1,4 +1,4 @@
-import { Checkbox, Group } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { optionsOf } from '@/lib/inputs/choosable-controls';
 import { cellText } from '@/lib/runs/result-table';
 import type { ControlProps } from '../control-props';
@@ -24,7 +24,7 @@ export default function CheckboxesControl(props: ControlProps) {
       className={styles.choices}
       data-invalid={isInvalid || undefined}
     >
-      <Group gap="xs 18px" mih={36} align="center">
+      <div className={styles.buttons}>
         {options.map((option, index) => (
           <Checkbox
             key={option}
@@ -36,7 +36,7 @@ export default function CheckboxesControl(props: ControlProps) {
             onBlur={onBlur}
           />
         ))}
-      </Group>
+      </div>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { cellText } from '@/lib/runs/result-table';
 import type { ControlProps } from '../control-props';
 import { optionNames } from '../option-names';
@@ -21,7 +21,7 @@ export default function RadioControl(props: ControlProps) {
       aria-invalid={isInvalid || undefined}
       className={styles.choices}
     >
-      <Group gap="xs 18px" mih={36} align="center">
+      <div className={styles.buttons}>
         {options.map((option, index) => (
           <Radio
             key={option}
@@ -39,7 +39,7 @@ export default function RadioControl(props: ControlProps) {
             Empty
           </Button>
         )}
-      </Group>
+      </div>
     </div>
   );
 }
