@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
-import { people } from './support/people';
-import { addCommand, changeSource } from './support/sample-source';
-import { builderPath, field, isLive, SANDBOX } from './support/steps';
+import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import { people } from '../support/people';
+import { addCommand, changeSource } from '../support/sample-source';
+import { builderPath, field, isLive, SANDBOX } from '../support/steps';
 
 /** A command that no other journey uses, of a routine with a number and a JSON argument. */
 async function ownCommand(page: Page, suffix: string): Promise<number> {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
-import { people } from './support/people';
-import { addCommand, changeSource } from './support/sample-source';
-import { isLive, SANDBOX } from './support/steps';
+import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import { people } from '../support/people';
+import { addCommand, changeSource } from '../support/sample-source';
+import { isLive, SANDBOX } from '../support/steps';
 
 /** A command that no other journey uses, which returns a table, or a JSON document. */
 async function ownCommand(page: Page, suffix: string, returns: 'table' | 'document'): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
-import { addCommand, changeSource } from './support/sample-source';
-import { field, isLive, pressRun, SANDBOX } from './support/steps';
+import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import { addCommand, changeSource } from '../support/sample-source';
+import { field, isLive, pressRun, SANDBOX } from '../support/steps';
 
 /** A command that no other journey uses. */
 async function ownCommand(page: Page, suffix: string): Promise<{ id: number; name: string }> {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, test } from './support/journey';
-import { addCommand, changeSource } from './support/sample-source';
-import { field, isLive, SANDBOX } from './support/steps';
+import { expectAccessible, expectNoSidewaysScroll, test } from '../support/journey';
+import { addCommand, changeSource } from '../support/sample-source';
+import { field, isLive, SANDBOX } from '../support/steps';
 
 const headers = { 'x-demo-user-id': 'demo-dana' };
 const api = `/api/v1/${SANDBOX.orgId}`;
